@@ -72,7 +72,8 @@ fn reports(criterion: &mut Criterion) {
 
 fn paper(criterion: &mut Criterion) {
     let document = sample(Business::default(), "21 Nov 2026".into(), "8:00 PM".into(), "http://192.168.8.1/r/".into());
-    let printing = PrintInfo { job: 1, at: "21 Nov 2026, 8:00 PM".into(), reprint: 0, possible_duplicate: false };
+    let at = "21 Nov 2026, 8:00 PM".into();
+    let printing = PrintInfo { job: 1, at, copy: 0, printed_by: String::new(), possible_duplicate: false };
     criterion.bench_function("a receipt as bytes for the printer", |bencher| {
         bencher.iter(|| escpos::encode(&receipt(black_box(&document), &printing, Profile::default())));
     });

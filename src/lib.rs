@@ -4,6 +4,7 @@ pub mod base;
 pub mod store;
 // Features. The code map above says which may import which.
 pub mod approvals;
+pub mod bills;
 pub mod box_events;
 pub mod catalog;
 pub mod credit;

@@ -1,6 +1,8 @@
 //! Backups and the command line, tested with the real binary: a restored bar equals the bar that was backed up, an incomplete backup is
 //! refused, and every error message says what to do.
 
+#[path = "backups/bills.rs"]
+mod bills;
 #[path = "support/box_process.rs"]
 mod box_process;
 #[path = "backups/bucket.rs"]

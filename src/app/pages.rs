@@ -1,21 +1,27 @@
 //! Renders a print job as bytes for one printer.
 
+mod bills;
 mod cash;
+mod payment_slip;
 mod sheet;
 mod tax;
 
+use self::bills::bill_list;
 use self::cash::{count_slip, drop_slip, pay_out_slip, report_page, x_page, z_page};
 use self::sheet::sheet_page;
 use self::tax::tax_report;
 use crate::base::{Cash, Usd};
+use crate::bills::BillFilter;
 use crate::exceptions::{self, ExceptionKind, PersonCounts};
 use crate::hours;
 use crate::methods::PaymentMethod;
 use crate::orders::OrderType;
 use crate::printer::escpos;
 use crate::printer::layout::address_slip::AddressSlip;
+use crate::printer::layout::bill::bill;
 use crate::printer::layout::cash_page::{CashPage, cash_page};
 use crate::printer::layout::moved::{MovedPage, moved};
+use crate::printer::layout::payment_slip::payment_slip;
 use crate::printer::layout::receipt::{PrintInfo, receipt};
 use crate::printer::layout::report::{Report, Section, report};
 use crate::printer::layout::test_page::test_page;
@@ -56,13 +62,24 @@ pub fn content(
 ) -> Stored<Option<Content>> {
     let Some((target, profile)) = target_and_profile(printer) else { return Ok(None) };
     let (date, time) = settings.bar_time().on_paper(job.created_at);
-    let reprint = if let JobKind::Receipt { copy, .. } = job.kind { copy } else { 0 };
-    let printing = PrintInfo { job: job.id, at: format!("{date}, {time}"), reprint, possible_duplicate: job.attempts > 0 };
+    let (copy, printed_by) = copy_of(view, job, settings)?;
+    let printing = PrintInfo { job: job.id, at: format!("{date}, {time}"), copy, printed_by, possible_duplicate: job.attempts > 0 };
     let paper = match &job.kind {
         JobKind::Slip { url, name_url, secure } => {
             let title = &settings.business_name;
             let slip = AddressSlip { title, url: Some(url), name_url: name_url.as_deref(), secure: secure.as_ref(), first: None };
             slip.paper(Some(&printing), profile)
+        }
+        JobKind::Bill { number, print, .. } => {
+            let document = crate::bills::bill(view, number)?.and_then(|stored| crate::bills::document(&stored, *print, settings));
+            match document {
+                Some(document) => bill(&document, &printing, profile),
+                None => return Ok(None),
+            }
+        }
+        JobKind::Bills { list, first, last, text } => {
+            let filter = BillFilter { list: *list, first: *first, last: *last, text: text.clone() };
+            report(&bill_list(view, &filter, settings)?, &printing, profile)
         }
         JobKind::TestPage => test_page(&printer.name, &printer.url, &printing, profile),
         JobKind::Ticket(order) => ticket(&ticket_page(order, false), &printing, profile),
@@ -77,6 +94,10 @@ pub fn content(
         }
         JobKind::DropSlip { movement_id } => return cash(drop_slip(view, *movement_id)?, &printing, target, profile),
         JobKind::PayOutSlip { movement_id } => return cash(pay_out_slip(view, *movement_id)?, &printing, target, profile),
+        JobKind::PaymentSlip { payment_id, order } => match payment_slip::page(view, *payment_id, order.as_ref(), settings)? {
+            Some(page) => payment_slip(&page, &printing, profile),
+            None => return Ok(None),
+        },
         JobKind::CountSlip { shift_id } => return cash(count_slip(view, *shift_id)?, &printing, target, profile),
         JobKind::Tips { first, last } => report(&tips_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::Tax { first, last } => report(&tax_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
@@ -102,6 +123,17 @@ pub fn content(
         }
     };
     Ok(Some(Content { target, profile, bytes: escpos::encode(&paper) }))
+}
+
+/// The number of the copy that a job prints, and who asked for it when; 0 for an original.
+fn copy_of(view: &dyn View, job: &PrintJob, settings: &Settings) -> Stored<(u32, String)> {
+    let JobKind::Receipt { number, copy } = &job.kind else { return Ok((0, String::new())) };
+    let known = printing::copies(view, number)?.into_iter().find(|known| known.job_id == job.id);
+    let printed_by = known.map(|known| {
+        let (date, time) = settings.bar_time().on_paper(known.at);
+        format!("Printed by {}, {date}, {time}", known.user_name)
+    });
+    Ok((*copy, printed_by.unwrap_or_default()))
 }
 
 /// A page about cash; nothing without one.

@@ -30,6 +30,6 @@ pub use money::{Lrd, Money, MoneyError, Usd};
 pub use network_addresses::{InterfaceAddress, NetworkAddresses, SecureAddress};
 pub use price::{Cash, Price};
 pub use rate::{Rate, RateError};
-pub use reference::{Reference, receipt_number};
+pub use reference::{Reference, bill_number, receipt_number};
 pub use refusal::{Code, Decided, Refusal};
 pub use timestamp::Timestamp;

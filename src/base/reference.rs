@@ -22,8 +22,17 @@ const COUNT_DIGITS: usize = 4;
 
 /// `R-20261121-0001`; after 9999 comes 10000.
 pub fn receipt_number(day: BusinessDay, count: u64) -> String {
+    numbered("R-", day, count)
+}
+
+/// `B-20261121-0001`, the number of a bill before payment; after 9999 comes 10000.
+pub fn bill_number(day: BusinessDay, count: u64) -> String {
+    numbered("B-", day, count)
+}
+
+fn numbered(prefix: &str, day: BusinessDay, count: u64) -> String {
     let mut text = String::with_capacity(NUMBER_CHARS);
-    text.push_str("R-");
+    text.push_str(prefix);
     day.push_compact(&mut text);
     text.push('-');
     push_zero_padded(&mut text, count, COUNT_DIGITS);

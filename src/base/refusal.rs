@@ -53,6 +53,8 @@ pub enum Code {
     AlreadyOnCredit,
     /// An item is not on the order any more, or in another quantity.
     OrderChanged,
+    /// The equal shares of the order are not those that the phone showed.
+    ShareChanged,
     /// The table is reserved or being cleaned.
     TableNotFree,
     /// Less was tendered than must be paid at once.
@@ -69,8 +71,6 @@ pub enum Code {
     ShiftOpen,
     /// The shift is closed.
     ShiftClosed,
-    /// The equal shares of the order are no longer those that the phone saw.
-    ShareChanged,
     /// Not possible in the present state.
     Conflict,
     /// Too many at a time: try again later.

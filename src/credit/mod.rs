@@ -4,6 +4,7 @@ mod give;
 mod load;
 mod pay;
 mod put_on_tab;
+mod recover;
 mod tables;
 mod tabs;
 
@@ -14,10 +15,12 @@ pub use give::{GiveCredit, give_credit};
 pub use load::{load_owed, load_void};
 pub use pay::{Owed, PayCredit, PayTab, Payer, PayerPhone, pay_credit, pay_tab};
 pub use put_on_tab::{PutOrderOnTab, put_order_on_tab};
+pub use recover::{RecoverWalkOut, recover_walk_out};
 pub use tables::*;
 pub use tabs::{Tab, TabStatus, tabs};
 
 use crate::base::{BusinessDay, Cash, Customer, Timestamp, Usd};
+use crate::orders::WalkedOut;
 use crate::payments::{Allocation, Debt, Payment, due};
 use crate::sales::{SaleLine, SaleRecorded};
 use crate::tax::TaxExemption;
@@ -150,4 +153,17 @@ pub struct OrderAttached {
     pub credits: Vec<NewCredit>,
     /// The sale of the paid items, if any.
     pub sale: Option<SaleRecorded>,
+}
+
+/// The guests of a walk-out came back: what was written off is credit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WalkOutRecovered {
+    pub order_id: u64,
+    /// The customer who owes it.
+    pub customer: Customer,
+    pub credits: Vec<NewCredit>,
+    /// The walk-out whose loss is taken back.
+    pub walk_out: WalkedOut,
+    /// The business day on which it is.
+    pub day: BusinessDay,
 }

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use super::tabs::still_listed;
-use super::{CreditGiven, CreditItem, CreditPaid, CreditShare, CreditStatus, NewCredit, OrderAttached};
+use super::{CreditGiven, CreditItem, CreditPaid, CreditShare, CreditStatus, NewCredit, OrderAttached, WalkOutRecovered};
 use crate::base::text::fold;
-use crate::base::{BarMoment, Customer, Envelope, Timestamp};
+use crate::base::{BarMoment, Cash, Customer, Envelope, Timestamp};
 use crate::orders::{self, OrderVoided};
 use crate::payments::{Share, apply_payment, attribute};
 use crate::stock::{Reason, move_stock};
@@ -149,6 +149,15 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
     row.credit_ids.push(item.id);
     TAB_NAMES.put(tables, &(fold(&item.customer.name), key.clone()), &())?;
     TABS.put(tables, &key, &row)
+}
+
+/// Applies the event.
+pub fn apply_recovered(tables: &mut dyn Tables, envelope: &Envelope, event: &WalkOutRecovered) -> Stored<()> {
+    event.credits.iter().try_for_each(|credit| add(tables, envelope, credit))?;
+    let Some(mut order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };
+    order.put_on_credit(&event.customer, true, None);
+    order.written_off = Cash::ZERO;
+    orders::put_order(tables, envelope, order)
 }
 
 /// Applies the event. Its sale, if any, is applied by the engine. `when` is the bar's clock at that moment.

@@ -93,5 +93,8 @@ fn serve(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) -> Sto
     let customer =
         if rng.happens(25) { rng.favourite(&CUSTOMERS).and_then(|(name, phone)| Customer::new(name, Some(phone))) } else { None };
     let seller: Actor = if rng.happens(80) { bartender() } else { manager() };
-    bar.execute(seller, &Command::Sell(Sell { lines, customer, batch: true, payment: PaymentRequest::exactly(None), exemption: None }))
+    bar.execute(
+        seller,
+        &Command::Sell(Sell { lines, customer, batch: true, payment: PaymentRequest::exactly(None), exemption: None, discount: None }),
+    )
 }

@@ -21,7 +21,7 @@ pub fn shift_x(view: &dyn View, shift_id: u64) -> Stored<Option<ShiftReport>> {
         last_entry: head(view)?,
         movements: tills::movements_of_shift(view, shift_id)?,
         unassigned: tills::unassigned_cash(view, payments_from)?,
-        bar: bar_figures(view)?,
+        bar: bar_figures(view, Some(shift.business_day))?,
     };
     Ok(Some(ShiftReport::x(&shift, &tills::sums(view, shift_id)?, facts)))
 }

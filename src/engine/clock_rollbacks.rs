@@ -35,10 +35,13 @@ pub enum DatedList {
     Credits,
     /// Journal entries.
     Journal,
+    /// Bills before payment.
+    Bills,
 }
 
 impl DatedList {
-    const ALL: [DatedList; 5] = [DatedList::Sales, DatedList::Receipts, DatedList::Orders, DatedList::Credits, DatedList::Journal];
+    const ALL: [DatedList; 6] =
+        [DatedList::Sales, DatedList::Receipts, DatedList::Orders, DatedList::Credits, DatedList::Journal, DatedList::Bills];
 
     /// The id that its next row gets, while entry `seq` is applied.
     fn next_id(self, view: &dyn View, seq: u64) -> Stored<u64> {
@@ -47,6 +50,7 @@ impl DatedList {
             DatedList::Receipts => "receipts",
             DatedList::Orders => "orders",
             DatedList::Credits => "credits",
+            DatedList::Bills => "bills",
             DatedList::Journal => return Ok(seq),
         };
         Counter(counter).next(view)

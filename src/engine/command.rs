@@ -1,8 +1,8 @@
 //! All commands: the requests to change data, each of which is refused or recorded as events.
 
 use crate::{
-    approvals, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales, seating,
-    settings, sheets, staff, standby, stock, tills, tips,
+    approvals, bills, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales,
+    seating, settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
@@ -80,6 +80,8 @@ pub enum Command {
     ChangeOrder(orders::ChangeOrder),
     /// Adds the service charge to an order, or waives it.
     SetServiceCharge(orders::SetServiceCharge),
+    /// Discounts and comps on an order, and closing one that owes nothing.
+    Pricing(orders::pricing::PricingCommand),
     /// Makes an order exempt from tax, or taxed again.
     ExemptOrder(orders::ExemptOrder),
     /// Moves items, splits and merges orders, moves them to another table, hands them over.
@@ -87,9 +89,17 @@ pub enum Command {
     /// Sets an order's next status, or cancels it.
     SetOrderStatus(orders::SetOrderStatus),
     /// Pays for an order, in part or in full.
+    /// Prints the bill of an order.
+    PrintBill(bills::PrintBill),
     PayOrder(orders::PayOrder),
     /// Ends the equal shares of an order.
     EndShares(orders::EndShares),
+    /// Gives a payment on an open order back.
+    RefundPayment(orders::RefundPayment),
+    /// Records that guests left without paying.
+    WalkOut(orders::WalkOut),
+    /// Puts what was written off of an order on a tab.
+    RecoverWalkOut(credit::RecoverWalkOut),
     /// Puts an order on a tab.
     PutOrderOnTab(credit::PutOrderOnTab),
     /// Voids an order.

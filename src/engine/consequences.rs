@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use super::Event;
 use super::execute::fiscal;
+use super::printing::slip_of;
 use crate::base::{Approved, Envelope, Role};
 use crate::catalog;
 use crate::orders::{self, ItemChanged, Order, OrderItem, OrderStatus, OrderType};
@@ -108,6 +109,13 @@ fn print_triggers<'a>(view: &dyn View, settings: &Settings, event: &'a Event) ->
             None => None,
         };
         triggers.push(PrintTrigger::CashTaken { printer_id: till.and_then(|state| state.till.printer_id) });
+    }
+    if let Event::OrderPaid(paid) = event
+        && paid.payment.share.is_some()
+        && let Some(order) = orders::order(view, paid.order_id)?
+    {
+        let order = Order { settled: paid.sale.is_some(), ..order.with_shares(&paid.shares) };
+        triggers.push(PrintTrigger::PartPaid { slip: slip_of(&paid.payment, Some(&order)) });
     }
     match event {
         Event::OrderPlaced(placed) => {

@@ -1,14 +1,16 @@
 //! All events, and the journal entry that stores one: self-describing, versioned JSON that stays readable permanently.
 
+mod entry_error;
 mod origins;
 
+pub use entry_error::EntryError;
 use serde::{Deserialize, Serialize};
 
 use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
 use crate::{
-    approvals, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales, seating,
-    settings, sheets, staff, standby, stock, tills, tips,
+    approvals, bills, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales,
+    seating, settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// Version of the event format. A change of meaning raises it, and [`Entry::from_bytes`] converts older entries.
@@ -182,6 +184,12 @@ pub enum Event {
     /// Orders are served by another person.
     #[serde(rename = "orders.handed_over")]
     OrdersHandedOver(orders::OrdersHandedOver),
+    /// Items of an order got a discount or were given free, or no longer.
+    #[serde(rename = "orders.repriced")]
+    OrderRepriced(Box<orders::pricing::OrderRepriced>),
+    /// An order that owed nothing was closed.
+    #[serde(rename = "orders.closed")]
+    OrderClosed(Box<orders::pricing::OrderClosed>),
     /// An order moved to its next status, or was cancelled.
     #[serde(rename = "orders.moved")]
     OrderMoved(orders::OrderMoved),
@@ -191,6 +199,18 @@ pub enum Event {
     /// An order is no longer paid in equal shares.
     #[serde(rename = "orders.shares_ended")]
     SharesEnded(orders::SharesEnded),
+    /// A payment on an open order was given back.
+    #[serde(rename = "orders.payment_refunded")]
+    PaymentRefunded(orders::PaymentRefunded),
+    /// The guests of an order left without paying.
+    #[serde(rename = "orders.walked_out")]
+    OrderWalkedOut(orders::OrderWalkedOut),
+    /// What was written off of an order became credit.
+    #[serde(rename = "credit.walk_out_recovered")]
+    WalkOutRecovered(credit::WalkOutRecovered),
+    /// A bill was printed before payment.
+    #[serde(rename = "bills.printed")]
+    BillPrinted(Box<bills::BillPrinted>),
     /// An order was put on a tab.
     #[serde(rename = "credit.attached")]
     OrderAttached(credit::OrderAttached),
@@ -321,22 +341,6 @@ struct EntryJson<E> {
 #[derive(Deserialize)]
 struct EntryVersion {
     v: u16,
-}
-
-/// Why a journal entry cannot be parsed.
-#[derive(Debug, thiserror::Error)]
-pub enum EntryError {
-    /// A newer Barback wrote it.
-    #[error("entry {seq} has version {found}; this Barback knows version {EVENT_VERSION}. Install a newer Barback")]
-    Newer {
-        /// Its position in the journal.
-        seq: u64,
-        /// Its format version.
-        found: u16,
-    },
-    /// It is not a journal entry.
-    #[error(transparent)]
-    Invalid(serde_json::Error),
 }
 
 impl Entry {

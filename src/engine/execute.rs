@@ -2,6 +2,7 @@
 
 mod apply;
 mod beside;
+mod billed;
 mod exceptions;
 pub(super) mod fiscal;
 pub(super) mod frozen;
@@ -23,8 +24,8 @@ use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
-    approvals, box_events, catalog, credit, devices, hours, orders, printing, rates, reasons, receipts, sales, seating, settings, sheets,
-    staff, standby, stock, tips,
+    approvals, bills, box_events, catalog, credit, devices, hours, orders, printing, rates, reasons, receipts, sales, seating, settings,
+    sheets, staff, standby, stock, tips,
 };
 
 /// Result of one command.
@@ -194,6 +195,9 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let lookup = OrderLookup { reasons: vec![command.reason.clone()], ..of_order(command.order_id) };
             events(orders::set_service_charge(command, &order(lookup)?))
         }
+        Command::Pricing(command) => {
+            events(orders::pricing::decide_pricing(command, &orders::pricing::load_pricing(view, settings, command, envelope)?))
+        }
         Command::ExemptOrder(command) => events(orders::exempt_order(command, &order(of_order(command.order_id))?)),
         Command::Move(command) => events(orders::decide_move(command, &orders::load_move(view, settings, command, envelope)?)),
         Command::SetOrderStatus(command) => {
@@ -206,6 +210,17 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(orders::pay_order(command, &order(lookup)?))
         }
         Command::EndShares(command) => events(orders::end_shares(command, &order(of_order(command.order_id))?)),
+        Command::RefundPayment(command) => {
+            events(orders::refund_payment(command, &orders::load_refund(view, settings, envelope, command)?))
+        }
+        Command::WalkOut(command) => {
+            let lookup = OrderLookup { reasons: vec![command.reason.clone()], ..of_order(command.order_id) };
+            events(orders::walk_out(command, &order(lookup)?))
+        }
+        Command::RecoverWalkOut(command) => {
+            events(credit::recover_walk_out(command, &order(of_order(command.order_id))?, credit::next_credit_id(view)?))
+        }
+        Command::PrintBill(command) => events(bills::print_bill(command, &bills::load_print_bill(view, settings, command, envelope)?)),
         Command::PutOrderOnTab(command) => {
             events(credit::put_order_on_tab(command, &order(of_order(command.order_id))?, credit::next_credit_id(view)?))
         }

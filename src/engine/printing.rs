@@ -1,8 +1,12 @@
 //! Loads the context of a print command. It is here and not in `printing`, because it also checks for a receipt, a later feature.
 
-use crate::printing::{self, PrintCommand, PrintContext};
+use crate::base::Price;
+use crate::orders::{self, Order};
+use crate::payments::Payment;
+use crate::printing::{self, JobKind, PrintCommand, PrintContext, SlipOrder};
 use crate::reasons;
 use crate::receipts;
+use crate::sales;
 use crate::settings::Settings;
 use crate::sheets;
 use crate::store::{Stored, View};
@@ -20,9 +24,11 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
         | PrintCommand::ExceptionsReport { .. }
         | PrintCommand::ShiftX { .. }
         | PrintCommand::CountSlip { .. }
+        | PrintCommand::PaymentSlip { .. }
         | PrintCommand::Z { .. }
         | PrintCommand::CashReport { .. }
         | PrintCommand::TaxReport { .. }
+        | PrintCommand::Bills { .. }
         | PrintCommand::TipsReport { .. } => (None, None),
         PrintCommand::Retry { job_id }
         | PrintCommand::Cancel { job_id }
@@ -44,6 +50,10 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
             }
             _ => false,
         },
+        slip: match command {
+            PrintCommand::PaymentSlip { payment_id } => payment_slip(view, *payment_id)?,
+            _ => None,
+        },
         prints: match (number, command) {
             (Some(number), _) => printing::prints(view, number)?,
             (None, PrintCommand::Z { number, .. }) => crate::tills::z(view, *number)?.map_or(0, |z| z.prints),
@@ -56,4 +66,23 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
             _ => reasons::load_choices(view, settings, [])?,
         },
     })
+}
+
+/// The slip about a payment, with its order as it stands; `None` for an unknown payment.
+fn payment_slip(view: &dyn View, payment_id: u64) -> Stored<Option<JobKind>> {
+    let Some(row) = sales::payment(view, payment_id)? else { return Ok(None) };
+    let order = match row.payment.order_id {
+        Some(id) => orders::order(view, id)?,
+        None => None,
+    };
+    Ok(Some(slip_of(&row.payment, order.as_ref())))
+}
+
+/// The slip about a payment on this order, as the order is after it.
+pub(super) fn slip_of(payment: &Payment, order: Option<&Order>) -> JobKind {
+    let of = |order: &Order| {
+        let still_to_pay = if order.settled { Price::ZERO } else { order.remaining(payment.rate) };
+        SlipOrder { total: order.grand_total(), still_to_pay }
+    };
+    JobKind::PaymentSlip { payment_id: payment.id, order: order.map(of) }
 }

@@ -5,11 +5,12 @@ mod jobs;
 mod moves;
 mod orders;
 mod people;
+mod pricing;
 mod sales;
 mod tax;
 
 use self::jobs::job_name;
-use self::orders::{item_changed, reason_with_stock, service_charge};
+use self::orders::{item_changed, reason_with_stock, service_charge, walked_out};
 use super::{Entry, Event};
 use crate::base::{Actor, Cash, receipt_number};
 use crate::box_events::ClockJumped;
@@ -124,6 +125,8 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             Some(exemption) => format!("Order #{}: {}", event.order_id, exemption.of.in_words()),
             None => format!("Order #{}: tax exemption removed", event.order_id),
         },
+        Event::OrderRepriced(event) => pricing::repriced(event),
+        Event::OrderClosed(event) => format!("Order #{} closed, nothing to pay, receipt {}", event.order_id, event.sale.receipt_number),
         Event::OrderMoved(event) => {
             let shelf = event.not_returned.is_empty();
             let why = reason_with_stock(shelf, event.listed_reason.as_ref(), event.reason.as_deref());
@@ -138,6 +141,19 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             format!("Order #{}: {part}{}{end}", event.order_id, payment_summary(view, &event.payment)?)
         }
         Event::SharesEnded(event) => format!("Order #{}: equal shares ended, {} of {} paid", event.order_id, event.paid, event.of),
+        Event::PaymentRefunded(event) => {
+            let why = reasons::in_words(event.listed_reason.as_ref(), &event.reason);
+            let id = event.payment.refunds.unwrap_or_default();
+            format!("Order #{}: payment {id} taken back{}: {why}", event.order_id, refunded(view, std::slice::from_ref(&event.payment))?)
+        }
+        Event::OrderWalkedOut(event) => walked_out(event),
+        Event::WalkOutRecovered(event) => {
+            format!("Order #{}: the guests came back, put on the tab of {}", event.order_id, event.customer.name)
+        }
+        Event::BillPrinted(event) if event.is_new => {
+            format!("Order #{}: bill {}, {}", event.order_id, event.number, format_both(event.total))
+        }
+        Event::BillPrinted(event) => format!("Order #{}: bill {}, print {}", event.order_id, event.number, event.print),
         Event::OrderAttached(event) => format!("Order #{} put on the tab of {}", event.order_id, event.customer.name),
         Event::OrderVoided(event) => {
             let why = reasons::in_words(event.listed_reason.as_ref(), &event.reason);
@@ -296,9 +312,7 @@ fn stock(view: &dyn View, event: &StockMoved) -> Stored<String> {
 
 /// `2 × Club Beer`, with the reason for a discount.
 fn line_name(line: &SaleLine) -> String {
-    let why = line.discount_reason.as_ref().map(|reason| reasons::in_words(line.discount_listed.as_ref(), reason));
-    let why = why.map(|reason| format!(" (discount: {reason})")).unwrap_or_default();
-    format!("{} × {}{why}", line.quantity, line.product_name)
+    format!("{} × {}{}", line.quantity, line.product_name, pricing::why_lowered(line))
 }
 
 fn product_name(view: &dyn View, id: u64) -> Stored<String> {

@@ -61,11 +61,13 @@ pub enum Topic {
     Tax,
     /// Fiscal documents.
     Fiscal,
+    /// Bills before payment.
+    Bills,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 22] = [
+    pub const ALL: [Topic; 23] = [
         Topic::Products,
         Topic::Scans,
         Topic::Menu,
@@ -88,6 +90,7 @@ impl Topic {
         Topic::Shifts,
         Topic::Tax,
         Topic::Fiscal,
+        Topic::Bills,
     ];
 
     /// The name used in the API.
@@ -115,6 +118,7 @@ impl Topic {
             Topic::Shifts => "shifts",
             Topic::Tax => "tax",
             Topic::Fiscal => "fiscal",
+            Topic::Bills => "bills",
         }
     }
 }
@@ -142,6 +146,7 @@ impl Event {
         match self {
             Event::OrderPaid(event) => vec![&event.payment],
             Event::CreditPaid(event) => vec![&event.payment],
+            Event::PaymentRefunded(event) => vec![&event.payment],
             Event::OrderVoided(event) => event.refunds.iter().collect(),
             Event::SaleVoided(event) => event.refunds.iter().flatten().collect(),
             Event::SaleRefunded(event) => event.payments.iter().collect(),
@@ -213,8 +218,13 @@ impl Event {
             | Event::ServiceChargeSet(_)
             | Event::ItemsMoved(_)
             | Event::OrdersMerged(_)
+            | Event::OrderRepriced(_)
+            | Event::OrderClosed(_)
             | Event::OrderPaid(_)
             | Event::OrderAttached(_)
+            | Event::PaymentRefunded(_)
+            | Event::OrderWalkedOut(_)
+            | Event::WalkOutRecovered(_)
             | Event::OrderVoided(_)
             | Event::CreditPaid(_) => BILL_TOPICS,
             Event::CreditGiven(_) => &[Topic::Credit, Topic::Products, Topic::Menu],
@@ -222,6 +232,9 @@ impl Event {
                 &[Topic::Fiscal, Topic::Receipts]
             }
             Event::PaperReleased(_) => &[],
+            Event::BillPrinted(_) => &[Topic::Bills, Topic::Orders],
+            // A receipt names its copies.
+            Event::PrintQueued(event) if event.kind.is_reprint() => &[Topic::Printers, Topic::Receipts],
             Event::PrintQueued(_) | Event::PrintMoved(_) => &[Topic::Printers],
             Event::ReasonSaved(_) => &[Topic::Reasons],
             Event::SheetIssued(_) => &[Topic::Sheets],
@@ -248,8 +261,9 @@ impl Event {
     }
 }
 
-/// Records the entry as the newest of its topics. Money touches shifts only while their till is counted.
-pub(super) fn apply_topics(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
+/// Records the entry as the newest of its topics. Money touches shifts only while their till is counted; `changes_bills` says whether
+/// a bill changed with its order.
+pub(super) fn apply_topics(tables: &mut dyn Tables, entry: &Entry, changes_bills: bool) -> Stored<()> {
     let topics = entry.event.topics();
     if topics.is_empty() {
         return Ok(());
@@ -262,6 +276,9 @@ pub(super) fn apply_topics(tables: &mut dyn Tables, entry: &Entry) -> Stored<()>
         newest.resize(Topic::ALL.len(), 0);
         for topic in topics {
             newest[*topic as usize] = entry.seq;
+        }
+        if changes_bills {
+            newest[Topic::Bills as usize] = entry.seq;
         }
         if is_counted {
             newest[Topic::Shifts as usize] = entry.seq;

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 pub use query::{ExceptionsReport, PersonCounts, people, report};
 pub use rates::{Per100, RATES_MIN, RECEIPTS_MIN, median};
-pub use tables::change;
+pub use tables::{change, counts};
 
 use crate::base::Usd;
 
@@ -32,7 +32,7 @@ pub enum ExceptionKind {
     AfterBill,
     /// A void of sale lines by one request, or of an order.
     Voids,
-    /// A line that was sold below its list price; its worth is what it was lowered by.
+    /// A line that was sold below its list price, or an item that got a discount; its worth is what it was lowered by.
     Discounts,
     /// Goods on the house.
     Comps,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Counts;
 use crate::base::BusinessDay;
-use crate::store::{Stored, Table, Tables};
+use crate::store::{Stored, Table, Tables, View};
 
 pub(super) const PERSON_DAYS: Table<(BusinessDay, u64), PersonDay> = Table::new("exceptions");
 
@@ -14,6 +14,11 @@ pub(super) struct PersonDay {
     /// Their username, as it was last.
     pub user_name: String,
     pub counts: Counts,
+}
+
+/// The counts of a person on a business day.
+pub fn counts(view: &dyn View, day: BusinessDay, user_id: u64) -> Stored<Counts> {
+    Ok(PERSON_DAYS.get(view, &(day, user_id))?.unwrap_or_default().counts)
 }
 
 /// Changes the counts of a person on a business day.

@@ -3,7 +3,7 @@
 use super::{Order, OrderMoved, OrderStatus};
 use crate::base::{Code, Decided, Refusal};
 use crate::methods::PaymentMethod;
-use crate::payments::{PaymentRow, TillContext};
+use crate::payments::{Payment, PaymentRow, TillContext};
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind, ResolvedReason};
 use crate::sales::StockedProducts;
 use crate::seating::DiningTable;
@@ -41,12 +41,18 @@ impl OrderContext<'_> {
 
     /// The label of the order's last payment; cash if there is none.
     pub fn last_method(&self) -> PaymentMethod {
-        self.payments.last().map(|row| row.payment.method.clone()).unwrap_or_default()
+        self.standing_payments().last().map(|payment| payment.method.clone()).unwrap_or_default()
+    }
+
+    /// Its payments that were not given back, oldest first.
+    pub fn standing_payments(&self) -> impl Iterator<Item = &Payment> {
+        let is_given_back = |id: u64| self.payments.iter().any(|row| row.payment.refunds == Some(id));
+        self.payments.iter().map(|row| &row.payment).filter(move |payment| !payment.refund && !is_given_back(payment.id))
     }
 
     /// The one label of the order's payments, with that of one more payment, or `mixed`.
     pub fn label(&self, more: Option<&PaymentMethod>) -> PaymentMethod {
-        let mut labels = self.payments.iter().filter(|row| !row.payment.refund).map(|row| &row.payment.method).chain(more);
+        let mut labels = self.standing_payments().map(|payment| &payment.method).chain(more);
         let first = labels.next().cloned().unwrap_or_default();
         if labels.all(|label| *label == first) { first } else { PaymentMethod::MIXED }
     }

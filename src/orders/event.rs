@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{OrderExemption, OrderItem, OrderStatus, OrderType, ServiceAfter};
-use crate::base::{Approved, BusinessDay, Customer, Price, Rate, Usd};
+use crate::base::{Approved, BusinessDay, Cash, Customer, Price, Rate, Usd};
 use crate::payments::{Debt, Payment, Share};
 use crate::reasons::ListedReason;
-use crate::sales::SaleRecorded;
+use crate::sales::{LineDiscount, SaleRecorded};
 use crate::tax::{Buyer, LineTax};
 
 /// An order was placed.
@@ -124,6 +124,9 @@ pub struct ItemChanged {
     /// The tax of the item after; `None` if it was ordered while the mode was off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax: Option<Box<LineTax>>,
+    /// The discount on the item after.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub discount: Option<Box<LineDiscount>>,
     /// The pieces that were taken off; `None` if none were.
     pub removed: Option<RemovedFacts>,
     /// What of them was sent.
@@ -259,6 +262,23 @@ pub struct OrderPaid {
     pub buyer: Option<Buyer>,
 }
 
+/// A payment on an open order was given back, because it was not right.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaymentRefunded {
+    pub order_id: u64,
+    /// The refund; it names the payment.
+    pub payment: Payment,
+    /// The lines whose debts are others without the payment.
+    pub shares: Vec<Share>,
+    pub reason: String,
+    /// The reason of the list that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listed_reason: Option<ListedReason>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
+}
+
 /// An order is no longer paid in equal shares. What was paid stays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SharesEnded {
@@ -267,6 +287,27 @@ pub struct SharesEnded {
     pub of: u32,
     /// How many of them were paid.
     pub paid: u32,
+}
+
+/// The guests of an order left without paying all of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderWalkedOut {
+    pub order_id: u64,
+    /// The sale of what payments cover; `None` if nothing was paid.
+    pub sale: Option<SaleRecorded>,
+    /// What was owed, in each currency that items are priced in.
+    pub written_off: Cash,
+    /// That in US dollars, each item at its own rate.
+    pub worth: Usd,
+    /// The business day of the loss.
+    pub day: BusinessDay,
+    pub reason: String,
+    /// The reason of the list that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listed_reason: Option<ListedReason>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
 }
 
 /// An order was voided.

@@ -7,7 +7,6 @@ use crate::base::{Decided, Price, Refusal};
 use crate::payments::{Debt, Share};
 use crate::reasons::{ReasonChoice, ReasonKind};
 use crate::sales::{SaleLine, debt, enough_stock};
-use crate::tax::LineTax;
 
 /// Removes one item from an order.
 #[derive(Debug, Clone)]
@@ -91,11 +90,10 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<
     if quantity == before && !is_note_new {
         return Ok(Vec::new());
     }
-    let total = total_of(&item.line, quantity)?;
-    let tax = tax_of(&item.line, quantity, total);
-    let line = SaleLine { quantity, total, tax, notes: notes.clone(), ..item.line.clone() };
-    let changed = OrderItem { line: with_exemption(line), ..item.clone() };
-    let (total, tax) = (changed.line.total, changed.line.tax.clone());
+    let line = SaleLine { notes: notes.clone(), ..item.line.clone() };
+    let line = line.with_quantity(quantity).ok_or_else(|| Refusal::field("quantity", "The total is too large"))?;
+    let changed = OrderItem { line, ..item.clone() };
+    let (total, tax, discount) = (changed.line.total, changed.line.tax.clone(), changed.line.discount.clone());
     let (changed, freed) = with_its_money(item, changed)?;
     let own = Share { item_id: item.id, outstanding: changed.debt.outstanding, allocations: changed.line.allocations.clone() };
     let items = order.items.iter().map(|other| if other.id == item.id { changed.clone() } else { other.clone() }).collect();
@@ -116,6 +114,7 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<
         quantity,
         total,
         tax,
+        discount,
         removed: (quantity < before).then(|| facts(order, item, before - quantity, taken_off)),
         sent: None,
         stock,
@@ -158,22 +157,6 @@ fn stock_change(quantity: i64, item: &OrderItem, returns: bool, context: &OrderC
         enough_stock([(item.line.product_id, needed)].into_iter(), &context.products)?;
     }
     Ok(-needed)
-}
-
-fn total_of(line: &SaleLine, quantity: i64) -> Decided<Price> {
-    line.unit.times(quantity).ok_or_else(|| Refusal::field("quantity", "The total is too large"))
-}
-
-/// The tax of another quantity of a line, by the rate that was frozen when it was ordered.
-fn tax_of(line: &SaleLine, quantity: i64, total: Price) -> Option<Box<LineTax>> {
-    let tax = line.tax.as_ref();
-    if quantity == line.quantity { tax.cloned() } else { tax.map(|tax| Box::new(tax.on(total))) }
-}
-
-/// The line without the tax that an exempt customer does not pay.
-fn with_exemption(line: SaleLine) -> SaleLine {
-    let total = line.total + -line.exempted();
-    SaleLine { total, ..line }
 }
 
 /// The item as it becomes, with the money that stays on it, and the money that does not. Money stays on an item as far as it owes

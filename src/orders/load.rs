@@ -1,6 +1,6 @@
 //! Loads the data that decisions about orders need.
 
-use super::OrderContext;
+use super::{OrderContext, RefundPayment, RefundPaymentContext};
 use crate::base::Envelope;
 use crate::payments::MoneyLookup;
 use crate::reasons::{ReasonChoice, load_choices};
@@ -47,4 +47,23 @@ pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelo
         reasons: load_choices(view, settings, &lookup.reasons)?,
         service: &settings.service_charge,
     })
+}
+
+/// Loads what the refund of a payment needs.
+pub fn load_refund<'a>(
+    view: &dyn View,
+    settings: &'a Settings,
+    envelope: &Envelope,
+    command: &RefundPayment,
+) -> Stored<RefundPaymentContext<'a>> {
+    let payment = crate::sales::payment(view, command.payment_id)?.map(|row| row.payment);
+    let money = MoneyLookup { till: command.till, ..MoneyLookup::default() };
+    let order_id = payment.as_ref().and_then(|payment| payment.order_id);
+    let lookup = OrderLookup { order_id, money, reasons: vec![command.reason.clone()], ..OrderLookup::default() };
+    let order = load_order(view, settings, envelope, lookup)?;
+    let mut paid_off = Vec::new();
+    for row in &order.payments {
+        paid_off.push((row.payment.id, super::paid_off(view, row.payment.id)?));
+    }
+    Ok(RefundPaymentContext { payment, order, paid_off })
 }

@@ -15,10 +15,13 @@ mod moves;
 mod order;
 pub mod pay;
 pub mod place;
+pub mod pricing;
+mod refund_payment;
 mod service;
 mod shares;
 mod tables;
 mod void;
+mod walk_out;
 
 pub use change::{ChangeOrder, change_order};
 pub use decide::*;
@@ -26,15 +29,17 @@ pub use event::*;
 pub use exempt::{ExemptOrder, exempt_order};
 pub use item::{AddedBy, OrderItem};
 pub use items::{ChangeItem, RemoveItem, change_item, remove_item};
-pub use load::{OrderLookup, load_order};
+pub use load::{OrderLookup, load_order, load_refund};
 pub use moves::*;
 pub use order::*;
 pub use pay::{PayOrder, pay_order};
 pub use place::{AddItem, PlaceOrder, TotalClaim, add_item, place_order};
+pub use refund_payment::{RefundPayment, RefundPaymentContext, refund_payment};
 pub use service::{GUESTS_MAX, ServiceAfter, ServiceBasis, ServiceCharge, ServiceState, SetServiceCharge, renewed, set_service_charge};
 pub use shares::{EndShares, PayIn, SHARES_MAX, SHARES_MIN, SharePlan, ShareRequest, end_shares, part_amount, parts_in_lrd};
 pub use tables::*;
 pub use void::{OrderCredit, VoidOrder, VoidOrderContext, void_order};
+pub use walk_out::{PaymentParts, WalkOut, WalkedOut, parts_by_payment, walk_out};
 
 /// Most characters of the label of a guest.
 pub const GUEST_LETTERS_MAX: usize = 20;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{OrderItem, ServiceCharge, SharePlan};
+use super::{OrderItem, ServiceCharge, SharePlan, WalkedOut};
 use crate::base::{Approved, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
 use crate::payments::{Allocation, Debt, Share};
 use crate::reasons::ListedReason;
@@ -184,9 +184,9 @@ pub struct Order {
     pub merged_into: Option<u64>,
     /// `None`: it is not being paid in equal shares.
     pub shares: Option<SharePlan>,
-    /// Whether the guests left without paying all of it.
-    pub walked_out: bool,
-    /// What was written off, in each currency that items are priced in.
+    /// Who recorded that the guests left without paying all of it, and what it was worth. It stays when they come back.
+    pub walked_out: Option<WalkedOut>,
+    /// What is written off, in each currency that items are priced in.
     pub written_off: Cash,
 }
 
@@ -222,7 +222,7 @@ impl Order {
     pub fn closed_as(&self) -> Option<ClosedAs> {
         match self.status {
             OrderStatus::Cancelled => None,
-            _ if self.walked_out => Some(ClosedAs::WalkOut),
+            _ if self.walked_out.is_some() => Some(ClosedAs::WalkOut),
             _ if self.on_credit => Some(ClosedAs::Credit),
             _ => self.settled.then_some(ClosedAs::Paid),
         }
@@ -289,15 +289,20 @@ impl Order {
         }
     }
 
-    /// The sum that is owed, each item in the currency that it was priced in; zero for a cancelled order.
+    /// Whether nothing is owed, whatever its items say: it is cancelled, or the rest is written off.
+    pub fn owes_nothing(&self) -> bool {
+        self.status == OrderStatus::Cancelled || (self.walked_out.is_some() && !self.on_credit)
+    }
+
+    /// The sum that is owed, each item in the currency that it was priced in; zero for an order that [owes nothing](Order::owes_nothing).
     pub fn owed(&self) -> Cash {
-        if self.status == OrderStatus::Cancelled { Cash::ZERO } else { crate::payments::due(self.lines().map(|item| &item.debt)) }
+        if self.owes_nothing() { Cash::ZERO } else { crate::payments::due(self.lines().map(|item| &item.debt)) }
     }
 
     /// The sum that is owed, all in US dollars or all in LRD, at `rate`: the total as it is shown while nothing is paid, else what
-    /// the debts come to. Zero for a cancelled order.
+    /// the debts come to. Zero for an order that [owes nothing](Order::owes_nothing).
     pub fn remaining(&self, rate: Rate) -> Price {
-        if self.status == OrderStatus::Cancelled {
+        if self.owes_nothing() {
             Price::ZERO
         } else {
             match self.untouched_totals(rate) {
@@ -352,6 +357,7 @@ impl Order {
         self.cancel_approval = approval.cloned();
         self.settled = false;
         self.shares = None;
+        (self.walked_out, self.written_off) = (None, Cash::ZERO);
         self.paid = Cash::ZERO;
         self.paid_value_usd = Usd::ZERO;
         for item in self.lines_mut() {

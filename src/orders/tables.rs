@@ -2,19 +2,42 @@
 
 use std::ops::ControlFlow;
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     AddedBy, ItemAdded, ItemChanged, ItemRemoved, Order, OrderChanged, OrderExempted, OrderItem, OrderMoved, OrderPaid, OrderPlaced,
-    OrderStatus, ServedBy, ServiceAfter, ServiceChargeSet, SharesEnded,
+    OrderStatus, OrderWalkedOut, PaymentRefunded, ServedBy, ServiceAfter, ServiceChargeSet, SharesEnded, WalkedOut,
 };
 use crate::base::{BarMoment, Cash, Envelope, Lrd, Usd};
-use crate::payments::{Debt, Payment, Share, apply_payment, attribute, take_allocations};
+use crate::payments::{Allocation, Debt, Payment, Share, apply_payment, attribute, sum_of, take_allocations};
 use crate::stock::{Reason, move_stock};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
 const ORDERS: Table<u64, Order> = Table::new("orders");
 const OPEN: Table<u64, ()> = Table::new("orders_open");
+/// Part payment → what it paid off.
+const PAID_OFF: Table<u64, Vec<PaidOff>> = Table::new("order_payments_paid_off");
+/// Orders that are compared with what they were before each entry that changes them.
+const WATCHED: Table<u64, ()> = Table::new("orders_watched");
+/// Watched orders as they were before the entry that is being applied. Empty between entries.
+const BEFORE: Table<u64, Order> = Table::new("orders_before");
 pub(crate) const ORDER_IDS: Counter = Counter("orders");
 pub(crate) const ITEM_IDS: Counter = Counter("order_items");
+
+/// What a part payment paid off of one line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaidOff {
+    pub item_id: u64,
+    /// In millionths of a cent of the currency that the line is owed in. Its money is whole cents, so it does not say this exactly.
+    pub outstanding: i64,
+    /// The money of the payment that was allocated to it.
+    pub money: Cash,
+}
+
+/// What a part payment on an order paid off.
+pub fn paid_off(view: &dyn View, payment_id: u64) -> Stored<Vec<PaidOff>> {
+    Ok(PAID_OFF.get(view, &payment_id)?.unwrap_or_default())
+}
 
 /// The order with this id.
 pub fn order(view: &dyn View, id: u64) -> Stored<Option<Order>> {
@@ -35,8 +58,14 @@ pub fn open_orders(view: &dyn View) -> Stored<Vec<Order>> {
     Ok(orders)
 }
 
-/// Stores an order, and updates the index of open ones.
+/// Stores an order, and updates the index of open ones. A watched order is kept as it was before: see [`take_changed`].
 pub fn put_order(tables: &mut dyn Tables, envelope: &Envelope, mut order: Order) -> Stored<()> {
+    if WATCHED.get(tables.view(), &order.id)?.is_some()
+        && BEFORE.get(tables.view(), &order.id)?.is_none()
+        && let Some(before) = ORDERS.get(tables.view(), &order.id)?
+    {
+        BEFORE.put(tables, &order.id, &before)?;
+    }
     order.updated_at = envelope.at;
     if order.is_open() {
         OPEN.put(tables, &order.id, &())?;
@@ -44,6 +73,18 @@ pub fn put_order(tables: &mut dyn Tables, envelope: &Envelope, mut order: Order)
         OPEN.remove(tables, &order.id)?;
     }
     ORDERS.put(tables, &order.id, &order)
+}
+
+/// Watches an order from now on.
+pub fn watch(tables: &mut dyn Tables, order_id: u64) -> Stored<()> {
+    WATCHED.put(tables, &order_id, &())
+}
+
+/// The watched orders that the entry being applied has changed so far, each as it was before it. Forgets them.
+pub fn take_changed(tables: &mut dyn Tables) -> Stored<Vec<Order>> {
+    let changed = BEFORE.all(tables.view())?;
+    changed.iter().try_for_each(|(id, _)| BEFORE.remove(tables, id))?;
+    Ok(changed.into_iter().map(|(_, before)| before).collect())
 }
 
 /// The text by which stock movements and credit items refer to an order.
@@ -93,7 +134,7 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
         split: None,
         merged_into: None,
         shares: None,
-        walked_out: false,
+        walked_out: None,
         written_off: Cash::ZERO,
     };
     let order = with_service(tables, order, event.service.as_ref())?;
@@ -157,6 +198,7 @@ pub fn apply_item_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &
         }
         (item.line.quantity, item.line.total) = (event.quantity, event.total);
         item.line.tax.clone_from(&event.tax);
+        item.line.discount.clone_from(&event.discount);
         item.line.notes.clone_from(&event.notes);
         let not_returned = item.not_returned.unwrap_or(0) + (event.before - event.quantity - event.stock);
         item.not_returned = Some(not_returned).filter(|pieces| *pieces != 0);
@@ -194,6 +236,18 @@ pub fn apply_service(tables: &mut dyn Tables, envelope: &Envelope, event: &Servi
     put_order(tables, envelope, order)
 }
 
+/// Applies the event. Its sale, if any, is applied by the engine.
+pub fn apply_walked_out(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderWalkedOut) -> Stored<()> {
+    let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
+    let (user_id, user_name) = (envelope.actor.id, envelope.actor.name.clone());
+    order.walked_out = Some(WalkedOut { user_id, user_name, worth: event.worth });
+    (order.status, order.settled, order.shares, order.written_off) = (OrderStatus::Served, true, None, event.written_off);
+    if let Some(sale) = &event.sale {
+        order.settle(sale);
+    }
+    put_order(tables, envelope, order)
+}
+
 /// Applies the event.
 pub fn apply_shares_ended(tables: &mut dyn Tables, envelope: &Envelope, event: &SharesEnded) -> Stored<()> {
     let Some(order) = order(tables.view(), event.order_id)? else { return Ok(()) };
@@ -215,7 +269,7 @@ pub fn apply_exempted(tables: &mut dyn Tables, envelope: &Envelope, event: &Orde
 }
 
 /// The order with this service charge, if it changed.
-fn with_service(tables: &mut dyn Tables, order: Order, service: Option<&ServiceAfter>) -> Stored<Order> {
+pub(super) fn with_service(tables: &mut dyn Tables, order: Order, service: Option<&ServiceAfter>) -> Stored<Order> {
     let Some(ServiceAfter { charge, lines }) = service else { return Ok(order) };
     lines.iter().try_for_each(|line| ITEM_IDS.mark_used(tables, line.id))?;
     Ok(Order { service: charge.clone(), service_lines: lines.clone(), ..order })
@@ -243,7 +297,12 @@ pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPai
     apply_payment(tables, envelope, &event.payment, when)?;
     let shares = if event.debts.is_empty() { event.shares.clone() } else { shares_of_0_1(&order, &event.debts, &event.payment) };
     let settled_before: Vec<bool> = order.lines().map(|item| item.debt.is_settled()).collect();
+    let before: Vec<Debt> = order.lines().map(|item| item.debt).collect();
     order = order.with_shares(&shares);
+    if event.sale.is_none() {
+        let paid_off = order.lines().zip(&before).filter_map(|(item, before)| paid_off_of(item, before, event.payment.id));
+        PAID_OFF.put(tables, &event.payment.id, &paid_off.collect())?;
+    }
     for (item, before) in order.lines_mut().zip(settled_before) {
         if item.debt.is_settled() && !before {
             item.line.method = event.payment.method.clone();
@@ -259,6 +318,27 @@ pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPai
     }
     if let Some(sale) = &event.sale {
         order.settle(sale);
+    }
+    put_order(tables, envelope, order)
+}
+
+fn paid_off_of(item: &OrderItem, before: &Debt, payment_id: u64) -> Option<PaidOff> {
+    let money: Vec<Allocation> = item.line.allocations.iter().copied().filter(|allocation| allocation.payment_id == payment_id).collect();
+    let part = PaidOff { item_id: item.id, outstanding: before.outstanding - item.debt.outstanding, money: sum_of(&money) };
+    (part.outstanding != 0).then_some(part)
+}
+
+/// Applies the event. `when` is the bar's clock at that moment.
+pub fn apply_payment_refunded(tables: &mut dyn Tables, envelope: &Envelope, event: &PaymentRefunded, when: BarMoment) -> Stored<()> {
+    let Some(order) = order(tables.view(), event.order_id)? else { return Ok(()) };
+    apply_payment(tables, envelope, &event.payment, when)?;
+    let mut order = order.with_shares(&event.shares);
+    order.paid += event.payment.kept();
+    order.paid_value_usd += event.payment.value_usd();
+    order.change += event.payment.change;
+    order.rounding += event.payment.rounding;
+    if let (Some(plan), Some(given_back)) = (&mut order.shares, event.payment.refunds) {
+        plan.reopen(given_back);
     }
     put_order(tables, envelope, order)
 }

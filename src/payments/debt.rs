@@ -55,6 +55,15 @@ pub fn outstanding_value<'a>(debts: impl Iterator<Item = &'a Debt>, rate: Rate) 
     exact_value(usd, lrd, i128::from(rate.scaled()))
 }
 
+/// Lowers a debt by `value`, in the unit of [`AllocationResult::excess`]; never below zero. A negative value raises it.
+pub fn reduce_value(debt: &mut Debt, value: i128, rate: Rate) {
+    let unit = match debt.currency {
+        CurrencyCode::Usd => i128::from(rate.scaled()),
+        CurrencyCode::Lrd => RATE_SCALE,
+    };
+    debt.outstanding = narrow(i128::from(debt.outstanding) - divide_rounded(value, unit)).max(0);
+}
+
 /// The sum of debts, each in the currency that it is owed in. Parts of a cent are added up before they are rounded.
 pub fn due<'a>(debts: impl Iterator<Item = &'a Debt>) -> Cash {
     let (usd, lrd) = outstanding(debts);

@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 pub use allocation::{Allocation, Share, attribute, sum_of, take_allocations};
 pub use booking::{Booking, TillChoice, TillRequest};
 pub use change::{Change, ChangeIn};
-pub use debt::{AllocationResult, Debt, allocate, due, outstanding_value, remaining, value_in_both};
+pub use debt::{AllocationResult, Debt, allocate, due, outstanding_value, reduce_value, remaining, value_in_both};
 pub use refund::{RefundOf, Refundable, refundable_on, refunds, refunds_with_tips, returned, tip_refunds};
 pub use request::{
     GrandTotalClaim, MoneyLookup, PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, Tendered, normal_reference,

@@ -1,6 +1,6 @@
 //! Rules of the print queue: which jobs may be queued, retried, moved or cancelled.
 
-use super::{JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
+use super::{BillList, JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
 use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal, Role, SecureAddress};
 use crate::payments::TillRequest;
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
@@ -106,6 +106,11 @@ pub enum PrintCommand {
         /// The printer; `None` for the receipt printer.
         printer_id: Option<u64>,
     },
+    /// Prints a slip about a payment.
+    PaymentSlip {
+        /// The payment.
+        payment_id: u64,
+    },
     /// Prints a Z again.
     Z {
         /// The Z.
@@ -128,6 +133,19 @@ pub enum PrintCommand {
         first: BusinessDay,
         /// Last day, included.
         last: BusinessDay,
+        /// The printer; `None` for the receipt printer.
+        printer_id: Option<u64>,
+    },
+    /// Prints a list of bills.
+    Bills {
+        /// Which ones.
+        list: BillList,
+        /// First business day.
+        first: Option<BusinessDay>,
+        /// Last business day.
+        last: Option<BusinessDay>,
+        /// What was searched for.
+        text: Option<String>,
         /// The printer; `None` for the receipt printer.
         printer_id: Option<u64>,
     },
@@ -162,6 +180,8 @@ pub struct PrintContext {
     pub receipt_exists: bool,
     /// Whether the issued sheet that the command names exists.
     pub sheet_exists: bool,
+    /// The slip about the payment that the command names, if it exists.
+    pub slip: Option<JobKind>,
     /// Number of prints of that receipt, or of the Z that the command names, that were queued so far.
     pub prints: u32,
     /// The settings with the printers.
@@ -209,6 +229,10 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
         PrintCommand::CountSlip { shift_id, printer_id } => {
             context.queued(JobKind::CountSlip { shift_id: *shift_id }, context.printer(*printer_id)?)
         }
+        PrintCommand::PaymentSlip { .. } => {
+            let slip = context.slip.clone().ok_or_else(|| Refusal::not_found("payment"))?;
+            context.queued(slip, context.printer(None)?)
+        }
         PrintCommand::Z { number, printer_id } => {
             context.queued(JobKind::Z { number: *number, copy: context.prints }, context.printer(*printer_id)?)
         }
@@ -224,6 +248,10 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
         PrintCommand::ExceptionsReport { first, last, printer_id } => {
             let manager_id = (envelope.actor.role < Role::Admin).then_some(envelope.actor.id);
             context.queued(JobKind::Exceptions { first: *first, last: *last, manager_id }, context.printer(*printer_id)?)
+        }
+        PrintCommand::Bills { list, first, last, text, printer_id } => {
+            let kind = JobKind::Bills { list: *list, first: *first, last: *last, text: text.clone() };
+            context.queued(kind, context.printer(*printer_id)?)
         }
         PrintCommand::Sheet { day, version, printer_id } => {
             if version.is_some() && !context.sheet_exists {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{DRAWER_MAX_AGE, MovedSlip, TICKET_MAX_AGE, Ticket};
-use crate::base::{BusinessDay, SecureAddress};
+use crate::base::{BusinessDay, Price, SecureAddress};
 use crate::reasons::ListedReason;
 
 /// Content of a job.
@@ -18,6 +18,26 @@ pub enum JobKind {
         number: String,
         /// 0 for the first print.
         copy: u32,
+    },
+    /// A bill before payment.
+    Bill {
+        /// Its number.
+        number: String,
+        /// Which print of it this is, from 1.
+        print: u32,
+        /// Its order.
+        order_id: u64,
+    },
+    /// A list of bills.
+    Bills {
+        /// Which ones.
+        list: BillList,
+        /// First business day.
+        first: Option<BusinessDay>,
+        /// Last business day.
+        last: Option<BusinessDay>,
+        /// What was searched for.
+        text: Option<String>,
     },
     /// A test page with ruler, code page and QR codes.
     TestPage,
@@ -109,6 +129,14 @@ pub enum JobKind {
         /// The shift.
         shift_id: u64,
     },
+    /// A slip about a payment, which is no receipt.
+    PaymentSlip {
+        /// The payment.
+        payment_id: u64,
+        /// What its order came to at that moment; `None` for a payment that is not on an order.
+        #[serde(default)]
+        order: Option<SlipOrder>,
+    },
     /// The box's address for staff phones, as of the request for the slip.
     Slip {
         /// The URL that they open.
@@ -129,6 +157,38 @@ pub enum JobKind {
     },
 }
 
+/// What a slip says about the order of its payment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SlipOrder {
+    /// All that was owed, in either currency.
+    pub total: Price,
+    /// What was still owed after the payment, in either currency.
+    pub still_to_pay: Price,
+}
+
+/// Bills by what became of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BillList {
+    /// Those that are not paid.
+    Unpaid,
+    /// Those that changed, were settled at another total or not at all, or were cancelled.
+    Different,
+    All,
+}
+
+impl BillList {
+    /// Parses `unpaid`, `different` or `all`; `None` for any other word.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "unpaid" => Some(BillList::Unpaid),
+            "different" => Some(BillList::Different),
+            "all" => Some(BillList::All),
+            _ => None,
+        }
+    }
+}
+
 /// The kind of a job without its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -136,6 +196,8 @@ pub enum JobKind {
 pub enum JobType {
     /// A receipt.
     Receipt,
+    /// A bill before payment.
+    Bill,
     /// A test page.
     Test,
     /// Items that the bar or the kitchen is to make.
@@ -146,7 +208,7 @@ pub enum JobType {
     Moved,
     /// Opening the cash drawer.
     Drawer,
-    /// A report: sales, working hours, exceptions, tips, tax, or a truth sheet.
+    /// A report: sales, working hours, exceptions, tips, tax, bills, or a truth sheet.
     Report,
     /// The box's address for staff phones.
     Slip,
@@ -160,6 +222,9 @@ pub enum JobType {
     /// Money that was paid out.
     #[serde(rename = "pay_out_slip")]
     PayOutSlip,
+    /// A payment of a part of an order.
+    #[serde(rename = "payment_slip")]
+    PaymentSlip,
     /// A count.
     #[serde(rename = "count_slip")]
     CountSlip,
@@ -173,6 +238,7 @@ impl JobType {
     pub fn as_str(self) -> &'static str {
         match self {
             JobType::Receipt => "receipt",
+            JobType::Bill => "bill",
             JobType::Test => "test",
             JobType::Ticket => "ticket",
             JobType::Cancellation => "cancellation",
@@ -184,6 +250,7 @@ impl JobType {
             JobType::Z => "z",
             JobType::DropSlip => "drop_slip",
             JobType::PayOutSlip => "pay_out_slip",
+            JobType::PaymentSlip => "payment_slip",
             JobType::CountSlip => "count_slip",
             JobType::CashReport => "cash_report",
         }
@@ -200,6 +267,7 @@ impl JobKind {
     pub fn name(&self) -> JobType {
         match self {
             JobKind::Receipt { .. } => JobType::Receipt,
+            JobKind::Bill { .. } => JobType::Bill,
             JobKind::TestPage => JobType::Test,
             JobKind::Ticket(_) => JobType::Ticket,
             JobKind::Cancellation(_) => JobType::Cancellation,
@@ -210,6 +278,7 @@ impl JobKind {
             | JobKind::Exceptions { .. }
             | JobKind::Tips { .. }
             | JobKind::Tax { .. }
+            | JobKind::Bills { .. }
             | JobKind::Sheet { .. } => JobType::Report,
             JobKind::Slip { .. } => JobType::Slip,
             JobKind::ShiftX { .. } => JobType::X,
@@ -217,6 +286,7 @@ impl JobKind {
             JobKind::Cash { .. } => JobType::CashReport,
             JobKind::DropSlip { .. } => JobType::DropSlip,
             JobKind::PayOutSlip { .. } => JobType::PayOutSlip,
+            JobKind::PaymentSlip { .. } => JobType::PaymentSlip,
             JobKind::CountSlip { .. } => JobType::CountSlip,
         }
     }
@@ -226,11 +296,12 @@ impl JobKind {
         self.name().as_str()
     }
 
-    /// The order of a ticket or cancellation, or that items moved to.
+    /// The order of a ticket, cancellation or bill, or that items moved to.
     pub fn order_id(&self) -> Option<u64> {
         match self {
             JobKind::Ticket(ticket) | JobKind::Cancellation(ticket) => Some(ticket.order_id),
             JobKind::Moved(slip) => Some(slip.to.order_id),
+            JobKind::Bill { order_id, .. } => Some(*order_id),
             _ => None,
         }
     }

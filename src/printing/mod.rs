@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use decide::*;
-pub use job_kind::{JobKind, JobType};
+pub use job_kind::{BillList, JobKind, JobType, SlipOrder};
 pub use moved::{MovedSlip, PaperPlace};
 pub use policy::{PrintTrigger, jobs_for, sent_items};
 pub use promotion::after_promotion;
@@ -120,6 +120,18 @@ pub struct PrintJob {
     pub requested_running: u64,
     /// The approval of a drawer that was opened by hand.
     pub approval: Option<Box<Approved>>,
+}
+
+/// A further print of a receipt, after the original.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReceiptCopy {
+    /// From 1.
+    pub n: u32,
+    /// When it was asked for.
+    pub at: Timestamp,
+    /// Username of the person who asked for it.
+    pub user_name: String,
+    pub job_id: u64,
 }
 
 /// The current time by both clocks, for the age of a job.

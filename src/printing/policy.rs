@@ -19,6 +19,11 @@ pub enum PrintTrigger<'a> {
         /// The printer of the till's drawer; `None` for that of the bar.
         printer_id: Option<u64>,
     },
+    /// A part of an order was paid that is paid in equal shares.
+    PartPaid {
+        /// The slip about it.
+        slip: JobKind,
+    },
     /// A receipt was issued.
     ReceiptIssued {
         /// Its number.
@@ -87,6 +92,10 @@ pub fn jobs_for(triggers: Vec<PrintTrigger<'_>>, settings: &Settings, next_job_i
                 let of_till = printer_id.and_then(|id| settings.printer(id)).filter(|printer| printer.enabled);
                 let printer = of_till.or_else(|| settings.receipt_printer()).filter(|_| settings.auto_print);
                 wanted.extend(printer.map(|printer| (kind, printer.id)));
+            }
+            PrintTrigger::PartPaid { slip } => {
+                let printer = settings.receipt_printer().filter(|_| settings.auto_print && settings.bills.slips);
+                wanted.extend(printer.map(|printer| (slip, printer.id)));
             }
             PrintTrigger::ReceiptIssued { number } => {
                 let printer = settings.receipt_printer().filter(|_| settings.auto_print);

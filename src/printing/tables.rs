@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::{JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
+use super::{JobKind, JobMoved, JobQueued, JobStatus, PrintJob, ReceiptCopy};
 use crate::base::Envelope;
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -13,6 +13,8 @@ const OPEN: Table<(u64, u8, u64), ()> = Table::new("print_jobs_open");
 /// Ticket jobs by order and job.
 const TICKETS: Table<(u64, u64), ()> = Table::new("order_tickets");
 const PRINTS: Table<String, u32> = Table::new("receipt_prints");
+/// Receipt number → its further prints, oldest first.
+const COPIES: Table<String, Vec<ReceiptCopy>> = Table::new("receipt_copies");
 const JOB_IDS: Counter = Counter("print_jobs");
 
 /// One job.
@@ -91,6 +93,11 @@ pub fn prints(view: &dyn View, receipt_number: &str) -> Stored<u32> {
     Ok(PRINTS.get(view, &receipt_number.to_owned())?.unwrap_or(0))
 }
 
+/// The copies of a receipt that were queued, oldest first.
+pub fn copies(view: &dyn View, receipt_number: &str) -> Stored<Vec<ReceiptCopy>> {
+    Ok(COPIES.get(view, &receipt_number.to_owned())?.unwrap_or_default())
+}
+
 /// The ticket jobs of an order.
 pub fn tickets_of(view: &dyn View, order_id: u64) -> Stored<Vec<PrintJob>> {
     let mut found = Vec::new();
@@ -112,9 +119,14 @@ pub fn apply_queued(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQue
     }
     JOB_IDS.mark_used(tables, event.job_id)?;
     match &event.kind {
-        JobKind::Receipt { number, .. } => {
+        JobKind::Receipt { number, copy } => {
             let prints = prints(tables.view(), number)? + 1;
             PRINTS.put(tables, number, &prints)?;
+            if *copy > 0 {
+                let user_name = envelope.actor.name.clone();
+                COPIES
+                    .change(tables, number, |all| all.push(ReceiptCopy { n: *copy, at: envelope.at, user_name, job_id: event.job_id }))?;
+            }
         }
         JobKind::Ticket(ticket) => TICKETS.put(tables, &(ticket.order_id, event.job_id), &())?,
         _ => {}

@@ -3,6 +3,7 @@
 use super::{LineLabel, ReceiptTax};
 use crate::base::{Cash, CurrencyCode, Price, Rate};
 use crate::fiscal::{FiscalStatus, Signature};
+pub use crate::payments::SharePart;
 pub use crate::sales::LineKind;
 use crate::tax::Buyer;
 
@@ -35,12 +36,14 @@ pub struct Item {
     pub quantity: i64,
     /// Price of one piece.
     pub unit: Price,
-    /// Price of all pieces.
+    /// Price of all pieces, less the discount.
     pub total: Price,
     /// The currency in which the line was priced.
     pub currency: CurrencyCode,
     /// List price of one piece, if it was sold at another price.
     pub list: Option<Price>,
+    /// The discount on it, or that it was given free.
+    pub discount: Option<ItemDiscount>,
     /// Pieces that were voided after the sale.
     pub voided_quantity: i64,
     /// Their total.
@@ -55,9 +58,22 @@ pub struct Item {
     pub label: Option<LineLabel>,
 }
 
+/// The discount on a line, below it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ItemDiscount {
+    /// `Discount 10 %`, `Discount`, `Comp`.
+    pub label: String,
+    /// What it takes off, in each currency.
+    pub amount: Price,
+}
+
 /// A payment on a receipt.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PaymentLine {
+    /// When it was taken: `8:40 PM`.
+    pub time: String,
+    /// Which of the equal shares of its order it pays.
+    pub share: Option<SharePart>,
     /// Method name and amount of each tender: `Cash`, `$4.00`.
     pub tenders: Vec<(String, String)>,
     /// Change of this payment in each currency; `None` if there was none.
@@ -180,17 +196,27 @@ impl Item {
         (self.refunded != Price::ZERO).then(|| format_in(self.refunded, self.currency))
     }
 
-    /// Price of all pieces in the currency that the line was not priced in.
+    /// Price of all pieces, before the discount that stands below it, in the currency that the line was not priced in.
     pub fn other_price_display(&self) -> String {
         match self.currency {
-            CurrencyCode::Usd => self.total.lrd.display(),
-            CurrencyCode::Lrd => self.total.usd.display(),
+            CurrencyCode::Usd => self.before_discount().lrd.display(),
+            CurrencyCode::Lrd => self.before_discount().usd.display(),
         }
     }
 
-    /// Price of all pieces in the line's own currency.
+    /// Price of all pieces, before the discount that stands below it, in the line's own currency.
     pub fn total_price_display(&self) -> String {
-        format_in(self.total, self.currency)
+        format_in(self.before_discount(), self.currency)
+    }
+
+    fn before_discount(&self) -> Price {
+        self.total + self.discount.as_ref().map_or(Price::ZERO, |discount| discount.amount)
+    }
+
+    /// The discount with what it takes off in the line's own currency: `Discount 10 %`, `-$1.00`; positive on a refund.
+    pub fn discount_display(&self) -> Option<(&str, String)> {
+        let discount = self.discount.as_ref()?;
+        Some((&discount.label, format_in(-discount.amount, self.currency)))
     }
 }
 

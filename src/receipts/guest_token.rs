@@ -125,11 +125,11 @@ mod tests {
             paid: Cash { usd: Usd::minor(500), ..Cash::ZERO },
             change: Cash { usd: Usd::minor(150), ..Cash::ZERO },
             currency: CurrencyCode::Usd,
+            refund_of: None,
             sale_ids: vec![200, 201],
             served_by: "bartender".to_owned(),
             notes: None,
             voided: VoidedExtent::None,
-            refund_of: None,
         }
     }
 

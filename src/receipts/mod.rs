@@ -12,7 +12,7 @@ pub use buyer::{BuyerSet, KnownReceipt, SetBuyer, set_buyer};
 pub use document::{Business, Document, Item, PaymentLine};
 pub use filter::{AmountFilter, Names, ReceiptFilter, VoidedFilter};
 pub use guest_token::GuestTokenKey;
-pub use query::{business, document, payments_of, refund_receipts, refunds_of};
+pub use query::{business, document, item_of, payments_of, refund_receipts, refunds_of};
 pub use tables::*;
 pub use tax::{LineLabel, ReceiptTax};
 

@@ -1,13 +1,13 @@
 //! Builds the document of a receipt from its sale and the current settings.
 
-use super::document::{FiscalMark, format_cash};
+use super::document::{FiscalMark, ItemDiscount, format_cash};
 use super::tables::{buyer_of, receipt};
 use super::{Business, Document, Item, LineLabel, PaymentLine, Receipt, ReceiptTax};
-use crate::base::Cash;
+use crate::base::{Cash, Price};
 use crate::fiscal;
 use crate::methods::PaymentMethod;
 use crate::payments::{Allocation, Payment, PaymentRow, Tender};
-use crate::sales::{Sale, VoidableLine, VoidedExtent, payment};
+use crate::sales::{Sale, SaleLine, VoidableLine, VoidedExtent, payment};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
@@ -20,8 +20,8 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
     let of_sale = payments_of(view, sale)?;
     let earlier = paid_earlier(sale);
     let back = refunds_of(view, sale)?;
-    let paid: Vec<&Payment> = of_sale.iter().map(|row| &row.payment).filter(|payment| counts_as_paid(sale, payment)).collect();
-    let tip: Cash = paid.iter().map(|payment| payment.tip_amount()).sum();
+    let paid: Vec<&PaymentRow> = of_sale.iter().filter(|row| counts_as_paid(sale, &row.payment)).collect();
+    let tip: Cash = paid.iter().map(|row| row.payment.tip_amount()).sum();
     Ok(Document {
         number: receipt.number,
         date,
@@ -38,7 +38,7 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
         items: sale.lines.iter().map(item).collect(),
         total: receipt.total,
         paid: Some(receipt.paid),
-        payments: paid.iter().map(|payment| payment_line(payment, settings)).collect(),
+        payments: paid.iter().map(|row| payment_line(row, settings)).collect(),
         tip: (tip != Cash::ZERO).then_some(tip),
         paid_earlier: (earlier != Cash::ZERO).then_some(earlier),
         on_account: sale.open.map(|open| open.on_account).filter(|cash| *cash != Cash::ZERO),
@@ -131,8 +131,12 @@ fn paid_earlier(sale: &Sale) -> Cash {
     allocations.filter(earlier).map(|allocation| Cash::of(allocation.currency, allocation.amount)).sum()
 }
 
-fn payment_line(payment: &Payment, settings: &Settings) -> PaymentLine {
+fn payment_line(row: &PaymentRow, settings: &Settings) -> PaymentLine {
+    let payment = &row.payment;
+    let (_, time) = settings.bar_time().on_paper(row.at);
     PaymentLine {
+        time,
+        share: payment.share,
         tenders: payment.tenders.iter().map(|tender| named(tender, settings)).collect(),
         change: (payment.change != Cash::ZERO).then_some(payment.change),
         tip: payment.tip.as_ref().map(|tip| tip.amount),
@@ -149,6 +153,18 @@ fn positive(tender: &Tender) -> Tender {
 
 fn item(VoidableLine { line, voided, refunded, .. }: &VoidableLine) -> Item {
     Item {
+        voided_quantity: voided.quantity,
+        voided_total: voided.total,
+        voided_gross: line.tax.as_ref().map_or(voided.total, |tax| tax.with(&voided.taxes).gross(voided.total)),
+        refunded_quantity: refunded.quantity,
+        refunded: line.tax.as_ref().map_or(refunded.total, |tax| tax.with(&refunded.taxes).gross(refunded.total)),
+        ..item_of(line)
+    }
+}
+
+/// A line of which nothing is voided.
+pub fn item_of(line: &SaleLine) -> Item {
+    Item {
         kind: line.kind(),
         name: line.product_name.clone(),
         brand: line.brand.clone().unwrap_or_default(),
@@ -157,11 +173,12 @@ fn item(VoidableLine { line, voided, refunded, .. }: &VoidableLine) -> Item {
         total: line.total,
         currency: line.currency,
         list: line.discount_reason.is_some().then_some(line.list),
-        voided_quantity: voided.quantity,
-        voided_total: voided.total,
-        voided_gross: line.tax.as_ref().map_or(voided.total, |tax| tax.with(&voided.taxes).gross(voided.total)),
-        refunded_quantity: refunded.quantity,
-        refunded: line.tax.as_ref().map_or(refunded.total, |tax| tax.with(&refunded.taxes).gross(refunded.total)),
+        voided_quantity: 0,
+        voided_total: Price::ZERO,
+        voided_gross: Price::ZERO,
+        discount: line.discount.as_ref().map(|discount| ItemDiscount { label: discount.label(), amount: discount.amount }),
+        refunded_quantity: 0,
+        refunded: Price::ZERO,
         label: LineLabel::of(line.tax.as_deref()),
     }
 }

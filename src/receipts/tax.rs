@@ -2,7 +2,7 @@
 
 use super::{Document, Item};
 use crate::base::{CurrencyCode, Price};
-use crate::sales::{Sale, TaxRow, tax_rows};
+use crate::sales::{Sale, SaleLine, TaxRow, tax_rows};
 use crate::tax::{LineTax, TaxExemption, TaxKind, TaxMode};
 
 /// The letters of rows, for receipts with more than one label. A receipt with more has no letters for the others.
@@ -25,11 +25,24 @@ pub struct ReceiptTax {
 impl ReceiptTax {
     /// The tax of a sale.
     pub fn of(sale: &Sale, tin: Option<&String>) -> Self {
-        let lines = || sale.lines.iter().map(|line| &line.line);
-        let rows = tax_rows(lines());
-        let is_shown = !rows.is_empty() || lines().any(|line| !line.is_product());
+        ReceiptTax::of_lines(sale.lines.iter().map(|line| &line.line), sale.exemption.clone(), tin)
+    }
+
+    /// The tax of these lines.
+    pub fn of_lines<'a>(lines: impl Iterator<Item = &'a SaleLine> + Clone, exemption: Option<TaxExemption>, tin: Option<&String>) -> Self {
+        let rows = tax_rows(lines.clone());
+        let is_shown = !rows.is_empty() || lines.clone().any(|line| !line.is_product());
         let tin = tin.filter(|_| is_shown).cloned();
-        ReceiptTax { is_shown, tin, rows, exemption: sale.exemption.clone(), subtotal: lines().map(|line| line.total).sum() }
+        ReceiptTax { is_shown, tin, rows, exemption, subtotal: lines.map(|line| line.total).sum() }
+    }
+
+    /// The name of a line as it stands on the receipt: `Club Beer [A]` where there are several labels.
+    pub fn name_of(&self, item: &Item) -> String {
+        let (label, mode) = item.label.as_ref().map_or((crate::sales::WITHOUT_TAX, TaxMode::Off), |line| (&line.label, line.mode));
+        match self.letter(label, mode) {
+            Some(letter) => format!("{} [{letter}]", item.name),
+            None => item.name.clone(),
+        }
     }
 
     /// Whether a tax comes on top of the lines' totals.
@@ -103,12 +116,8 @@ impl LineLabel {
 }
 
 impl Document {
-    /// The name of a line as it stands on the receipt: `Club Beer [A]` where there are several labels.
+    /// See [`ReceiptTax::name_of`].
     pub fn name_of(&self, item: &Item) -> String {
-        let (label, mode) = item.label.as_ref().map_or((crate::sales::WITHOUT_TAX, TaxMode::Off), |line| (&line.label, line.mode));
-        match self.tax.letter(label, mode) {
-            Some(letter) => format!("{} [{letter}]", item.name),
-            None => item.name.clone(),
-        }
+        self.tax.name_of(item)
     }
 }

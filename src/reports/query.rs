@@ -83,6 +83,8 @@ pub fn products(view: &dyn View, days: Option<Days>) -> Stored<BTreeMap<u64, Goo
             ControlFlow::Continue(())
         })?;
     }
+    // Such as goods that were sold on one day and refunded on another.
+    sums.retain(|_, goods| *goods != Goods::default());
     Ok(sums)
 }
 
@@ -117,6 +119,7 @@ pub fn categories(view: &dyn View, days: Days) -> Stored<BTreeMap<Category, Good
             *sums.entry(category).or_default() += goods;
         }
     }
+    sums.retain(|_, goods| *goods != Goods::default());
     Ok(sums)
 }
 
@@ -137,6 +140,7 @@ pub fn users(view: &dyn View, days: Option<Days>) -> Stored<BTreeMap<u64, Totals
     for ((_, user_id), totals) in USER_DAYS.range(view, &days.first.to_bytes(), &days.end().to_bytes())? {
         *sums.entry(user_id).or_default() += totals;
     }
+    sums.retain(|_, totals| *totals != Totals::default());
     Ok(sums)
 }
 
@@ -204,7 +208,8 @@ pub fn customers(view: &dyn View, user_id: u64, days: Days) -> Stored<Vec<Custom
         })?;
     }
     let mut customers = Vec::with_capacity(by_key.len());
-    for sums in by_key.into_values() {
+    for mut sums in by_key.into_values() {
+        sums.products.retain(|_, goods| *goods != Goods::default());
         customers.push(CustomerSales { last: last_sale_to(view, user_id, &sums.customer, days)?, sums });
     }
     customers.sort_by_cached_key(|CustomerSales { sums, .. }| {

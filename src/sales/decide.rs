@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{CounterPayment, SaleLine, SaleRecorded};
+use super::{CounterPayment, DiscountRequest, SaleLine, SaleRecorded};
 use crate::base::{Cash, Code, CurrencyCode, Customer, Decided, Lrd, Price, Rate, Refusal, Usd};
 use crate::catalog::Product;
 use crate::methods::PaymentMethod;
@@ -57,6 +57,8 @@ pub struct Sell {
     pub payment: PaymentRequest,
     /// Why all of its lines are exempt from tax.
     pub exemption: Option<TaxExemption>,
+    /// On all of its lines. What the phone showed is compared before it.
+    pub discount: Option<DiscountRequest>,
 }
 
 /// A product with its stock level.
@@ -100,7 +102,15 @@ pub fn quote(command: &Sell, context: &SellContext) -> Decided<Vec<SaleLine>> {
     let grand_total = lines.iter().map(SaleLine::gross).sum();
     let stale = |refusal: Refusal| refusal.with("fresh", current_figures(&lines, command.batch));
     command.payment.grand_total.check(grand_total).map_err(stale)?;
-    Ok(lines)
+    match &command.discount {
+        Some(discount) => discounted(lines, discount, context),
+        None => Ok(lines),
+    }
+}
+
+fn discounted(lines: Vec<SaleLine>, discount: &DiscountRequest, context: &SellContext) -> Decided<Vec<SaleLine>> {
+    let discounts = discount.on(&lines.iter().collect::<Vec<_>>(), &context.reasons, &context.till.tips.taker)?;
+    Ok(lines.into_iter().zip(discounts).map(|(line, discount)| line.with_discount(Some(discount))).collect())
 }
 
 /// Prices every line, checks the stock and settles the payment.

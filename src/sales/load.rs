@@ -38,10 +38,12 @@ pub fn load_till<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelop
 
 /// Loads the data that [`super::sell`] needs.
 pub fn load_sell<'a>(view: &dyn View, settings: &'a Settings, command: &Sell, envelope: &Envelope) -> Stored<SellContext<'a>> {
+    let of_discount = command.discount.iter().map(|discount| &discount.reason);
+    let reasons = command.lines.iter().map(|line| &line.discount_reason).chain(of_discount);
     Ok(SellContext {
         products: load_products(view, settings, envelope, command.lines.iter().map(|line| line.product_id))?,
         till: load_till(view, settings, envelope, command.payment.lookup())?,
-        reasons: load_choices(view, settings, command.lines.iter().map(|line| &line.discount_reason))?,
+        reasons: load_choices(view, settings, reasons)?,
     })
 }
 

@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 
 pub use counter_payment::CounterPayment;
 pub use decide::*;
-pub use discount::LineDiscount;
+pub use discount::{DiscountFigure, DiscountRequest, LineDiscount};
 pub use figures::{TaxRow, WITHOUT_TAX, tax_rows};
 pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, tips_to_return};
 pub use query::{payment, payments_of_allocations, used_references, visit_payments};
@@ -33,7 +33,7 @@ pub use tables::*;
 pub use void::{LineToVoid, VoidContext, VoidSale, money_back, void_sale};
 pub use voided::{VoidReason, Voided, VoidedPart};
 
-use crate::base::{Approved, BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
+use crate::base::{Approved, BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp, Usd};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::{Allocation, Payment, is_nothing};
@@ -121,14 +121,9 @@ impl SaleLine {
         self.kind() == LineKind::Product
     }
 
-    /// What its price is below the list price, for all pieces, in US dollars at its own rate; `None` if it is not below it.
+    /// What it costs less than its list price, for all pieces, in US dollars at its own rate; `None` if it does not cost less.
     pub fn lowered_by(&self) -> Option<Usd> {
-        let lowered = self.list.minor_in(self.currency) - self.unit.minor_in(self.currency);
-        let lowered = (lowered > 0).then(|| lowered.saturating_mul(self.quantity))?;
-        Some(match self.currency {
-            CurrencyCode::Usd => Usd::minor(lowered),
-            CurrencyCode::Lrd => self.rate.to_usd(Lrd::minor(lowered)),
-        })
+        Some(self.lowered_minor()).filter(|lowered| *lowered > 0).map(|lowered| self.in_usd(lowered))
     }
 }
 

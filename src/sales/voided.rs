@@ -109,7 +109,8 @@ impl SaleLine {
     /// The line with the pieces and the money of `part` only.
     pub fn only(&self, part: &VoidedPart) -> SaleLine {
         let tax = self.tax.as_ref().map(|tax| Box::new(tax.with(&part.taxes)));
-        SaleLine { quantity: part.quantity, total: part.total, tax, allocations: part.allocations.clone(), ..self.clone() }
+        let line = SaleLine { quantity: part.quantity, total: part.total, tax, allocations: part.allocations.clone(), ..self.clone() };
+        SaleLine { discount: self.discount_on(part, line.exempted()), ..line }
     }
 }
 

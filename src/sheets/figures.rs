@@ -98,6 +98,8 @@ pub enum RowKind {
     OpenOrders,
     /// Orders with a printed bill.
     Billed,
+    /// Bills of the day that differ from what became of them.
+    BillsDifferent,
     WalkOuts,
     RemovedSent,
     /// Items that were taken off after the bill was printed.
@@ -115,6 +117,7 @@ impl RowKind {
         match self {
             RowKind::OpenOrders => "open_orders",
             RowKind::Billed => "billed",
+            RowKind::BillsDifferent => "bills_different",
             RowKind::WalkOuts => "walk_outs",
             RowKind::RemovedSent => "removed_sent",
             RowKind::AfterBill => "after_bill",
@@ -130,6 +133,7 @@ impl RowKind {
         match self {
             RowKind::OpenOrders => "Open orders",
             RowKind::Billed => "Bill printed, not paid",
+            RowKind::BillsDifferent => "Different from the bill",
             RowKind::WalkOuts => "Walk-outs",
             RowKind::RemovedSent => "Sent items taken off",
             RowKind::AfterBill => "Taken off after the bill",

@@ -1,7 +1,7 @@
 //! The message for the owner: the sheet in a few lines of ASCII, short enough for a chat.
 
 use super::code::{CHECK_LABEL, normalise};
-use super::figures::{CashCount, Figures, Row};
+use super::figures::{CashCount, Figures, Row, RowKind};
 use super::number::SheetNumber;
 use crate::base::{BusinessDay, Cash, CurrencyCode, Lrd, Usd};
 use crate::methods::PaymentMethod;
@@ -116,9 +116,11 @@ fn counted_lines(figures: &Figures) -> Vec<String> {
         Some((name, count)) => format!("{line} ({} {count})", ascii(&name)),
         None => line,
     });
+    // A bill that differs is paid, or is counted as not paid already.
+    let not_paid: Vec<Row> = figures.unpaid.iter().filter(|row| row.kind != RowKind::BillsDifferent).cloned().collect();
     let (given, worth) = sums(&figures.given_away);
     let given_away = (given != 0).then(|| format!("Given away {}", worth.display()));
-    [credit, counted("Not paid", &figures.unpaid), taken_back, given_away].into_iter().flatten().collect()
+    [credit, counted("Not paid", &not_paid), taken_back, given_away].into_iter().flatten().collect()
 }
 
 fn lower_lines(figures: &Figures) -> Vec<String> {

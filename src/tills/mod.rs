@@ -32,7 +32,7 @@ pub use movement::{
     rate_gain, visit_movements_of_till,
 };
 pub use query::{counted_on, over_short_by_user, pay_outs_on};
-pub use report::{BarFigures, Counted, ReportFacts, ShiftReport, Worth, parse_z_name, z_name};
+pub use report::{BarFigures, BillFigures, Counted, ReportFacts, ShiftReport, Worth, parse_z_name, z_name};
 pub use shift::{COUNTS_MAX, Closing, Person, RecordedCount, Shift, ShiftState, expected};
 pub use sums::{Goods, MethodSums, PersonSums, ShiftSums, Tally, Unassigned};
 pub use tables::{

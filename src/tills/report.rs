@@ -28,6 +28,18 @@ pub struct BarFigures {
     pub sold_usd: Usd,
     /// Voided on all days.
     pub voided_usd: Usd,
+    /// `None` for a bar that never made a bill.
+    #[serde(default)]
+    pub bills: Option<BillFigures>,
+}
+
+/// Bills before payment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct BillFigures {
+    /// Not paid at that moment, of all days.
+    pub unpaid: Worth,
+    /// Those since the day of the shift that differ from what became of them.
+    pub different: Worth,
 }
 
 /// How many, and what they are worth in both currencies.

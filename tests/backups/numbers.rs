@@ -55,7 +55,14 @@ fn sells(tables: &mut dyn Tables, at: i64) -> Stored<String> {
     let events = execute(
         tables,
         at,
-        &Command::Sell(Sell { lines: vec![line], customer: None, batch: false, payment: PaymentRequest::exactly(None), exemption: None }),
+        &Command::Sell(Sell {
+            lines: vec![line],
+            customer: None,
+            batch: false,
+            payment: PaymentRequest::exactly(None),
+            exemption: None,
+            discount: None,
+        }),
     )?;
     let number = events.into_iter().find_map(|event| match event {
         Event::SaleRecorded(sale) => Some(sale.receipt_number),

@@ -14,7 +14,7 @@ use crate::phone::Phone;
 use crate::rng::SeededRng;
 
 /// Size of the disk: soon full, with room for all sales of the test.
-const DISK: &str = "size=4m";
+const DISK: &str = "size=6m";
 /// Times that it fills up.
 const TIMES: u64 = 8;
 /// Attempted sales while it is full, and again when there is room.

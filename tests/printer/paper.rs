@@ -4,7 +4,7 @@ use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use barback::fiscal::{FiscalStatus, Signature};
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
 use barback::printer::{Paper, PrintInfo, escpos, receipt, test_page};
-use barback::receipts::document::{Business, Document, FiscalMark, Item, LineKind, PaymentLine, format_in};
+use barback::receipts::document::{Business, Document, FiscalMark, Item, ItemDiscount, LineKind, PaymentLine, format_in};
 use barback::receipts::{LineLabel, ReceiptTax};
 use barback::sales::TaxRow;
 use barback::tax::{Buyer, Percent, TaxExemption, TaxKind, TaxMode};
@@ -39,7 +39,25 @@ fn item() -> impl Strategy<Value = Item> {
             let label = Some(LineLabel { label: "GST 13 %".to_owned(), mode: TaxMode::Included }).filter(|_| usd);
             let voided_gross = voided_total;
             let kind = if voided && usd { LineKind::ServiceCharge } else { LineKind::Product };
-            Item { kind, name, brand, quantity, unit, total, currency, list, voided_quantity, voided_total, voided_gross, label }
+            let discount = usd.then(|| ItemDiscount { label: "Discount 10 %".to_owned(), amount: total });
+            let (refunded_quantity, refunded) = if voided { (0, Price::ZERO) } else { (quantity / 2, total) };
+            Item {
+                kind,
+                name,
+                brand,
+                quantity,
+                unit,
+                total,
+                currency,
+                list,
+                discount,
+                voided_quantity,
+                voided_total,
+                voided_gross,
+                refunded_quantity,
+                refunded,
+                label,
+            }
         },
     )
 }
@@ -94,16 +112,17 @@ prop_compose! {
         let [number, date, payment_method, customer_name, served_by] = texts;
         let time = "8:52 PM".to_owned();
         Document {
-            business, number, date, time, payment_method, rate: Rate::INITIAL, customer_name, served_by, items, total, paid, tip, change, paid_earlier, on_account, still_owed,
-            payments: vec![PaymentLine { tenders: tenders.clone(), tip, change }, PaymentLine::default()], given_back: tenders, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
+            business, number, date, time: time.clone(), payment_method, rate: Rate::INITIAL, customer_name, served_by, items, total, paid, tip, change, paid_earlier, on_account, still_owed,
+            payments: vec![PaymentLine { time: time.clone(), tenders: tenders.clone(), tip, change, ..PaymentLine::default() }, PaymentLine::default()], given_back: tenders, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
+            refund_of: voided.then(|| "R-20261121-0001".to_owned()),
             table_number, tax, buyer, fiscal,
         }
     }
 }
 
 prop_compose! {
-    fn printing()(job in 0..1_000_000_000u64, at in text(), reprint in 0u32..3, possible_duplicate in any::<bool>()) -> PrintInfo {
-        PrintInfo { job, at, reprint, possible_duplicate }
+    fn printing()(job in 0..1_000_000_000u64, at in text(), copy in 0u32..3, possible_duplicate in any::<bool>()) -> PrintInfo {
+        PrintInfo { job, at, copy, printed_by: "Printed by musu".to_owned(), possible_duplicate }
     }
 }
 
@@ -132,8 +151,9 @@ proptest! {
         }
         let shown = |wanted: &str| lines.iter().any(|line| line.text.split(' ').any(|word| word == wanted));
         for item in &document.items {
+            let price = item.discount.as_ref().map_or(item.total, |discount| item.total + discount.amount);
             for currency in [CurrencyCode::Usd, CurrencyCode::Lrd] {
-                prop_assert!(shown(&format_in(item.total, currency)), "{:?} in {:#?}", item, lines);
+                prop_assert!(shown(&format_in(price, currency)), "{:?} in {:#?}", item, lines);
             }
             prop_assert!(item.kind == LineKind::ServiceCharge || shown(&item.unit_price_display()));
         }
@@ -142,8 +162,8 @@ proptest! {
         }
         let loud = |wanted: &str| lines.iter().any(|line| line.text == wanted);
         prop_assert!(!document.voided || loud("VOID"));
-        let reprint = format!("REPRINT #{}", printing.reprint);
-        prop_assert!(printing.reprint == 0 || loud(&reprint));
+        let copy = format!("COPY {}", printing.copy);
+        prop_assert!(printing.copy == 0 || (loud(&copy) && loud(&printing.printed_by)));
         prop_assert!(!printing.possible_duplicate || loud("POSSIBLE DUPLICATE"));
         prop_assert!(shown(&printing.job.to_string()));
     }

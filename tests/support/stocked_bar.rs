@@ -57,6 +57,7 @@ pub fn sale(number: u64) -> Command {
         batch: true,
         payment: PaymentRequest::exactly(None),
         exemption: None,
+        discount: None,
     })
 }
 

@@ -169,6 +169,7 @@ fn sell(lines: &[(u64, i64)], customer: Option<&str>) -> Command {
         batch: true,
         payment: PaymentRequest::exactly(None),
         exemption: None,
+        discount: None,
     })
 }
 

@@ -4,20 +4,26 @@
 use barback::base::{CurrencyCode, Role};
 use barback::methods::PaymentMethod;
 use barback::payments::ChangeIn;
+use barback::sales::DiscountFigure;
 use barback::tax::{ServiceChargeMode, TaxMode};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
+use crate::moves::{Moving, moving};
+use crate::pricing::{Pricing, figure, pricing};
+
 /// A random action. `pick` selects an existing row by number, and sometimes one that does not exist.
 #[derive(Debug, Clone)]
 pub enum Action {
     /// A sale over the counter.
-    Sell { lines: Vec<Line>, customer: usize, seller: Seller },
+    Sell { lines: Vec<Line>, customer: usize, seller: Seller, discount: Option<DiscountFigure> },
     /// Voids a sale line or some of its pieces.
     Void { pick: u64, pieces: Option<i64>, return_to_stock: bool },
     /// Voids several lines of a receipt, or some of their pieces.
     VoidLines { pick: u64, pieces: Vec<Option<i64>>, return_to_stock: bool },
+    /// Refunds lines of a receipt: pieces, or a part of what can be refunded in thousandths.
+    Refund { pick: u64, amounts: Vec<(bool, i64)>, return_to_stock: bool },
     /// Sets the rate, in ten-thousandths.
     Rate { scaled: u64 },
     /// Creates a product.
@@ -40,6 +46,8 @@ pub enum Action {
     Step { pick: u64, cancel: bool, serve: bool, returned: Option<u64> },
     /// Pays for an order.
     PayOrder { pick: u64, money: Money, seller: Seller },
+    /// Moves items or orders.
+    MoveOrders(Moving),
     /// Puts an order on a tab.
     Attach { pick: u64, customer: usize },
     /// Voids an order.
@@ -64,6 +72,8 @@ pub enum Action {
     Charge { pick: u64, apply: bool },
     /// Changes the number of guests of an order.
     Guests { pick: u64, guests: u32 },
+    /// Gives or takes off a discount or a comp, or closes an order.
+    Price { pick: u64, item: u64, what: Pricing },
     /// Makes an order, or one item of it, exempt from tax, or taxed again.
     Exempt { pick: u64, is_exempt: bool, item: Option<u64> },
     /// Changes the start of the business day, the time zone, and whether orders have steps.
@@ -123,10 +133,13 @@ pub fn actions(most: usize) -> impl Strategy<Value = Vec<Action>> {
 fn action() -> impl Strategy<Value = Action> {
     let price = || option::weighted(0.7, 1i64..200_000);
     prop_oneof![
-        12 => (vec(line(), 1..5), 0usize..8, seller()).prop_map(|(lines, customer, seller)| Action::Sell { lines, customer, seller }),
+        12 => (vec(line(), 1..5), 0usize..8, seller(), option::weighted(0.1, figure()))
+            .prop_map(|(lines, customer, seller, discount)| Action::Sell { lines, customer, seller, discount }),
         5 => (any::<u64>(), pieces(), any::<bool>()).prop_map(|(pick, pieces, return_to_stock)| Action::Void { pick, pieces, return_to_stock }),
         2 => (any::<u64>(), vec(pieces(), 1..4), any::<bool>())
             .prop_map(|(pick, pieces, return_to_stock)| Action::VoidLines { pick, pieces, return_to_stock }),
+        5 => (any::<u64>(), vec((any::<bool>(), prop_oneof![4 => 1i64..4, 2 => 1i64..1_100, 1 => Just(1_000)]), 1..4), any::<bool>())
+            .prop_map(|(pick, amounts, return_to_stock)| Action::Refund { pick, amounts, return_to_stock }),
         2 => (10_000u64..10_000_000).prop_map(|scaled| Action::Rate { scaled }),
         2 => (price(), price(), 0i64..60).prop_map(|(usd, lrd, stock)| Action::Create { usd, lrd, stock }),
         2 => (any::<u64>(), option::of(price()), option::of(price()), option::of(0u8..4), option::weighted(0.3, 0i64..60))
@@ -142,6 +155,7 @@ fn action() -> impl Strategy<Value = Action> {
         3 => (any::<u64>(), proptest::bool::weighted(0.3), any::<bool>(), option::of(any::<u64>()))
             .prop_map(|(pick, cancel, serve, returned)| Action::Step { pick, cancel, serve, returned }),
         9 => (any::<u64>(), money(), seller()).prop_map(|(pick, money, seller)| Action::PayOrder { pick, money, seller }),
+        8 => moving().prop_map(Action::MoveOrders),
         3 => (any::<u64>(), 0usize..5).prop_map(|(pick, customer)| Action::Attach { pick, customer }),
         2 => (any::<u64>(), any::<bool>()).prop_map(|(pick, return_to_stock)| Action::VoidOrder { pick, return_to_stock }),
         3 => (line(), 0usize..5).prop_map(|(line, customer)| Action::Give { line, customer }),
@@ -151,6 +165,7 @@ fn action() -> impl Strategy<Value = Action> {
         2 => (proptest::sample::select(TaxMode::ALL.to_vec()), 1u32..5_000, proptest::sample::select(ServiceChargeMode::ALL.to_vec()))
             .prop_map(|(mode, percent, charge)| Action::Tax { mode, percent, charge }),
         4 => (any::<u64>(), any::<bool>()).prop_map(|(pick, apply)| Action::Charge { pick, apply }),
+        7 => (any::<u64>(), any::<u64>(), pricing()).prop_map(|(pick, item, what)| Action::Price { pick, item, what }),
         2 => (any::<u64>(), 1u32..12).prop_map(|(pick, guests)| Action::Guests { pick, guests }),
         2 => (any::<u64>(), any::<bool>(), option::weighted(0.3, any::<u64>()))
             .prop_map(|(pick, is_exempt, item)| Action::Exempt { pick, is_exempt, item }),

@@ -14,7 +14,7 @@ use barback::orders::{
 use barback::payments::{self, Coverage, GrandTotalClaim, PaymentRequest, TillRequest};
 use barback::rates::{self, SetRate};
 use barback::reasons::ReasonChoice;
-use barback::sales::{Claim, LineRequest, LineToVoid, Sell, VoidSale};
+use barback::sales::{Claim, DiscountFigure, LineRequest, LineToVoid, Sell, VoidSale};
 use barback::settings::{self, SetScreens, SetSettings};
 use barback::stock::{AdjustStock, Adjustment, Reason};
 use barback::store::{MemoryTables, Rows};
@@ -23,8 +23,9 @@ use proptest::test_runner::TestCaseError;
 
 use crate::action::{Action, Line, Money, Seller, SentFigures};
 use crate::oracle::Oracle;
+use crate::pricing;
 use crate::stamps::StampOracle;
-use crate::tax;
+use crate::{moves, tax};
 
 /// 2026-11-21T20:00Z, a Saturday night.
 const OPENS: i64 = 1_795_291_200_000;
@@ -98,6 +99,7 @@ impl Bar {
                 if !entries.is_empty() {
                     self.stamps.record_entry(envelope.at, envelope.running);
                 }
+                moves::keeps_sums(&before, &self.tables, &entries)?;
                 self.oracle.record(&entries, &settings.bar_time());
                 Ok((kind, !entries.is_empty()))
             }
@@ -120,13 +122,16 @@ impl Bar {
                 return None;
             }
             Action::ConfirmClock => Command::ConfirmClock,
-            Action::Sell { lines, customer, seller } => return Some((actor(*seller), self.sell(lines, *customer, seller))),
+            Action::Sell { lines, customer, seller, discount } => {
+                return Some((actor(*seller), self.sell(lines, *customer, seller, *discount)));
+            }
             Action::Void { pick, pieces, return_to_stock } => {
                 let sale_id = 1 + pick % (self.oracle.lines.len() as u64 + 1);
                 let lines = vec![LineToVoid { sale_id, quantity: *pieces }];
                 Command::VoidSale(VoidSale { lines, ..VoidSale::whole(sale_id, "Wrong drink", *return_to_stock) })
             }
             Action::VoidLines { pick, pieces, return_to_stock } => self.void_of_receipt(*pick, pieces, *return_to_stock),
+            Action::Refund { pick, amounts, return_to_stock } => self.refund_of_receipt(*pick, amounts, *return_to_stock),
             Action::Rate { scaled } => Command::Rate(SetRate { rate: rate(*scaled) }),
             Action::Create { usd, lrd, stock } => {
                 let count = self.oracle.stock.len();
@@ -191,6 +196,10 @@ impl Bar {
                     notes: (quantity % 2 == 0).then(|| Some(format!("{quantity} glasses"))),
                 })
             }
+            Action::Price { pick, item, what } => {
+                let order_id = self.order(*pick);
+                pricing::command(&self.tables, order_id, self.item(order_id, *item), *what)
+            }
             Action::Step { pick, cancel, serve, returned } => {
                 let order_id = self.order(*pick);
                 let now = orders::order(&self.tables, order_id).expect("readable").map(|order| order.status);
@@ -214,6 +223,7 @@ impl Bar {
                 let owed = order.map(|order| order.remaining(self.rate())).unwrap_or_default();
                 return Some((actor(*seller), Command::PayOrder(PayOrder { order_id, payment: tender(money, owed), share: None })));
             }
+            Action::MoveOrders(moving) => moving.command(self),
             Action::Attach { pick, customer } => {
                 Command::PutOrderOnTab(PutOrderOnTab { order_id: self.order(*pick), customer: named(*customer) })
             }
@@ -272,7 +282,8 @@ impl Bar {
         Some((actor(Seller { id: 1, role: Role::Admin }), command))
     }
 
-    fn sell(&self, lines: &[Line], customer: usize, seller: &Seller) -> Command {
+    fn sell(&self, lines: &[Line], customer: usize, seller: &Seller, discount: Option<DiscountFigure>) -> Command {
+        let discount = discount.filter(|_| seller.role >= Role::Manager).map(pricing::request);
         // The last of the customers needs no approval of a manager.
         let exemption = (customer + 1 == CUSTOMERS.len() && seller.role >= Role::Manager).then(tax::embassy);
         let customer = CUSTOMERS.get(customer).and_then(|(name, phone)| Customer::new(name, *phone));
@@ -282,6 +293,7 @@ impl Bar {
             batch: true,
             payment: PaymentRequest::exactly(None),
             exemption,
+            discount,
         })
     }
 
@@ -326,12 +338,12 @@ impl Bar {
     }
 
     /// The id of an order, seldom one that does not exist.
-    fn order(&self, pick: u64) -> u64 {
+    pub fn order(&self, pick: u64) -> u64 {
         1 + pick % (self.oracle.orders.len() as u64 * 8 + 1) / 8
     }
 
     /// The id of an item of an order, seldom one that does not exist.
-    fn item(&self, order_id: u64, pick: u64) -> u64 {
+    pub fn item(&self, order_id: u64, pick: u64) -> u64 {
         let items: Vec<u64> = self.oracle.orders.get(&order_id).map(|items| items.keys().copied().collect()).unwrap_or_default();
         items.get((pick % (items.len() as u64 + 1)) as usize).copied().unwrap_or(0)
     }

@@ -1,6 +1,6 @@
 //! A sale line as the events say it, with what was voided of it.
 
-use barback::base::{BusinessDay, Customer, Price, Timestamp};
+use barback::base::{BusinessDay, Cash, Customer, Price, Timestamp};
 use barback::sales::SaleLine;
 
 /// A sale line with the values that its row must have.
@@ -19,9 +19,18 @@ pub struct ExpectedLine {
     pub voided_total: Price,
     /// Sums of the taxes that the voids took away, part by part.
     pub voided_taxes: Vec<Price>,
+    /// Pieces, total and money that refunds took back; the line itself stays.
+    pub refunded: (i64, Price, Cash),
+    /// Whether its receipt is a refund.
+    pub is_refund: bool,
 }
 
 impl ExpectedLine {
+    /// Whether a piece of it is not voided. A line of a refund counts always.
+    pub fn counts(&self) -> bool {
+        self.line.quantity <= 0 || self.voided < self.line.quantity
+    }
+
     /// The line without its voided pieces.
     pub fn counting(&self) -> Self {
         let (quantity, total) = (self.line.quantity - self.voided, self.line.total + minus(self.voided_total));

@@ -5,7 +5,10 @@ mod action;
 mod bar;
 mod checks;
 mod line;
+mod moves;
 mod oracle;
+mod pricing;
+mod refunds;
 #[path = "../support/stamps.rs"]
 mod stamps;
 mod tax;
@@ -50,6 +53,7 @@ fn after_any_commands_the_figures_agree() {
     for outcome in [
         "sales.recorded",
         "sales.voided",
+        "sales.refunded",
         "rates.changed",
         "catalog.saved",
         "stock.moved",
@@ -59,10 +63,13 @@ fn after_any_commands_the_figures_agree() {
         "orders.item_removed",
         "orders.item_changed",
         "orders.moved",
+        "orders.items_moved",
+        "orders.merged",
         "orders.paid",
         "orders.changed",
         "orders.service_charge",
         "orders.exempted",
+        "orders.repriced",
         "credit.order_voided",
         "credit.attached",
         "credit.given",

@@ -57,6 +57,7 @@ impl Oracle {
                     self.add_sale(entry, event, bar_time);
                 }
                 Event::SaleVoided(event) => self.void_line(event, today),
+                Event::SaleRefunded(event) => self.refund(entry, event, bar_time),
                 Event::OrderPlaced(event) => {
                     self.orders.insert(event.order_id, BTreeMap::new());
                     event.items.iter().for_each(|item| self.add_item(event.order_id, item));
@@ -77,12 +78,29 @@ impl Oracle {
                     self.move_stock(product_id, event.stock);
                     event.sale.iter().for_each(|sale| self.add_sale(entry, sale, bar_time));
                 }
+                Event::OrderRepriced(event) => {
+                    let items = self.orders.entry(event.order_id).or_default();
+                    items.extend(event.items.iter().map(|item| (item.id, (item.line.product_id, item.line.quantity))));
+                    event.sale.iter().for_each(|sale| self.add_sale(entry, sale, bar_time));
+                }
+                Event::OrderClosed(event) => self.add_sale(entry, &event.sale, bar_time),
                 Event::OrderChanged(event) => event.sale.iter().for_each(|sale| self.add_sale(entry, sale, bar_time)),
                 Event::ServiceChargeSet(event) => event.sale.iter().for_each(|sale| self.add_sale(entry, sale, bar_time)),
                 Event::OrderMoved(event) if event.status == OrderStatus::Cancelled => {
                     for item in self.items_of(event.order_id).into_iter().filter(|id| !event.not_returned.contains(id)) {
                         self.return_item(event.order_id, item);
                     }
+                }
+                Event::ItemsMoved(event) => {
+                    event.to.iter().for_each(|to| self.move_pieces(event.source.order_id, to.after.order_id, &to.pieces));
+                    event.sale.iter().for_each(|sale| self.add_sale(entry, sale, bar_time));
+                }
+                Event::OrdersMerged(event) => {
+                    for source in &event.sources {
+                        self.move_pieces(source.order_id, event.target.order_id, &source.pieces);
+                        self.merge_money(source.order_id, event.target.order_id);
+                    }
+                    event.sale.iter().for_each(|sale| self.add_sale(entry, sale, bar_time));
                 }
                 Event::OrderPaid(event) => {
                     self.add_payment(&event.payment, today);
@@ -119,7 +137,7 @@ impl Oracle {
         }
     }
 
-    fn move_stock(&mut self, product_id: u64, delta: i64) {
+    pub fn move_stock(&mut self, product_id: u64, delta: i64) {
         *self.stock.entry(product_id).or_default() += delta;
     }
 
@@ -154,7 +172,7 @@ impl Oracle {
         self.move_stock(product_id, pieces);
     }
 
-    fn add_payment(&mut self, payment: &Payment, today: BusinessDay) {
+    pub fn add_payment(&mut self, payment: &Payment, today: BusinessDay) {
         if self.payments.iter().any(|(_, other)| other.id == payment.id) {
             self.wrong.push(format!("payment {} twice", payment.id));
         }
@@ -166,7 +184,7 @@ impl Oracle {
         self.payments.push((today, payment.clone()));
     }
 
-    fn add_sale(&mut self, entry: &Entry, event: &SaleRecorded, bar_time: &BarTime) {
+    pub fn add_sale(&mut self, entry: &Entry, event: &SaleRecorded, bar_time: &BarTime) {
         for line in &event.lines {
             let twice = |expected: &ExpectedLine| {
                 (line.order_item_id.is_some() && expected.line.order_item_id == line.order_item_id)
@@ -187,6 +205,8 @@ impl Oracle {
                 voided: 0,
                 voided_total: Price::ZERO,
                 voided_taxes: Vec::new(),
+                refunded: (0, Price::ZERO, Cash::ZERO),
+                is_refund: event.refund.is_some(),
             });
         }
     }
@@ -234,7 +254,7 @@ impl Oracle {
 
     /// Lines that are not voided, without their voided pieces.
     pub fn counting(&self) -> Vec<ExpectedLine> {
-        self.lines.iter().filter(|expected| expected.voided < expected.line.quantity).map(ExpectedLine::counting).collect()
+        self.lines.iter().filter(|expected| expected.counts()).map(ExpectedLine::counting).collect()
     }
 
     /// All expected totals.
@@ -319,8 +339,8 @@ fn kept_by_method(payment: &Payment) -> Vec<(PaymentMethod, Cash)> {
     tenders.chain([(PaymentMethod::CASH, -payment.change)]).filter(|(_, cash)| *cash != Cash::ZERO).collect()
 }
 
-/// Groups lines by keys, a line possibly under several, and computes a value for each group.
-pub fn group<'a, K: Ord, T>(
+/// Groups lines by keys, a line possibly under several, and computes a value for each group; without sums of nothing, for which the box keeps no row.
+pub fn group<'a, K: Ord, T: Default + PartialEq>(
     lines: impl Iterator<Item = &'a ExpectedLine>,
     keys: impl Fn(&ExpectedLine) -> Vec<K>,
     count: impl Fn(std::vec::IntoIter<&'a ExpectedLine>) -> T,
@@ -331,7 +351,7 @@ pub fn group<'a, K: Ord, T>(
             groups.entry(key).or_default().push(expected);
         }
     }
-    groups.into_iter().map(|(key, lines)| (key, count(lines.into_iter()))).collect()
+    groups.into_iter().map(|(key, lines)| (key, count(lines.into_iter()))).filter(|(_, sum)| *sum != T::default()).collect()
 }
 
 /// The key that all spellings of a customer share.
@@ -342,7 +362,7 @@ pub fn key(expected: &ExpectedLine) -> String {
 /// Totals of lines; each receipt counts once.
 pub fn totals<'a>(lines: impl Iterator<Item = &'a ExpectedLine>) -> Totals {
     let lines: Vec<&ExpectedLine> = lines.collect();
-    let receipts: BTreeSet<&str> = lines.iter().map(|expected| expected.receipt.as_str()).collect();
+    let receipts: BTreeSet<&str> = lines.iter().filter(|expected| !expected.is_refund).map(|expected| expected.receipt.as_str()).collect();
     Totals { receipts: i64::try_from(receipts.len()).expect("few"), goods: goods(lines.into_iter()) }
 }
 

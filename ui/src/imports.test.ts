@@ -17,7 +17,7 @@ const ALLOWED: Record<string, readonly string[]> = {
 const SHARED = [
   'hours',
   'range',
-
+  'bills',
   'clock',
   'coins',
   'customers',

@@ -5,13 +5,14 @@ import { expect, it } from 'vitest';
 import { frame } from './test/texts/frame';
 import { managing } from './test/texts/managing';
 import { selling } from './test/texts/selling';
+import { splitting } from './test/texts/splitting';
 import { stock } from './test/texts/stock';
 import { tills } from './test/texts/tills';
 
 const UI = import.meta.dirname;
 
 /** The texts themselves are in test/texts. */
-const SCREENS = [...frame, ...stock, ...selling, ...tills, ...managing];
+const SCREENS = [...frame, ...stock, ...selling, ...splitting, ...tills, ...managing];
 
 /** The string literals of a file, with `{}` for each value. Comments are removed first, because they hold apostrophes. */
 function literals(source: string): string[] {

@@ -255,6 +255,8 @@ fn information(report: &ShiftReport) -> Vec<CashLine> {
         some("On credit", sums.given_on_credit.amount),
         worth("Open orders", report.bar.open_orders),
         worth("Open tabs", report.bar.open_tabs),
+        report.bar.bills.and_then(|bills| worth("Bills not paid", bills.unpaid)),
+        report.bar.bills.and_then(|bills| worth("Bills different", bills.different)),
     ]
     .into_iter()
     .flatten()

@@ -15,6 +15,7 @@ pub fn sales_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Store
     by_id(view, to, name, ("sales", SALES), |sheet, id| {
         let Some(sale) = sales::recorded_line(view, id)? else { return Ok(()) };
         let line = sale.line;
+        let why = line.lowering_reason().map(str::to_owned);
         sheet.row([
             line.id.into(),
             figure(sale.at),
@@ -32,7 +33,7 @@ pub fn sales_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Store
             figure(line.total.lrd),
             figure(line.list.usd),
             figure(line.list.lrd),
-            line.discount_reason.into(),
+            why.into(),
             figure(line.rate),
             line.method.as_str().into(),
             line.notes.into(),

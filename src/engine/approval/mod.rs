@@ -1,6 +1,9 @@
 //! Approvals at the moment of a command: whether its person may give it, needs an approval for it, or has one that fits.
 
+mod billed;
 mod cash;
+mod money;
+mod pricing;
 mod subject;
 mod tax;
 
@@ -9,6 +12,8 @@ use super::execute::frozen::sent_or_old;
 use super::{Command, Event};
 use crate::approvals::{self, Approval, ApprovalStatus, AskContext, Request, Shown};
 use crate::base::{Approved, Decided, Envelope, Refusal, Role};
+use crate::bills;
+use crate::orders::pricing::PricingCommand;
 use crate::orders::{self, OrderStatus};
 use crate::printing::PrintCommand;
 use crate::sales::{self, LineRequest};
@@ -69,6 +74,8 @@ fn not_denied(view: &dyn View, settings: &Settings, envelope: &Envelope, command
     Ok(match command {
         Command::VoidSale(_) => unless(denies(ApprovalKind::VoidSale)),
         Command::VoidOrder(_) => unless(denies(ApprovalKind::VoidOrder)),
+        Command::RefundPayment(_) => unless(denies(ApprovalKind::Refund)),
+        Command::WalkOut(_) => unless(denies(ApprovalKind::WalkOut)),
         Command::RefundSale(_) => unless(denies(ApprovalKind::Refund)),
         Command::Print(PrintCommand::OpenDrawer { .. }) => unless(denies(ApprovalKind::NoSale)),
         Command::Tills(TillsCommand::Move(command)) => {
@@ -77,20 +84,40 @@ fn not_denied(view: &dyn View, settings: &Settings, envelope: &Envelope, command
         }
         Command::Tills(TillsCommand::CloseUncounted(_)) => unless(denies(ApprovalKind::UncountedClose)),
         Command::Tills(TillsCommand::Correct(_)) => unless(denies(ApprovalKind::CashCorrection)),
-        Command::Sell(command) => discounts(&command.lines).and_then(|()| exempts(command.exemption.is_some())),
+        Command::Sell(command) => discounts(&command.lines)
+            .and_then(|()| unless(command.discount.is_some() && denies(ApprovalKind::Discount)))
+            .and_then(|()| exempts(command.exemption.is_some())),
+        Command::Pricing(PricingCommand::Discount(command)) => {
+            let is_billed = denies(ApprovalKind::AfterBill) && bills::is_billed(view, command.order_id)?;
+            unless(is_billed || denies(ApprovalKind::Discount))
+        }
+        Command::Pricing(PricingCommand::Comp(command)) => {
+            let is_billed = denies(ApprovalKind::AfterBill) && bills::is_billed(view, command.order_id)?;
+            unless(is_billed || denies(ApprovalKind::Comp))
+        }
+        Command::Move(command) if denies(ApprovalKind::MoveAfterBill) => {
+            let mut is_billed = false;
+            for order_id in command.order_ids() {
+                is_billed |= bills::is_billed(view, order_id)?;
+            }
+            unless(is_billed)
+        }
         Command::PlaceOrder(command) => discounts(&command.items),
         Command::AddItem(command) => discounts(std::slice::from_ref(&command.item)),
         Command::GiveCredit(command) => discounts(&command.items).and_then(|()| exempts(command.exemption.is_some())),
         Command::ExemptOrder(_) => exempts(true),
         Command::SetServiceCharge(command) => unless(!command.apply && denies(ApprovalKind::ServiceCharge)),
         Command::RemoveItem(command) => {
-            unless(denies(ApprovalKind::RemoveSent) && may_be_sent(view, envelope, command.order_id, Some(command.item_id))?)
+            let is_billed = denies(ApprovalKind::AfterBill) && bills::is_billed(view, command.order_id)?;
+            unless(is_billed || denies(ApprovalKind::RemoveSent) && may_be_sent(view, envelope, command.order_id, Some(command.item_id))?)
         }
         Command::ChangeItem(command) if command.quantity.is_some() => {
-            unless(denies(ApprovalKind::RemoveSent) && is_lowered_when_sent(view, envelope, command)?)
+            let is_billed = denies(ApprovalKind::AfterBill) && lowers(view, command)? && bills::is_billed(view, command.order_id)?;
+            unless(is_billed || denies(ApprovalKind::RemoveSent) && is_lowered_when_sent(view, envelope, command)?)
         }
         Command::SetOrderStatus(command) if command.status == OrderStatus::Cancelled => {
-            unless(denies(ApprovalKind::CancelOrder) && may_be_sent(view, envelope, command.order_id, None)?)
+            let is_billed = denies(ApprovalKind::AfterBill) && bills::is_billed(view, command.order_id)?;
+            unless(is_billed || denies(ApprovalKind::CancelOrder) && may_be_sent(view, envelope, command.order_id, None)?)
         }
         _ => Ok(()),
     })
@@ -107,11 +134,15 @@ fn may_be_sent(view: &dyn View, envelope: &Envelope, order_id: u64, item_id: Opt
     Ok(order.items.iter().any(|item| item_id.is_none_or(|id| item.id == id) && is_sent(item)))
 }
 
-fn is_lowered_when_sent(view: &dyn View, envelope: &Envelope, command: &orders::ChangeItem) -> Stored<bool> {
+/// Whether a command takes pieces off an item; true for one that does not exist.
+fn lowers(view: &dyn View, command: &orders::ChangeItem) -> Stored<bool> {
     let order = orders::order(view, command.order_id)?;
     let present = order.and_then(|order| order.items.into_iter().find(|item| item.id == command.item_id)).map(|item| item.line.quantity);
-    let lowers = present.is_none_or(|present| command.quantity.is_some_and(|quantity| quantity < present));
-    Ok(lowers && may_be_sent(view, envelope, command.order_id, Some(command.item_id))?)
+    Ok(present.is_none_or(|present| command.quantity.is_some_and(|quantity| quantity < present)))
+}
+
+fn is_lowered_when_sent(view: &dyn View, envelope: &Envelope, command: &orders::ChangeItem) -> Stored<bool> {
+    Ok(lowers(view, command)? && may_be_sent(view, envelope, command.order_id, Some(command.item_id))?)
 }
 
 /// The events of a command that is not refused, as its purpose wants them: as they are, marked with the approval that they need and
@@ -151,6 +182,7 @@ impl Event {
     fn mark_approved(&mut self, mark: &Approved) {
         let discounted = |line: &mut sales::SaleLine| {
             line.approval = line.discount_reason.is_some().then(|| mark.clone());
+            line.discount.iter_mut().for_each(|discount| discount.approval = Some(mark.clone()));
         };
         match self {
             Event::SaleRecorded(event) => {
@@ -164,12 +196,17 @@ impl Event {
                 event.credit.exemption.iter_mut().for_each(|exemption| exemption.approval = Some(mark.clone()));
             }
             Event::ServiceChargeSet(event) => event.approval = Some(mark.clone()),
+            Event::OrderRepriced(event) => event.mark_approved(mark),
             Event::OrderExempted(event) => event.approval = Some(mark.clone()),
             Event::SaleVoided(event) => event.approval = Some(mark.clone()),
             Event::SaleRefunded(event) => {
                 event.sale.refund.iter_mut().for_each(|refund| refund.approval = Some(mark.clone()));
             }
+            Event::ItemsMoved(event) => event.approval = Some(mark.clone()),
+            Event::OrdersMerged(event) => event.approval = Some(mark.clone()),
             Event::OrderVoided(event) => event.approval = Some(mark.clone()),
+            Event::PaymentRefunded(event) => event.approval = Some(mark.clone()),
+            Event::OrderWalkedOut(event) => event.approval = Some(mark.clone()),
             Event::ItemRemoved(event) => event.approval = Some(mark.clone()),
             Event::ItemChanged(event) => event.approval = Some(mark.clone()),
             Event::OrderMoved(event) => event.approval = Some(mark.clone()),
@@ -184,17 +221,22 @@ impl Event {
     pub(super) fn approval(&self) -> Option<&Approved> {
         match self {
             Event::SaleRecorded(event) => {
-                let of_lines = event.lines.iter().find_map(|line| line.approval.as_ref());
+                let of_lines = event.lines.iter().find_map(sales::SaleLine::any_approval);
                 of_lines.or_else(|| event.exemption.as_ref()?.approval.as_ref())
             }
             Event::OrderPlaced(event) => event.items.iter().find_map(|item| item.line.approval.as_ref()),
             Event::ItemAdded(event) => event.item.line.approval.as_ref(),
             Event::CreditGiven(event) => event.credit.line.approval.as_ref().or_else(|| event.credit.exemption.as_ref()?.approval.as_ref()),
             Event::ServiceChargeSet(event) => event.approval.as_ref(),
+            Event::OrderRepriced(event) => event.approval.as_ref(),
             Event::OrderExempted(event) => event.approval.as_ref(),
             Event::SaleVoided(event) => event.approval.as_ref(),
             Event::SaleRefunded(event) => event.refund()?.approval.as_ref(),
+            Event::ItemsMoved(event) => event.approval.as_ref(),
+            Event::OrdersMerged(event) => event.approval.as_ref(),
             Event::OrderVoided(event) => event.approval.as_ref(),
+            Event::PaymentRefunded(event) => event.approval.as_ref(),
+            Event::OrderWalkedOut(event) => event.approval.as_ref(),
             Event::ItemRemoved(event) => event.approval.as_ref(),
             Event::ItemChanged(event) => event.approval.as_ref(),
             Event::OrderMoved(event) => event.approval.as_ref(),

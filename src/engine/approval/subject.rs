@@ -1,6 +1,9 @@
 //! What a command needs an approval for, in words and figures, from the events that follow from it.
 
+use super::billed::{after_bill, move_after_bill};
 use super::cash::cash;
+use super::money::money;
+use super::pricing::repricing;
 use super::tax::waiver;
 use crate::approvals::{SummaryLine, Wanted};
 use crate::base::{Cash, Envelope, Price, Role};
@@ -44,11 +47,13 @@ pub(super) fn wanted(view: &dyn View, settings: &Settings, envelope: &Envelope, 
     if envelope.actor.role >= Role::Manager {
         return Ok(None);
     }
-    let mut subjects = [waiver(view, events)?, subject(view, settings, events)?].into_iter().flatten();
+    let billed = [after_bill(view, events)?, move_after_bill(view, events)?];
+    let others = [waiver(view, events)?, money(view, events)?, subject(view, settings, envelope, events)?];
+    let mut subjects = billed.into_iter().chain(others).flatten();
     Ok(subjects.find(|subject| settings.approvals.rule(subject.kind) == ApprovalRule::Approve).map(Subject::into_wanted))
 }
 
-fn subject(view: &dyn View, settings: &Settings, events: &[Event]) -> Stored<Option<Subject>> {
+fn subject(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Option<Subject>> {
     let voided: Vec<&SaleVoided> =
         events.iter().filter_map(|event| if let Event::SaleVoided(voided) = event { Some(voided) } else { None }).collect();
     if let Some(first) = voided.first() {
@@ -78,6 +83,7 @@ fn subject(view: &dyn View, settings: &Settings, events: &[Event]) -> Stored<Opt
                     part,
                 );
             }
+            Event::OrderRepriced(repriced) => return repricing(view, settings, envelope, repriced),
             Event::OrderMoved(moved) if moved.sent.is_some() => return cancellation(view, moved),
             Event::PrintQueued(job) if job.kind.is_drawer() && !job.by_policy => return Ok(Some(drawer(settings, job))),
             Event::SaleRecorded(sale) => return Ok(discount(settings, &sale.lines.iter().collect::<Vec<_>>(), Place::default())),
@@ -169,7 +175,7 @@ fn order_void(view: &dyn View, voided: &orders::OrderVoided) -> Stored<Option<Su
     whole_order(view, ApprovalKind::VoidOrder, "Void", &order, reason, details).map(Some)
 }
 
-fn cancellation(view: &dyn View, moved: &orders::OrderMoved) -> Stored<Option<Subject>> {
+pub(super) fn cancellation(view: &dyn View, moved: &orders::OrderMoved) -> Stored<Option<Subject>> {
     let Some(order) = orders::order(view, moved.order_id)? else { return Ok(None) };
     let details = vec![back_to_stock(moved.not_returned.len() < order.items.len())];
     whole_order(view, ApprovalKind::CancelOrder, "Cancel", &order, listed(moved.listed_reason.as_ref(), moved.reason.as_ref()), details)
@@ -189,7 +195,7 @@ fn whole_order(
 }
 
 /// `part`: the pieces that are taken off, and what they cost; `None` for all of the item.
-fn item_removal(
+pub(super) fn item_removal(
     view: &dyn View,
     order_id: u64,
     item_id: u64,
@@ -200,7 +206,7 @@ fn item_removal(
     let Some(item) = order.items.iter().find(|item| item.id == item_id) else { return Ok(None) };
     let (quantity, amount) = part.unwrap_or((item.line.quantity, item.line.total));
     let total = order.total();
-    let left = Price { usd: total.usd - amount.usd, lrd: total.lrd - amount.lrd };
+    let left = total + -amount;
     Ok(Some(Subject {
         kind: ApprovalKind::RemoveSent,
         verb: "Take off",
@@ -208,7 +214,7 @@ fn item_removal(
         place: Place::new(view, &order)?,
         reason,
         amount: Some(amount),
-        details: vec![SummaryLine::new("Left on the order", format_both(left))],
+        details: vec![left_on_order(left)],
     }))
 }
 
@@ -232,28 +238,57 @@ fn drawer(settings: &Settings, job: &JobQueued) -> Subject {
 /// The lines that are sold at another price than a bartender may give; `None` if there are none.
 fn discount(settings: &Settings, lines: &[&SaleLine], place: Place) -> Option<Subject> {
     let free = i128::from(settings.approvals.discount_free);
-    let lines: Vec<&SaleLine> = lines.iter().copied().filter(|line| line.discount_reason.is_some() && !is_free(line, free)).collect();
+    let is_asked = |line: &&SaleLine| (line.discount_reason.is_some() || line.discount.is_some()) && !is_free(line, free);
+    let lines: Vec<&SaleLine> = lines.iter().copied().filter(is_asked).collect();
     let first = lines.first()?;
-    let price = |line: &&SaleLine| {
-        let (unit, list) = (format_in(line.unit, line.currency), format_in(line.list, line.currency));
-        format!("{} at {unit} instead of {list}", named(line.quantity, &line.product_name))
-    };
+    let given = first.discount.as_ref().filter(|_| first.discount_reason.is_none());
     Some(Subject {
         kind: ApprovalKind::Discount,
         verb: "Sell",
-        goods: lines.iter().map(price).collect(),
+        goods: lines.iter().map(|line| at_price(line)).collect(),
         place,
-        reason: listed(first.discount_listed.as_ref(), first.discount_reason.as_ref()),
+        reason: match given {
+            Some(given) => listed(given.listed.as_ref(), Some(&given.reason)),
+            None => listed(first.discount_listed.as_ref(), first.discount_reason.as_ref()),
+        },
         amount: Some(lines.iter().map(|line| line.total).sum()),
         details: Vec::new(),
     })
 }
 
-/// Whether the price of a line is the list price, or lower by at most `free` percent of it.
-fn is_free(line: &SaleLine, free: i128) -> bool {
+/// `2 × Club Beer at $1.50 instead of $2.00`, `2 × Club Beer less 10 %`, `2 × Club Beer less $0.50`.
+fn at_price(line: &SaleLine) -> String {
+    let price = line.discount_reason.as_ref().map(|_| {
+        let (unit, list) = (format_in(line.unit, line.currency), format_in(line.list, line.currency));
+        format!(" at {unit} instead of {list}")
+    });
+    let less = line.discount.as_ref().map(|discount| match discount.percent {
+        Some(percent) => format!(" less {}", percent.in_words()),
+        None => format!(" less {}", format_in(discount.amount, line.currency)),
+    });
+    format!("{}{}{}", named(line.quantity, &line.product_name), price.unwrap_or_default(), less.unwrap_or_default())
+}
+
+/// Whether a line costs what the list says, or less by at most `free` percent of that. A percent counts as it was given, without the
+/// rounding of its amount.
+pub(super) fn is_free(line: &SaleLine, free: i128) -> bool {
     let minor = |price: Price| i128::from(price.minor_in(line.currency));
-    let lowered = minor(line.list) - minor(line.unit);
-    lowered == 0 || (lowered > 0 && lowered * 100 <= free * minor(line.list))
+    let is_listed = line.unit == line.list || line.discount_reason.is_none();
+    if let Some(percent) = line.discount.as_ref().filter(|_| is_listed).and_then(|discount| discount.percent) {
+        return i128::from(percent.as_hundredths()) <= free * 100;
+    }
+    if line.discount.is_none() {
+        let lowered = minor(line.list) - minor(line.unit);
+        return lowered == 0 || (lowered > 0 && lowered * 100 <= free * minor(line.list));
+    }
+    let list = if is_listed { minor(line.unit) } else { minor(line.list) } * i128::from(line.quantity);
+    let lowered = list - minor(line.priced());
+    lowered >= 0 && lowered * 100 <= free * list
+}
+
+/// What an order comes to afterwards, for the person who decides.
+pub(super) fn left_on_order(left: Price) -> SummaryLine {
+    SummaryLine::new("Left on the order", format_both(left))
 }
 
 /// A reason that may be absent, in words.
@@ -261,7 +296,8 @@ pub(super) fn listed(listed: Option<&ListedReason>, text: Option<&String>) -> Op
     text.map(|text| in_words(listed, text))
 }
 
-fn named(quantity: i64, name: &str) -> String {
+/// `2 × Club Beer`
+pub(super) fn named(quantity: i64, name: &str) -> String {
     format!("{quantity} × {name}")
 }
 

@@ -77,7 +77,14 @@ fn served() -> MemoryTables {
     does(&mut tables, Command::PlaceOrder(order));
     does(
         &mut tables,
-        Command::Sell(Sell { lines: vec![line()], customer: None, batch: false, payment: PaymentRequest::exactly(None), exemption: None }),
+        Command::Sell(Sell {
+            lines: vec![line()],
+            customer: None,
+            batch: false,
+            payment: PaymentRequest::exactly(None),
+            exemption: None,
+            discount: None,
+        }),
     );
     tables
 }

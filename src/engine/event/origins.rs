@@ -2,8 +2,8 @@
 
 use super::Event;
 use crate::{
-    approvals, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales, seating,
-    settings, sheets, staff, standby, stock, tills, tips,
+    approvals, bills, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales,
+    seating, settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// Implements the conversion of a feature's event into [`Event`].
@@ -43,6 +43,9 @@ from_feature! {
     orders::OrderMoved => OrderMoved,
     orders::OrderPaid => OrderPaid,
     orders::SharesEnded => SharesEnded,
+    orders::PaymentRefunded => PaymentRefunded,
+    orders::OrderWalkedOut => OrderWalkedOut,
+    credit::WalkOutRecovered => WalkOutRecovered,
     credit::OrderAttached => OrderAttached,
     orders::OrderVoided => OrderVoided,
     credit::CreditGiven => CreditGiven,
@@ -66,6 +69,15 @@ impl From<orders::MoveEvent> for Event {
     }
 }
 
+impl From<bills::BillEvent> for Event {
+    fn from(event: bills::BillEvent) -> Self {
+        match event {
+            bills::BillEvent::Printed(event) => Event::BillPrinted(event),
+            bills::BillEvent::Queued(event) => Event::PrintQueued(event),
+        }
+    }
+}
+
 impl From<staff::StaffEvent> for Event {
     fn from(event: staff::StaffEvent) -> Self {
         match event {
@@ -79,6 +91,15 @@ impl From<staff::StaffEvent> for Event {
             staff::StaffEvent::PinResetMade(event) => Event::PinResetMade(event),
             staff::StaffEvent::WrongPin(event) => Event::WrongPin(event),
             staff::StaffEvent::Confirmed(event) => Event::PasswordConfirmed(event),
+        }
+    }
+}
+
+impl From<orders::pricing::PricingEvent> for Event {
+    fn from(event: orders::pricing::PricingEvent) -> Self {
+        match event {
+            orders::pricing::PricingEvent::Repriced(event) => Event::OrderRepriced(event),
+            orders::pricing::PricingEvent::Closed(event) => Event::OrderClosed(event),
         }
     }
 }

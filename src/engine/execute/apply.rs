@@ -7,8 +7,8 @@ use crate::approvals::DecidedHow;
 use crate::engine::{Entry, Event, clock_rollbacks, topics};
 use crate::store::{Stored, Tables};
 use crate::{
-    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, reports, sales, seating,
-    settings, sheets, staff, standby, stock, tips,
+    approvals, bills, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, reports, sales,
+    seating, settings, sheets, staff, standby, stock, tips,
 };
 
 /// Applies an entry to the tables. Deterministic and infallible but for the store: it refuses nothing and uses no clock and no
@@ -96,14 +96,16 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::BoxRestored(event) => {
             forget_devices(tables)?;
             crate::tills::begin_z_series(tables, event.replaced_z)?;
-            sales::begin_series(tables, event.series)
+            sales::begin_series(tables, event.series)?;
+            bills::begin_series(tables)
         }
         Event::StandbyPaired(event) => standby::apply_paired(tables, envelope, event),
         Event::StandbyParted(_) => standby::apply_parted(tables),
         Event::BoxPromoted(event) => {
             forget_devices(tables)?;
             crate::tills::begin_z_series(tables, 0)?;
-            sales::begin_series(tables, event.series)
+            sales::begin_series(tables, event.series)?;
+            bills::begin_series(tables)
         }
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
         Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
@@ -142,6 +144,14 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ItemsLabelled(event) => orders::apply_labelled(tables, envelope, event),
         Event::TableMoved(event) => orders::apply_table_moved(tables, envelope, event),
         Event::OrdersHandedOver(event) => orders::apply_handed_over(tables, envelope, event),
+        Event::OrderRepriced(event) => {
+            orders::pricing::apply_repriced(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::OrderClosed(event) => {
+            orders::pricing::apply_closed(tables, envelope, event)?;
+            apply_sale(tables, envelope, &event.sale)
+        }
         Event::OrderMoved(event) => orders::apply_moved(tables, envelope, event),
         Event::OrderPaid(event) => {
             let when = moment(tables.view(), envelope, event.payment.when)?;
@@ -150,6 +160,18 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             tips::apply_payment(tables, &event.payment, when)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
+        Event::PaymentRefunded(event) => {
+            let when = moment(tables.view(), envelope, event.payment.when)?;
+            orders::apply_payment_refunded(tables, envelope, event, when)?;
+            reports::apply_payment(tables, &event.payment, when)?;
+            tips::apply_payment(tables, &event.payment, when)
+        }
+        Event::OrderWalkedOut(event) => {
+            orders::apply_walked_out(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::WalkOutRecovered(event) => credit::apply_recovered(tables, envelope, event),
+        Event::BillPrinted(event) => bills::apply_printed(tables, envelope, event),
         Event::OrderAttached(event) => {
             credit::apply_attached(tables, envelope, event)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
@@ -181,5 +203,6 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::SheetIssued(event) => sheets::apply_issued(tables, envelope, event),
     }?;
     nights::apply(tables, entry)?;
-    topics::apply_topics(tables, entry)
+    let changes_bills = super::billed::compare_orders(tables, entry)?;
+    topics::apply_topics(tables, entry, changes_bills)
 }

@@ -3,9 +3,11 @@
 use super::lookups::moment;
 use crate::approvals;
 use crate::base::{BarMoment, BusinessDay, Envelope, Usd};
+use crate::bills;
 use crate::engine::{Entry, Event};
 use crate::exceptions::{Counts, ExceptionKind, change};
-use crate::orders::{self, OrderVoided, SentGoods};
+use crate::orders::pricing::{OrderRepriced, Repricing};
+use crate::orders::{self, OrderVoided, SentGoods, WalkedOut};
 use crate::printing::{self, JobKind, JobMoved, JobQueued, JobStatus};
 use crate::sales::{self, SaleLine, SaleRecorded, SaleVoided};
 use crate::store::{Stored, Tables, View};
@@ -13,6 +15,7 @@ use crate::store::{Stored, Tables, View};
 /// Counts an entry for the people it is about. Called before its other rows are written: a void finds what was not voided yet.
 pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     let envelope = &entry.envelope;
+    count_after_bill(tables, entry)?;
     match &entry.event {
         Event::SaleRecorded(sale) => {
             count_receipt(tables, envelope, sale)?;
@@ -21,6 +24,11 @@ pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::OrderPlaced(event) => count_discounts(tables, envelope, event.day, event.items.iter().map(|item| &item.line)),
         Event::ItemAdded(event) => count_discounts(tables, envelope, event.day, std::iter::once(&event.item.line)),
         Event::CreditGiven(event) => count_discounts(tables, envelope, event.day, std::iter::once(&event.credit.line)),
+        Event::OrderRepriced(event) => {
+            count_repriced(tables, envelope, event)?;
+            count_receipts(tables, envelope, event.sale.as_ref())
+        }
+        Event::OrderClosed(event) => count_receipt(tables, envelope, &event.sale),
         Event::ItemRemoved(event) => {
             count_sent(tables, envelope, event.sent.as_ref())?;
             count_receipts(tables, envelope, event.sale.as_ref())
@@ -33,6 +41,14 @@ pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ItemsMoved(event) => count_receipts(tables, envelope, event.sale.as_ref()),
         Event::OrdersMerged(event) => count_receipts(tables, envelope, event.sale.as_ref()),
         Event::OrderPaid(event) => count_receipts(tables, envelope, event.sale.as_ref()),
+        Event::OrderWalkedOut(event) => {
+            count_own(tables, envelope, Some(event.day), |counts| counts.add(ExceptionKind::WalkOuts, 1, event.worth))?;
+            count_receipts(tables, envelope, event.sale.as_ref())
+        }
+        Event::WalkOutRecovered(event) => {
+            let WalkedOut { user_id, user_name, worth } = &event.walk_out;
+            change(tables, event.day, *user_id, user_name, |counts| counts.add(ExceptionKind::WalkOuts, -1, -*worth))
+        }
         Event::OrderAttached(event) => count_receipts(tables, envelope, event.sale.as_ref()),
         Event::CreditPaid(event) => count_receipts(tables, envelope, event.sale.as_ref()),
         Event::SaleVoided(event) => count_sale_void(tables, envelope, event),
@@ -93,9 +109,37 @@ fn count_discounts<'a>(
     count_own(tables, envelope, frozen, |counts| counts.add(ExceptionKind::Discounts, count, lowered.into_iter().sum()))
 }
 
+/// Counts items that got a discount or were given free. What is taken off again still counts.
+fn count_repriced(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderRepriced) -> Stored<()> {
+    let kind = match event.why {
+        Repricing::Discount => ExceptionKind::Discounts,
+        Repricing::Comp => ExceptionKind::Comps,
+        Repricing::DiscountOff | Repricing::CompOff => return Ok(()),
+    };
+    let count = i64::try_from(event.subjects().count()).unwrap_or(i64::MAX);
+    count_own(tables, envelope, Some(event.day), |counts| counts.add(kind, count, event.worth))
+}
+
 fn count_sent(tables: &mut dyn Tables, envelope: &Envelope, sent: Option<&SentGoods>) -> Stored<()> {
     let Some(sent) = sent else { return Ok(()) };
     count_own(tables, envelope, Some(sent.day), |counts| counts.add(ExceptionKind::RemovedSent, sent.items, sent.usd))
+}
+
+/// Counts the items that are taken off an order whose bill is not paid.
+fn count_after_bill(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
+    let Some(order_id) = entry.event.taken_from().filter(|_| entry.event.takes_off()) else { return Ok(()) };
+    if !bills::is_billed(tables.view(), order_id)? {
+        return Ok(());
+    }
+    let Some(order) = orders::order(tables.view(), order_id)? else { return Ok(()) };
+    let of_item = |id: u64| order.items.iter().filter(move |item| item.id == id).map(|item| item.line.total.usd).collect::<Vec<_>>();
+    let taken: Vec<Usd> = match &entry.event {
+        Event::ItemRemoved(event) => of_item(event.item_id),
+        Event::ItemChanged(event) => event.removed.iter().map(|facts| facts.total.usd).collect(),
+        _ => order.items.iter().map(|item| item.line.total.usd).collect(),
+    };
+    let count = i64::try_from(taken.len()).unwrap_or(i64::MAX);
+    count_own(tables, &entry.envelope, None, |counts| counts.add(ExceptionKind::AfterBill, count, taken.into_iter().sum()))
 }
 
 fn count_sale_void(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided) -> Stored<()> {

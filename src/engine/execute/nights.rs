@@ -34,6 +34,14 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             facts.credit_collected = paid.shares.iter().map(|share| share.value_usd).sum();
             day = day_of(&paid.payment);
         }
+        Event::PaymentRefunded(event) => {
+            facts.rounding = event.payment.rounding;
+            day = day_of(&event.payment);
+        }
+        Event::WalkOutRecovered(event) => {
+            facts.credit_given = event.credits.iter().map(|credit| worth_of_debt(&credit.line, &credit.debt)).sum();
+            day = Some(event.day);
+        }
         Event::CreditGiven(given) => facts.credit_given = worth_of_debt(&given.credit.line, &given.credit.debt),
         Event::OrderAttached(attached) => {
             facts.credit_given = attached.credits.iter().map(|credit| worth_of_debt(&credit.line, &credit.debt)).sum();

@@ -2,10 +2,11 @@
 //! goods. A bar without tills books nothing.
 
 use super::lookups::moment;
-use crate::base::{Actor, BarMoment, Cash, Envelope, text::fold};
+use crate::base::{Actor, BarMoment, BusinessDay, Cash, Envelope, text::fold};
+use crate::bills::bill_figures;
 use crate::credit;
 use crate::engine::{Entry, Event};
-use crate::orders;
+use crate::orders::{self, PaymentRefunded};
 use crate::payments::{Allocation, Booking, Payment, PaymentRow, TillChoice, TillRequest, sum_of};
 use crate::sales::{self, SaleLine, SaleRecorded, SaleRefunded, SaleVoided};
 use crate::settings::{Settings, settings};
@@ -40,6 +41,12 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             given_on_credit(tables, &envelope.actor, &given)?;
             attached.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale))
         }
+        Event::PaymentRefunded(event) => take_back(tables, envelope, event),
+        Event::OrderWalkedOut(event) => event.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
+        Event::WalkOutRecovered(event) => {
+            let given: Vec<Cash> = event.credits.iter().map(|credit| credit.line.gross_charged()).collect();
+            given_on_credit(tables, &envelope.actor, &given)
+        }
         Event::CreditGiven(given) => given_on_credit(tables, &envelope.actor, &[given.credit.line.gross_charged()]),
         Event::ItemRemoved(removed) => removed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::ItemChanged(changed) => changed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
@@ -47,6 +54,7 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ItemsMoved(moved) => moved.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::OrdersMerged(merged) => merged.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::ServiceChargeSet(set) => set.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
+        Event::OrderRepriced(repriced) => repriced.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::SaleVoided(voided) => void_line(tables, envelope, voided),
         Event::OrderVoided(voided) => void_order(tables, envelope, voided),
         Event::SaleRefunded(refunded) => refund_sale(tables, envelope, refunded),
@@ -139,9 +147,11 @@ fn written(view: &dyn View, lines: &[SaleLine], payment: Option<&Payment>, conta
 
 /// What lines below the list price were lowered by, each in the currency of its price.
 fn lowered(lines: &[SaleLine]) -> Vec<Cash> {
-    let lowered = lines.iter().filter(|line| line.discount_reason.is_some()).map(|line| {
+    let given = |line: &&SaleLine| line.discount_reason.is_some() || line.discount.as_ref().is_some_and(|discount| !discount.is_comp);
+    let lowered = lines.iter().filter(given).map(|line| {
         let list = line.list.minor_in(line.currency) * line.quantity;
-        Cash::of(line.currency, list - line.priced().minor_in(line.currency))
+        let comp = line.discount.as_ref().filter(|discount| discount.is_comp).map_or(0, |comp| comp.amount.minor_in(line.currency));
+        Cash::of(line.currency, list - line.priced().minor_in(line.currency) - comp)
     });
     lowered.filter(|amount| *amount != Cash::ZERO).collect()
 }
@@ -189,6 +199,30 @@ fn void_order(tables: &mut dyn Tables, envelope: &Envelope, voided: &orders::Ord
         }
     }
     give_back(tables, envelope, booking, &refunds, GivenBack { voids, tax, allocations, parts })
+}
+
+/// A payment on an open order is given back: what its money paid for is no longer paid.
+fn take_back(tables: &mut dyn Tables, envelope: &Envelope, event: &PaymentRefunded) -> Stored<()> {
+    let (Some(booking), Some(given_back)) = (event.payment.booking, event.payment.refunds) else { return Ok(()) };
+    let order = orders::order(tables.view(), event.order_id)?;
+    let allocations = order.iter().flat_map(|order| order.lines()).flat_map(|item| item.line.allocations.iter().copied());
+    let allocations: Vec<Allocation> = allocations.filter(|allocation| allocation.payment_id == given_back).collect();
+    let day = moment(tables.view(), envelope, event.payment.when)?.day;
+    let container = Container::of(booking, day);
+    let rows = sales::payments_of_allocations(tables.view(), &allocations)?;
+    let taken = Taken {
+        container,
+        payments: &[&event.payment],
+        of_earlier: !rows.iter().any(|row| container_of(row) == Some(container)),
+        goods: Goods { parts: -sum_of(&allocations), ..Goods::default() },
+        receipt: None,
+        voids: &[],
+        discounts: &[],
+        tax: &[],
+        tax_voids: &[],
+        day,
+    };
+    tills::apply_taken(tables, envelope, &taken)
 }
 
 /// What refunds are about.
@@ -280,14 +314,26 @@ fn count_reprint(tables: &mut dyn Tables, actor: &Actor) -> Stored<()> {
 /// What decisions about tills need of features that come after them.
 pub(in crate::engine) fn later_facts(view: &dyn View, settings: &Settings, command: &TillsCommand) -> Stored<LaterFacts> {
     Ok(match command {
-        TillsCommand::Count(_) | TillsCommand::CloseUncounted(_) => LaterFacts { bar: bar_figures(view)?, tender: None },
+        TillsCommand::Count(_) | TillsCommand::CloseUncounted(_) => {
+            LaterFacts { bar: bar_figures(view, shift_day(view, command)?)?, tender: None }
+        }
         TillsCommand::Tick(tick) => LaterFacts { tender: tender(view, settings, tick.payment_id, tick.index)?, ..LaterFacts::default() },
         _ => LaterFacts::default(),
     })
 }
 
-/// Figures of the whole bar at this moment.
-pub fn bar_figures(view: &dyn View) -> Stored<BarFigures> {
+/// The business day of the shift that a command closes.
+fn shift_day(view: &dyn View, command: &TillsCommand) -> Stored<Option<BusinessDay>> {
+    let shift_id = match command {
+        TillsCommand::Count(command) => command.shift_id,
+        TillsCommand::CloseUncounted(command) => command.shift_id,
+        _ => return Ok(None),
+    };
+    Ok(tills::shift(view, shift_id)?.map(|shift| shift.business_day))
+}
+
+/// Figures of the whole bar at this moment, and of bills since the day `first`.
+pub fn bar_figures(view: &dyn View, first: Option<BusinessDay>) -> Stored<BarFigures> {
     let rate = crate::rates::rate(view)?;
     let open = orders::open_orders(view)?.into_iter().filter(|order| !order.settled && !order.on_credit);
     let mut open_orders = Worth::default();
@@ -303,7 +349,11 @@ pub fn bar_figures(view: &dyn View) -> Stored<BarFigures> {
     };
     let all = crate::reports::totals(view, None)?;
     let voided_usd = crate::reports::voided_ever(view)?;
-    Ok(BarFigures { open_orders, open_tabs, receipts: all.receipts, sold_usd: all.goods.usd + voided_usd, voided_usd })
+    let bills = match first {
+        Some(first) => bill_figures(view, first)?,
+        None => None,
+    };
+    Ok(BarFigures { bills, open_orders, open_tabs, receipts: all.receipts, sold_usd: all.goods.usd + voided_usd, voided_usd })
 }
 
 /// A tender that is in a shift and whose reference is compared with the bar's account.

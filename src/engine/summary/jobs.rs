@@ -8,6 +8,9 @@ pub(super) fn job_name(kind: &JobKind) -> String {
     match kind {
         JobKind::Receipt { number, copy: 0 } => format!("Receipt {number}"),
         JobKind::Receipt { number, copy } => format!("Copy {copy} of receipt {number}"),
+        JobKind::Bill { number, print: 1, .. } => format!("Bill {number}"),
+        JobKind::Bill { number, print, .. } => format!("Print {print} of bill {number}"),
+        JobKind::Bills { .. } => "List of bills".to_owned(),
         JobKind::TestPage => "Test page".to_owned(),
         JobKind::Ticket(ticket) => format!("Ticket of order #{}", ticket.order_id),
         JobKind::Cancellation(ticket) => format!("Cancellation for order #{}", ticket.order_id),
@@ -26,6 +29,7 @@ pub(super) fn job_name(kind: &JobKind) -> String {
         JobKind::Cash { first, last } => format!("Cash report {first} to {last}"),
         JobKind::DropSlip { .. } => "Slip of a drop".to_owned(),
         JobKind::PayOutSlip { .. } => "Slip of a pay-out".to_owned(),
+        JobKind::PaymentSlip { payment_id, .. } => format!("Slip of payment P-{payment_id}"),
         JobKind::CountSlip { .. } => "Slip of a count".to_owned(),
         JobKind::Slip { .. } => "Slip with the box's address".to_owned(),
     }

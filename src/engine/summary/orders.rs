@@ -1,8 +1,9 @@
 //! Audit log sentences about changed orders.
 
 use super::reason_suffix;
-use crate::orders::{ItemChanged, ServiceChargeSet};
-use crate::reasons::ListedReason;
+use crate::orders::{ItemChanged, OrderWalkedOut, ServiceChargeSet};
+use crate::reasons::{self, ListedReason};
+use crate::receipts::document::format_cash;
 
 /// `Order #4: Club Beer 4 → 3: spilled`, `Order #4: note on Rice: no pepper`, or both.
 pub(super) fn item_changed(event: &ItemChanged) -> String {
@@ -35,4 +36,11 @@ pub(super) fn service_charge(event: &ServiceChargeSet) -> String {
     };
     let percent = event.service.charge.as_ref().map(|charge| format!(" {}", charge.percent.in_words())).unwrap_or_default();
     format!("Order #{}: service charge{percent} {what}{why}", event.order_id)
+}
+
+/// `Order #4: left without paying, $2.00 + L$950 written off, receipt R-20261123-0126: Left without paying`
+pub(super) fn walked_out(event: &OrderWalkedOut) -> String {
+    let receipt = event.sale.as_ref().map(|sale| format!(", receipt {}", sale.receipt_number)).unwrap_or_default();
+    let why = reasons::in_words(event.listed_reason.as_ref(), &event.reason);
+    format!("Order #{}: left without paying, {} written off{receipt}: {why}", event.order_id, format_cash(event.written_off))
 }

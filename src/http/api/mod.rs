@@ -3,6 +3,7 @@
 pub mod approval_settings;
 pub mod approvals;
 pub mod bill_settings;
+pub mod bills;
 pub mod cash;
 pub mod catalog;
 pub mod credit;

@@ -43,7 +43,8 @@ const PUBLIC: [&str; 14] = [
 ];
 
 /// Paginated lists, and how many rows a page has without a limit.
-const PAGED: [(&str, usize); 13] = [
+const PAGED: [(&str, usize); 14] = [
+    ("/api/bills", LIMIT_DEFAULT),
     ("/api/approvals", LIMIT_DEFAULT),
     ("/api/sales", LIMIT_DEFAULT),
     ("/api/payments", LIMIT_DEFAULT),
@@ -69,7 +70,8 @@ struct Filtered {
     statuses: fn() -> Vec<Value>,
 }
 
-const FILTERED: [Filtered; 5] = [
+const FILTERED: [Filtered; 6] = [
+    Filtered { path: "/api/bills", is_searched: true, words: &[], statuses: Vec::new },
     Filtered { path: "/api/approvals", is_searched: false, words: &[], statuses: enum_values_of::<ApprovalStatus> },
     Filtered { path: "/api/sales", is_searched: true, words: &["recorded", "voided"], statuses: Vec::new },
     Filtered { path: "/api/orders", is_searched: true, words: &["all", "active"], statuses: enum_values_of::<OrderStatus> },
@@ -229,6 +231,10 @@ fn error_schema() -> Value {
             "fresh": {
                 "description": "With `price_changed` and `rate_changed`: the current figures, of one line or of each line.",
                 "oneOf": [{ "$ref": "#/components/schemas/FreshPrice" }, { "type": "array", "items": { "$ref": "#/components/schemas/FreshPrice" } }],
+            },
+            "order": {
+                "description": "With a 409 about an order: the order as it is now.",
+                "oneOf": [{ "$ref": "#/components/schemas/Order" }, { "type": "null" }],
             },
             "grandTotalUSD": { "type": "string", "description": "With `price_changed`, for a claimed grand total: the right one." },
             "grandTotalLRD": { "type": "string", "description": "As `grandTotalUSD`, in Liberian dollars." },

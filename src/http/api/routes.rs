@@ -11,6 +11,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::ErrorCode;
 use crate::http::api::approvals;
+use crate::http::api::bills;
 use crate::http::api::cash;
 use crate::http::api::catalog::import;
 use crate::http::api::catalog::price_list;
@@ -178,7 +179,7 @@ macro_rules! add_calls {
             sales::list,
             sales::record,
             sales::record_batch,
-            sales::quote,
+            sales::quoted::quote,
             sales::void,
             receipts::list::list,
             receipts::one,
@@ -214,13 +215,27 @@ macro_rules! add_calls {
             orders::tax::service_charge,
             orders::tax::exempt,
             orders::tax::tax_again,
+            orders::pricing::discount,
+            orders::pricing::remove_discount,
+            orders::pricing::comp,
+            orders::pricing::remove_comp,
+            orders::pricing::close,
             orders::step,
             orders::payment::pay,
             payments::list,
             orders::shares::parts,
             orders::shares::end,
+            orders::payment::list,
+            payments::refund::give_back,
+            payments::slip::print,
+            orders::walk_out::record,
+            orders::walk_out::recover,
             orders::payment::attach,
             orders::void,
+            bills::print_order,
+            bills::list,
+            bills::print,
+            bills::one,
             seating::list,
             seating::create,
             seating::update,

@@ -60,6 +60,8 @@ pub enum ErrorCode {
     AlreadyOnCredit,
     /// An item is not on the order any more, or in another quantity; `movedTo` names the order that it went to.
     OrderChanged,
+    /// The equal shares of the order changed since they were shown; `shares` are the present ones.
+    ShareChanged,
     /// The table is reserved or being cleaned; `status` says which.
     TableNotFree,
     /// Less was tendered than must be paid at once.
@@ -76,8 +78,6 @@ pub enum ErrorCode {
     ShiftOpen,
     /// The shift is closed; `zNumber` names its Z.
     ShiftClosed,
-    /// The order is paid in other parts, or another part is next; `shares` says which.
-    ShareChanged,
     /// The present state does not allow it.
     Conflict,
     MethodNotAllowed,
@@ -205,6 +205,7 @@ impl Code {
             Code::AlreadyPaid => (StatusCode::CONFLICT, ErrorCode::AlreadyPaid),
             Code::AlreadyOnCredit => (StatusCode::CONFLICT, ErrorCode::AlreadyOnCredit),
             Code::OrderChanged => (StatusCode::CONFLICT, ErrorCode::OrderChanged),
+            Code::ShareChanged => (StatusCode::CONFLICT, ErrorCode::ShareChanged),
             Code::TableNotFree => (StatusCode::CONFLICT, ErrorCode::TableNotFree),
             Code::Underpaid => (StatusCode::CONFLICT, ErrorCode::Underpaid),
             Code::Overpaid => (StatusCode::CONFLICT, ErrorCode::Overpaid),
@@ -213,7 +214,6 @@ impl Code {
             Code::ChooseTill => (StatusCode::CONFLICT, ErrorCode::ChooseTill),
             Code::ShiftOpen => (StatusCode::CONFLICT, ErrorCode::ShiftOpen),
             Code::ShiftClosed => (StatusCode::CONFLICT, ErrorCode::ShiftClosed),
-            Code::ShareChanged => (StatusCode::CONFLICT, ErrorCode::ShareChanged),
             Code::Conflict => (StatusCode::CONFLICT, ErrorCode::Conflict),
             Code::TooManyAttempts => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyAttempts),
         }

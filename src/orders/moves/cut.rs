@@ -11,7 +11,7 @@ impl OrderItem {
     ///
     /// # Errors
     /// 400 if a total is too large, which that of a part of a line never is.
-    pub(super) fn cut(&self, quantity: i64, new_id: u64) -> Decided<(OrderItem, OrderItem)> {
+    pub(in crate::orders) fn cut(&self, quantity: i64, new_id: u64) -> Decided<(OrderItem, OrderItem)> {
         let (part, rest) = cut_line(&self.line, quantity);
         let part = SaleLine { order_item_id: Some(new_id), allocations: Vec::new(), ..part };
         let part = OrderItem {

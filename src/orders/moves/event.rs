@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Customer;
+use crate::base::{Approved, Customer};
 use crate::orders::{Order, OrderExemption, OrderItem, OrderStatus, OrderType, ServedBy, ServiceCharge, SplitPlace};
 use crate::sales::SaleRecorded;
 
@@ -93,6 +93,9 @@ pub struct ItemsMoved {
     /// The sale of the source, if the money on it pays for all that stays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sale: Option<SaleRecorded>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
 }
 
 /// An order whose items and payments all went to another one.
@@ -118,6 +121,9 @@ pub struct OrdersMerged {
     /// The sale, if nothing is owed any more: a service charge ended with its order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sale: Option<SaleRecorded>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
 }
 
 /// The guest of an item.

@@ -52,7 +52,7 @@ pub(super) fn merge_orders(command: &MergeOrders, context: &MoveContext) -> Deci
         pieces: source.items.iter().map(whole).collect(),
         payment_ids: context.payments_of(source.id),
     });
-    Ok(OrdersMerged { target: OrderAfter::of(&after(order, relaid)), guests, sources: sources.collect(), sale })
+    Ok(OrdersMerged { target: OrderAfter::of(&after(order, relaid)), guests, sources: sources.collect(), sale, approval: None })
 }
 
 fn whole(item: &crate::orders::OrderItem) -> MovedPieces {

@@ -22,6 +22,7 @@ pub use load::{MoveContext, load_move};
 pub use merge::MergeOrders;
 pub use move_items::{MoveItems, MoveTarget, NewOrderRequest};
 pub use pieces::Pieces;
+pub(super) use pieces::order_changed;
 pub use seats::MoveTable;
 pub use split::{SplitBill, SplitInto, SplitOrder};
 pub use tables::*;
@@ -41,6 +42,21 @@ pub enum MoveCommand {
     Label(LabelItems),
     Table(MoveTable),
     HandOver(HandOver),
+}
+
+impl MoveCommand {
+    /// The orders that it takes items from or brings items to; none for a move that leaves all items where they are.
+    pub fn order_ids(&self) -> Vec<u64> {
+        match self {
+            MoveCommand::Items(command) => match &command.to {
+                MoveTarget::Order(target) => vec![command.order_id, *target],
+                MoveTarget::New(_) => vec![command.order_id],
+            },
+            MoveCommand::Split(command) => vec![command.order_id],
+            MoveCommand::Merge(command) => command.from.iter().copied().chain([command.order_id]).collect(),
+            MoveCommand::Label(_) | MoveCommand::Table(_) | MoveCommand::HandOver(_) => Vec::new(),
+        }
+    }
 }
 
 /// Decides a move.

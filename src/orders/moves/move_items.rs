@@ -80,5 +80,6 @@ pub(super) fn move_items(command: &MoveItems, context: &MoveContext) -> Decided<
         source: OrderAfter::of(&emptied(rest, target.id)),
         to: vec![Destination { pieces: parcel.pieces, after: OrderAfter::of(&target), new }],
         sale,
+        approval: None,
     })
 }

@@ -38,7 +38,7 @@ pub(super) struct Remainder {
 }
 
 /// The refusal for an item that is gone or has another quantity. `to`: the order that it or a part of it went to.
-pub(super) fn order_changed(to: Option<u64>) -> Refusal {
+pub(in crate::orders) fn order_changed(to: Option<u64>) -> Refusal {
     Refusal::new(Code::OrderChanged, "This order has changed. Check it and try again.").with("movedTo", to.into())
 }
 
@@ -155,7 +155,8 @@ pub(super) fn remain(remainder: Order, freed: Freed, free_id: u64, context: &Mov
 pub(super) fn after(order: Order, relaid: Relaid) -> Order {
     let order = match relaid.service {
         Some(ServiceAfter { charge, lines }) => Order { service: charge, service_lines: lines, ..order },
-        None => order,
+        // It has no charge, so lines that came with another order end.
+        None => Order { service_lines: Vec::new(), ..order },
     };
     order.with_shares(&relaid.shares)
 }

@@ -65,7 +65,7 @@ pub(super) fn split_order(command: &SplitOrder, context: &MoveContext) -> Decide
     }
     let (rest, sale) = remain(rest, freed, free_id, context)?;
     let rest = Order { split: source.split.or(Some(first_place(first.group))), ..rest };
-    Ok(ItemsMoved { kind, source: OrderAfter::of(&rest), to, sale })
+    Ok(ItemsMoved { kind, source: OrderAfter::of(&rest), to, sale, approval: None })
 }
 
 /// A bill for each label, in the order of the alphabet. Items without one stay; where there are none, those of the first label do.
@@ -134,7 +134,7 @@ pub(super) fn sibling(source: &Order, id: u64, new: &NewOrder, place: SplitPlace
         split: Some(place),
         merged_into: None,
         shares: None,
-        walked_out: false,
+        walked_out: None,
         written_off: Cash::ZERO,
         ..source.clone()
     }

@@ -34,8 +34,13 @@ pub fn split_count(view: &dyn View, order: &Order) -> Stored<Option<u32>> {
 }
 
 /// The order that an item, or the last part that was cut off it, went to; `None` if it never moved.
-pub(super) fn moved_to(view: &dyn View, item_id: u64) -> Stored<Option<u64>> {
+pub(in crate::orders) fn moved_to(view: &dyn View, item_id: u64) -> Stored<Option<u64>> {
     MOVED_TO.get(view, &item_id)
+}
+
+/// Remembers which item a part was cut from.
+pub(in crate::orders) fn mark_cut(tables: &mut dyn Tables, part: u64, whole: u64) -> Stored<()> {
+    CUT_FROM.put(tables, &part, &whole)
 }
 
 /// The item and those that it was cut from, newest first.

@@ -93,6 +93,11 @@ impl SharePlan {
     pub(super) fn pay(&mut self, part: u32, payment_id: u64) {
         self.paid.push((part, payment_id));
     }
+
+    /// Makes the part that this payment paid open again.
+    pub(super) fn reopen(&mut self, payment_id: u64) {
+        self.paid.retain(|(_, by)| *by != payment_id);
+    }
 }
 
 impl Order {

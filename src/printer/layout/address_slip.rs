@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_slip_shows_the_address_as_text_and_as_qr_code() {
-        let printing = PrintInfo { job: 7, at: "21 Nov 2026, 8:00 PM".to_owned(), reprint: 0, possible_duplicate: false };
+        let printing = PrintInfo { job: 7, at: "21 Nov 2026, 8:00 PM".to_owned(), ..PrintInfo::default() };
         let paper = SLIP.paper(Some(&printing), Profile::default());
         let lines = paper.lines().join("\n");
         for part in ["Sunset Bar", "Staff phones", "http://192.168.8.1:8080", "or http://bar.local:8080", "Job 7"] {

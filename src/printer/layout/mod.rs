@@ -1,9 +1,11 @@
 //! Page layout: receipts, tickets, reports and slips as lists of elements, one file per kind of page.
 
 pub mod address_slip;
+pub mod bill;
 pub mod cash_page;
 pub mod moved;
 pub mod paper;
+pub mod payment_slip;
 pub mod raster;
 pub mod receipt;
 pub mod report;

@@ -2,7 +2,8 @@
 
 use super::paper::{Paper, Size, Style};
 use crate::printer::profile::{Profile, Qr};
-use crate::receipts::document::{Document, Item, LineKind, PaymentLine, format_both, format_cash};
+use crate::receipts::ReceiptTax;
+use crate::receipts::document::{Business, Document, Item, LineKind, PaymentLine, format_both, format_cash};
 
 /// Data of one printing; differs between two printings of the same document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -11,8 +12,10 @@ pub struct PrintInfo {
     pub job: u64,
     /// When this printing was requested, formatted for people; may be empty.
     pub at: String,
-    /// Number of the reprint; 0 for the first printing.
-    pub reprint: u32,
+    /// Number of the copy; 0 for the original.
+    pub copy: u32,
+    /// `Printed by musu, 23 Nov 2026, 9:10 PM`, on a copy; else empty.
+    pub printed_by: String,
     /// Whether an earlier attempt may already be on paper.
     pub possible_duplicate: bool,
 }
@@ -20,7 +23,7 @@ pub struct PrintInfo {
 /// Lays a receipt out for one printer.
 pub fn receipt(document: &Document, printing: &PrintInfo, profile: Profile) -> Paper {
     let mut paper = Paper::new(profile);
-    head(&mut paper, document);
+    head(&mut paper, &document.business, document.tax.tin.as_deref());
     if document.refund_of.is_some() {
         paper.text("REFUND", Style::HEADLINE);
     }
@@ -40,25 +43,26 @@ pub fn receipt(document: &Document, printing: &PrintInfo, profile: Profile) -> P
     paper
 }
 
-fn head(paper: &mut Paper, document: &Document) {
-    let business = &document.business;
+/// Adds the bar: name, address, phone, and its taxpayer number where there is tax.
+pub(super) fn head(paper: &mut Paper, business: &Business, tin: Option<&str>) {
     let fits = paper.width_of(&business.name) <= paper.room(Size::Double);
     let size = if fits { Size::Double } else { Size::Tall };
     paper.text(&business.name, Style { size, ..Style::HEADLINE });
     paper.text(&business.address, Style::CENTRE);
     paper.text(&business.phone, Style::CENTRE);
-    if let Some(tin) = &document.tax.tin {
+    if let Some(tin) = tin {
         paper.text(&format!("TIN {tin}"), Style::CENTRE);
     }
 }
 
-/// Adds the marks VOID, REPRINT and POSSIBLE DUPLICATE.
+/// Adds the marks VOID, COPY and POSSIBLE DUPLICATE.
 pub(super) fn marks(paper: &mut Paper, voided: bool, printing: &PrintInfo) {
     if voided {
         paper.text("VOID", Style::HEADLINE);
     }
-    if printing.reprint > 0 {
-        paper.text(&format!("REPRINT #{}", printing.reprint), Style::HEADLINE);
+    if printing.copy > 0 {
+        paper.text(&format!("COPY {}", printing.copy), Style::HEADLINE);
+        paper.text(&printing.printed_by, Style::CENTRE);
     }
     if printing.possible_duplicate {
         paper.text("POSSIBLE DUPLICATE", Style::HEADLINE);
@@ -82,7 +86,7 @@ fn facts(paper: &mut Paper, document: &Document) {
 }
 
 /// The amount in the line's own currency is beside the name, the other currency below it.
-fn item(paper: &mut Paper, line: &Item, name: &str) {
+pub(super) fn item(paper: &mut Paper, line: &Item, name: &str) {
     let void = if line.voided() { "VOID " } else { "" };
     if line.kind == LineKind::ServiceCharge {
         paper.columns(&format!("{void}{name}"), &line.total_price_display(), Style::PLAIN);
@@ -101,6 +105,9 @@ fn item(paper: &mut Paper, line: &Item, name: &str) {
     if let Some(list) = line.list_price_display() {
         paper.columns(&format!("  List price {list}"), "", Style::PLAIN);
     }
+    if let Some((label, amount)) = line.discount_display() {
+        paper.columns(&format!("  {label}"), &amount, Style::PLAIN);
+    }
     if line.partly_voided() {
         let amount = format!("-{}", line.voided_price_display());
         paper.columns(&format!("  VOID {} of {}", line.voided_quantity, line.quantity), &amount, Style::PLAIN);
@@ -113,11 +120,7 @@ fn item(paper: &mut Paper, line: &Item, name: &str) {
 
 fn totals(paper: &mut Paper, document: &Document) {
     let grand = Style { bold: true, size: Size::Tall, ..Style::PLAIN };
-    if document.tax.is_added() {
-        paper.columns("Subtotal", &document.tax.subtotal.usd.display(), Style::PLAIN);
-        paper.columns("in Liberian dollars", &document.tax.subtotal.lrd.display(), Style::PLAIN);
-        rows(paper, &document.tax.rows_on_top());
-    }
+    on_top(paper, &document.tax);
     paper.columns("TOTAL", &document.total.usd.display(), grand);
     paper.columns("in Liberian dollars", &document.total.lrd.display(), Style { bold: true, ..Style::PLAIN });
     if let Some(back) = document.paid_back() {
@@ -148,7 +151,21 @@ fn totals(paper: &mut Paper, document: &Document) {
         paper.columns(&format!("  Given back, {method}"), amount, Style::PLAIN);
     }
     paper.columns("Rate", &format!("1 USD = {} LRD", document.rate), Style::PLAIN);
-    let included = document.tax.rows_included();
+    included(paper, &document.tax);
+}
+
+/// Adds the sum before tax, and the tax that comes on top of it, where there is any.
+pub(super) fn on_top(paper: &mut Paper, tax: &ReceiptTax) {
+    if tax.is_added() {
+        paper.columns("Subtotal", &tax.subtotal.usd.display(), Style::PLAIN);
+        paper.columns("in Liberian dollars", &tax.subtotal.lrd.display(), Style::PLAIN);
+        rows(paper, &tax.rows_on_top());
+    }
+}
+
+/// Adds the tax that the prices contain, where there is any.
+pub(super) fn included(paper: &mut Paper, tax: &ReceiptTax) {
+    let included = tax.rows_included();
     if !included.is_empty() {
         paper.rule();
         paper.text("Tax included", Style::PLAIN);
@@ -161,11 +178,16 @@ fn rows(paper: &mut Paper, rows: &[(String, String)]) {
     rows.iter().for_each(|(name, amount)| paper.columns(name, amount, Style::PLAIN));
 }
 
-/// Each tender on a line; below those of a payment its change, if there are several payments.
+/// Each tender on a line; if there are several payments, with the time and the part that it pays, and with its change below.
 fn payments(paper: &mut Paper, payments: &[PaymentLine]) {
     for payment in payments {
+        let part = payment.share.map(|share| format!(" ({} of {})", share.part, share.of)).unwrap_or_default();
         for (method, amount) in &payment.tenders {
-            paper.columns(&format!("  {method}"), amount, Style::PLAIN);
+            if payments.len() > 1 {
+                paper.columns(&format!("{} {method}", payment.time), &format!("{amount}{part}"), Style::PLAIN);
+            } else {
+                paper.columns(&format!("  {method}"), amount, Style::PLAIN);
+            }
         }
         if let Some(tip) = payment.tip.filter(|_| payments.len() > 1) {
             paper.columns("    Tip", &format_cash(tip), Style::PLAIN);

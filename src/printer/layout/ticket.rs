@@ -119,7 +119,7 @@ Job 17      20 Nov 2025, 8:53 PM";
 
     #[test]
     fn a_cancellation_cannot_be_taken_for_an_order() {
-        let printing = PrintInfo { job: 18, at: "9 PM".into(), reprint: 0, possible_duplicate: true };
+        let printing = PrintInfo { job: 18, at: "9 PM".into(), possible_duplicate: true, ..PrintInfo::default() };
         let cancelled = Ticket { cancelled: true, reason: "Guest left".into(), approved_by: "sarah".into(), ..order() };
         let paper = ticket(&cancelled, &printing, Profile::named("generic-80").expect("preset"));
         let lines = paper.lines();

@@ -123,6 +123,7 @@ fn sale_rows(view: &dyn View, days: Days, mut each: impl FnMut(Vec<Cell>)) -> St
         let Some(sale) = sales::sale_of_line(view, first_line)? else { continue };
         for sale in sale.into_recorded_lines().into_iter().filter(|sale| sale.voided_at.is_none()) {
             let RecordedLine { line, at, day, receipt_number, customer, user_id, user_name, .. } = sale.counting();
+            let why = line.lowering_reason().map(str::to_owned);
             let (name, phone) = customer.map_or((None, None), |customer| (Some(customer.name), customer.phone));
             each(vec![
                 Cell::Day(day),
@@ -136,7 +137,7 @@ fn sale_rows(view: &dyn View, days: Days, mut each: impl FnMut(Vec<Cell>)) -> St
                 Cell::Figure(line.total.in_currency(line.currency)),
                 line.total.usd.into(),
                 Cell::figure(line.rate),
-                line.discount_reason.into(),
+                why.into(),
                 method_name(&settings, &line.method).into(),
                 name.into(),
                 phone.into(),

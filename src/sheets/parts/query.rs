@@ -1,6 +1,7 @@
 //! Builders of the parts of a sheet: one for each, so that a part can be read from other tables without a change of the others.
 
 use crate::base::{BusinessDay, CurrencyCode, Usd};
+use crate::bills;
 use crate::box_events;
 use crate::credit;
 use crate::exceptions::{self, ExceptionKind, PersonCounts};
@@ -33,7 +34,7 @@ pub(in crate::sheets) fn figures(view: &dyn View, settings: &Settings, day: Busi
         money: money(view, settings, day, &facts)?,
         cash: cash(view, day)?,
         credit: credit(view, &facts)?,
-        unpaid: unpaid(view)?,
+        unpaid: unpaid(view, day, &people)?,
         taken_back: taken_back(&people),
         stock: stock(view, day)?,
         left: left(&sold, &paid_out),
@@ -92,17 +93,36 @@ fn credit(view: &dyn View, facts: &NightFacts) -> Stored<CreditFigures> {
     Ok(CreditFigures { given: facts.credit_given, collected: facts.credit_collected, owed })
 }
 
-/// Orders that are not paid at this moment, whatever day they are of. Bills and walk-outs are not recorded yet.
-fn unpaid(view: &dyn View) -> Stored<Vec<Row>> {
-    let open = orders::open_orders(view)?.into_iter().filter(|order| !order.settled && !order.on_credit);
-    let open = open.map(|order| {
+/// Orders that are not paid at this moment, whatever day they are of, those with a bill apart; the walk-outs of the night; and the bills of the day that differ from
+/// what became of them, if there are any.
+fn unpaid(view: &dyn View, day: BusinessDay, people: &[PersonCounts]) -> Stored<Vec<Row>> {
+    let (mut open, mut billed) = (Vec::new(), Vec::new());
+    for order in orders::open_orders(view)?.into_iter().filter(|order| !order.settled && !order.on_credit) {
         let worth = match order.untouched_totals(order.rate) {
             Some(totals) => totals.into_iter().map(|total| total.usd).sum(),
             None => order.lines().map(|item| remaining([&item.debt].into_iter(), item.line.rate).usd).sum(),
         };
-        (order.user_name, 1, worth)
-    });
-    Ok(vec![Row::of(RowKind::OpenOrders, open), Row::none(RowKind::Billed), Row::none(RowKind::WalkOuts)])
+        match bills::latest_of_order(view, order.id)?.filter(|bill| bill.state.is_unpaid()) {
+            Some(bill) => billed.push((bill.user_name, 1, worth)),
+            None => open.push((order.user_name, 1, worth)),
+        }
+    }
+    let mut rows = vec![
+        Row::of(RowKind::OpenOrders, open),
+        Row::of(RowKind::Billed, billed),
+        row_of(RowKind::WalkOuts, ExceptionKind::WalkOuts, people),
+    ];
+    let different = bills::different_bills(view, day, Some(day))?;
+    if !different.is_empty() {
+        rows.push(Row::of(
+            RowKind::BillsDifferent,
+            different.into_iter().map(|bill| {
+                let worth = bill.grand_total().usd;
+                (bill.user_name, 1, worth)
+            }),
+        ));
+    }
+    Ok(rows)
 }
 
 fn row_of(kind: RowKind, exception: ExceptionKind, people: &[PersonCounts]) -> Row {

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::bar::{TestBar, values_of};
 use crate::order_steps::assert_fields;
+use crate::tills::DRAWER;
 
 #[tokio::test]
 async fn a_part_paid_order_goes_into_another_with_its_payment() {
@@ -86,4 +87,23 @@ async fn what_cannot_be_merged_is_refused() {
     assert_eq!((&refused["order"]["id"], &refused["target"]["id"]), (&two["id"], &one["id"]));
     bar.merges(&two, &[&one]).await.refused(409, "already_paid");
     assert_eq!(bar.order(&one).await["status"], Value::from("pending"));
+}
+
+#[tokio::test]
+async fn payments_of_two_tills_stay_in_their_tills() {
+    let bar = TestBar::with_tills("drawers").await;
+    let terrace = bar.admin().post("/api/tills", json!({"name": "Terrace", "kind": "drawer", "shared": true})).await.created();
+    let terrace = terrace["id"].as_u64().expect("an id");
+    let shifts = [bar.opens(&bar.bartender(), DRAWER, "0.00", "0.00").await, bar.opens(&bar.manager(), terrace, "0.00", "0.00").await];
+    let (one, two) = (bar.order_12().await, bar.order_at(5, "Ama", &[("Whisky", 1)]).await);
+    bar.pays(&one, json!({"amountUSD": 8, "tillId": DRAWER})).await.ok();
+    bar.pays(&two, json!({"amountUSD": 1, "tillId": terrace})).await.ok();
+    let cash = [bar.cash_of(DRAWER).await, bar.cash_of(terrace).await];
+    bar.merges(&two, &[&one]).await.ok();
+    assert_eq!([bar.cash_of(DRAWER).await, bar.cash_of(terrace).await], cash);
+    for (shift, amount) in shifts.iter().zip(["8.00", "1.00"]) {
+        let payments = bar.manager().get(&format!("/api/payments?shiftId={}", shift["id"])).await.ok();
+        assert_eq!(values_of(&payments, "amountUSD"), [amount]);
+        assert_eq!(values_of(&payments, "orderId"), [two["id"].clone()]);
+    }
 }

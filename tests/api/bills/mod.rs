@@ -1,20 +1,33 @@
-//! Bills: items that move, splits, merges, shares, payments of an order, walk-outs, refunds.
+//! Bills: items that move, splits, merges, the bill before payment, discounts, comps, shares, payments of
+//! an order, walk-outs, refunds.
 
+mod after_bill;
+mod before_payment;
+mod comps;
+mod copies;
+mod discounts;
 pub mod documented;
 mod merges;
 mod moves;
 pub mod moves_documented;
+mod payments;
 mod refund_reports;
 mod refunds;
 mod shares;
 mod splits;
 mod tables;
+mod walk_outs;
 
 use serde_json::{Value, json};
 
 use crate::bar::{Answer, TestBar};
 use crate::contract::permissions::Row;
 use crate::order_steps::assert_fields;
+
+/// Order 12 of the examples in a bar with [`TestBar::with_gst`]: 5 Club for $10.00 and 1 Rice for L$950, at table 4.
+pub async fn order_12(bar: &TestBar) -> Value {
+    bar.order_a(5, 1).await
+}
 
 /// The calls about bills: each path and its methods.
 pub fn calls() -> impl Iterator<Item = &'static (&'static str, &'static [&'static str])> {

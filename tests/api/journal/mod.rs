@@ -3,6 +3,7 @@
 mod record;
 mod record_cash;
 mod record_people;
+mod record_pricing;
 mod record_tax;
 pub mod replay;
 mod whole_night;

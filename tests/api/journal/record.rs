@@ -15,6 +15,7 @@ use crate::bar::{SECOND, TestBar, text};
 use crate::fake_printer::{Behavior, FakePrinter};
 use crate::journal::record_cash::cash;
 use crate::journal::record_people::{approvals, devices, hours, open_question, reasons, tips};
+use crate::journal::record_pricing::pricing;
 use crate::journal::record_tax::{fiscal_device, plan_begins, price_plans};
 use crate::journal::replay;
 use crate::order_steps::CUSTOMER;
@@ -85,6 +86,8 @@ async fn goods_and_people(bar: &TestBar) {
     let whisky = bar.id_of("Whisky").await;
     let delivery = json!({"delta": 6, "reason": "delivery", "notes": "Van"});
     bar.manager().post(&format!("/api/products/{whisky}/stock"), delivery).await.ok();
+    let more = json!({"delta": 100, "reason": "delivery"});
+    bar.manager().post(&format!("/api/products/{}/stock", bar.id_of("Beer").await), more).await.ok();
     let list = json!({"csvData": "name,barcode,price,stock\nGin,4001,4.50,6\nRum,4002,4.00,3\n"});
     bar.manager().post("/api/products/import", list).await.ok();
     bar.bartender().post("/api/scans", json!({"barcode": "4001"})).await.created();
@@ -193,6 +196,16 @@ async fn orders(bar: &TestBar) {
     bar.pays(&order, json!({"amountUSD": 1, "paymentMethod": "mobile"})).await.ok();
     bar.pays(&order, json!({"amountUSD": 10, "amountLRD": 1000, "changeIn": "LRD"})).await.ok();
 
+    // Billed, changed, billed again, and settled at another total.
+    let order = bar.takes_order(&[("Beer", 2), ("Rice", 1)]).await;
+    bar.bills(&order).await;
+    bar.adds_item(&order, "Beer", 1).await.created();
+    bar.prints_bill(&order, json!({})).await.created();
+    bar.manager().delete(&format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"])).await.ok();
+    bar.pays(&order, json!({"amountUSD": 6})).await.ok();
+
+    bar.manager().post("/api/bills/print", json!({"state": "all"})).await.has_status(202);
+
     // Two of four equal shares; the rest is paid at once.
     let order = bar.takes_order(&[("Beer", 5), ("Rice", 1)]).await;
     for part in 1..=2 {
@@ -200,6 +213,15 @@ async fn orders(bar: &TestBar) {
     }
     bar.bartender().delete(&format!("/api/orders/{}/shares", order["id"])).await.ok();
     bar.pays(&order, json!({"amountLRD": 2000})).await.ok();
+
+    // A payment that was keyed wrongly, and guests who leave and come back.
+    let order = bar.takes_order(&[("Beer", 5), ("Rice", 1)]).await;
+    let wrong = bar.pays(&order, json!({"amountUSD": 1, "paymentMethod": "card"})).await.ok()["payment"]["id"].clone();
+    bar.manager().post(&format!("/api/payments/{wrong}/refund"), json!({"reason": "Keyed wrongly"})).await.created();
+    bar.pays(&order, json!({"amountUSD": 8})).await.ok();
+    bar.manager().post(&format!("/api/orders/{}/walk-out", order["id"]), json!({"reason": "Ran off"})).await.ok();
+    let guest = json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1});
+    bar.bartender().post(&format!("/api/orders/{}/walk-out/recover", order["id"]), guest).await.ok();
 
     // Removing the only unpaid item leaves a fully paid order, which becomes a sale.
     let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
@@ -355,6 +377,7 @@ async fn a_story_of_every_kind_of_event_and_print_job() {
     approvals(&bar).await;
     orders(&bar).await;
     moves(&bar).await;
+    pricing(&bar).await;
     credit(&bar).await;
     print_jobs(&bar, &mut printers).await;
     price_plans(&bar).await;

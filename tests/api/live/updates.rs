@@ -197,6 +197,7 @@ async fn a_client_from_another_journal_reloads_everything() {
         "shifts",
         "tax",
         "fiscal",
+        "bills",
     ];
     let mut owner = LiveClient::listen(&bar.admin(), Some("999999")).await;
     let mut received = owner.next_change().await.expect("a change").topics;

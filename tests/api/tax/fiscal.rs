@@ -219,7 +219,7 @@ async fn held_paper_prints_when_it_is_signed() {
     let _adapter = FakeAdapter::start_at(address, Answer::Signs).await;
     let page = bar.wait_for_pages(&printer, 1).await.pop().expect("a page");
     assert!(page.iter().any(|line| line == "SIG0001"), "{page:#?}");
-    assert!(!page.iter().any(|line| line.contains("REPRINT")), "it is the first printing");
+    assert!(!page.iter().any(|line| line.contains("COPY")), "it is the first printing");
 }
 
 #[tokio::test]

@@ -65,8 +65,11 @@ type Roots<P extends string, Before extends string = ''> = P extends `/${infer P
 /** A path or a prefix of paths; stands for all addresses below it. */
 export type Root = Roots<Path>;
 
+/** A path that is also written to needs no query: that belongs to reading it. */
+type Given<P extends Path> = Parameters<P> | (P extends PathsWith<'post'> ? PathParameters<P> : never);
+
 /** Fills in a path: `at('/api/orders/{id}', { id: 7 })`. Parameters that are not in the path go into the query. */
-export function at<P extends Path>(path: P, parameters: Parameters<P>): Address<P> {
+export function at<P extends Path>(path: P, parameters: Given<P>): Address<P> {
   const query = new URLSearchParams(parameters as Record<string, string>);
   const address = path.replace(/{(\w+)}/g, (_, name: string) => {
     const value = query.get(name) ?? '';

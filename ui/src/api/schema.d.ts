@@ -400,6 +400,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists bills, newest first: those that are not paid (always all of them), those that differ from what became of them, or all. A page may
+         *     have few rows or none and still link to a next page. As a file with `format=csv`, for managers and admins.
+         */
+        get: operations["getBills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bills/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints a list of bills. */
+        post: operations["postBillsPrint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bills/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a bill. */
+        get: operations["getBillsByNumber"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/box/clock": {
         parameters: {
             query?: never;
@@ -1156,6 +1210,58 @@ export interface paths {
         patch: operations["patchOrdersById"];
         trace?: never;
     };
+    "/api/orders/{id}/bill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints the bill of an order, before payment. */
+        post: operations["postOrdersByIdBill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes an order that owes nothing, with a receipt of $0.00. */
+        post: operations["postOrdersByIdClose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/comp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives items of an order free, or pieces of them. Their goods stay out of stock. */
+        post: operations["postOrdersByIdComp"];
+        /** Takes comps back: the items cost their price again. */
+        delete: operations["deleteOrdersByIdComp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}/credit": {
         parameters: {
             query?: never;
@@ -1168,6 +1274,24 @@ export interface paths {
         /** Moves an order to a customer's tab. */
         post: operations["postOrdersByIdCredit"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/discount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a discount on an order, or on some of its items. */
+        post: operations["postOrdersByIdDiscount"];
+        /** Takes the discount off an order, or off some of its items. */
+        delete: operations["deleteOrdersByIdDiscount"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1254,6 +1378,23 @@ export interface paths {
         put?: never;
         /** Records a payment for an order, in full or in part. */
         post: operations["postOrdersByIdPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the payments of an order, refunds among them, oldest first. */
+        get: operations["getOrdersByIdPayments"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1364,6 +1505,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/walk-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records that guests left without paying all of an order: what is paid becomes a sale, the rest is written off. */
+        post: operations["postOrdersByIdWalkOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/walk-out/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts what was written off on the tab of the guest who came back. */
+        post: operations["postOrdersByIdWalkOutRecover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments": {
         parameters: {
             query?: never;
@@ -1375,6 +1550,40 @@ export interface paths {
         get: operations["getPayments"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a payment on an open order back: all of it, as it came. */
+        post: operations["postPaymentsByIdRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/slip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints a slip about a payment. It is no receipt. */
+        post: operations["postPaymentsByIdSlip"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3275,6 +3484,7 @@ export interface components {
         BatchBody: components["schemas"]["MoneyBody"] & {
             customerName?: string | null;
             customerPhone?: string | null;
+            discount?: components["schemas"]["DiscountBody"] | null;
             /** Format: double */
             exchangeRate?: number | null;
             /** @example cash */
@@ -3302,6 +3512,65 @@ export interface components {
              */
             salesCount: number;
         };
+        /** @description A bill before payment. */
+        Bill: {
+            /** @description What was removed, discounted or moved after it, oldest first. */
+            changes: components["schemas"]["BillChange"][];
+            createdAt: string;
+            customerName: string;
+            /**
+             * @description The business day of its first print.
+             * @example 2026-11-23
+             */
+            day: string;
+            grandTotalLRD: string;
+            grandTotalUSD: string;
+            /** @description As they were at its first print, the service charge last. */
+            items: components["schemas"]["OrderItem"][];
+            /** @example B-20261123-0007 */
+            number: string;
+            /** Format: int64 */
+            orderId: number;
+            printCount: number;
+            /** @description Oldest first. */
+            prints: components["schemas"]["BillPrint"][];
+            settledLRD: string | null;
+            /** @description The grand total of its order when that was settled; null before. */
+            settledUSD: string | null;
+            state: components["schemas"]["BillState"];
+            /** Format: int32 */
+            tableNumber: number | null;
+            /** @description Username of the person who made it. */
+            userName: string;
+        };
+        /** @description What was removed, discounted or moved after a bill. */
+        BillChange: {
+            amountLRD: string;
+            /** @description What the guest pays less by it, in either currency. */
+            amountUSD: string;
+            approvedBy: string | null;
+            at: string;
+            /** @example 2 × Club Beer taken off */
+            text: string;
+            userName: string;
+        };
+        /**
+         * @description Bills by what became of them.
+         * @enum {string}
+         */
+        BillList: "unpaid" | "different" | "all";
+        /** @description A print of a bill. */
+        BillPrint: {
+            at: string;
+            /** @description From 1. */
+            n: number;
+            /**
+             * Format: int64
+             * @description Null if a phone showed or printed it.
+             */
+            printerId: number | null;
+            userName: string;
+        };
         /** @description Settings of bills. */
         BillSettings: {
             /**
@@ -3318,6 +3587,11 @@ export interface components {
             compCapUSD?: string | null;
             slips?: boolean | null;
         };
+        /**
+         * @description What became of a bill.
+         * @enum {string}
+         */
+        BillState: "open" | "changed" | "replaced" | "paid" | "paid_other" | "credit" | "walk_out" | "cancelled";
         /** @description The box's clock. */
         BoxClock: {
             /**
@@ -3614,6 +3888,11 @@ export interface components {
          * @enum {string}
          */
         ClosedAs: "paid" | "credit" | "walk_out";
+        /** @description An order that was closed, and its receipt. */
+        ClosedOrder: {
+            order: components["schemas"]["Order"];
+            receipt: components["schemas"]["Receipt"] | null;
+        };
         /** @description A person of the active staff. */
         Colleague: {
             /** Format: int64 */
@@ -3621,6 +3900,37 @@ export interface components {
             /** @description First and last name; the username without them. */
             name: string;
             username: string;
+        };
+        /** @description Items that were made and are given free. */
+        CompBody: {
+            items: components["schemas"]["CompPieceBody"][];
+            /** @description Required without `reasonId`; with one, a note. */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `comp`.
+             */
+            reasonId?: number | null;
+        };
+        /** @description Pieces of an item. */
+        CompPieceBody: {
+            /**
+             * Format: int64
+             * @example 31
+             */
+            itemId: number;
+            /**
+             * Format: int64
+             * @description The quantity that the phone shows; refused if there is another one by now.
+             * @example 5
+             */
+            of: number;
+            /**
+             * Format: int64
+             * @description 1 to `of`.
+             * @example 1
+             */
+            quantity: number;
         };
         /** @description The caller's password. */
         ConfirmBody: {
@@ -3711,6 +4021,7 @@ export interface components {
         };
         /** @description A sale of one line and its payment. */
         CounterBody: components["schemas"]["SaleBody"] & components["schemas"]["MoneyBody"] & {
+            discount?: components["schemas"]["DiscountBody"] | null;
             taxExemption?: components["schemas"]["TaxExemptionBody"] | null;
         };
         /** @description Products that one customer takes on credit. */
@@ -3977,6 +4288,25 @@ export interface components {
          * @enum {string}
          */
         DeviceStatus: "active" | "locked" | "revoked";
+        /** @description A discount: exactly one of `percent`, `amountUSD` and `amountLRD`. */
+        DiscountBody: {
+            /** @description Of all lines together, shared by their totals. */
+            amountLRD?: string | null;
+            /** @description Of all lines together, shared by their totals. */
+            amountUSD?: string | null;
+            /**
+             * @description Of each line, 0.01 to 100.00.
+             * @example 10.00
+             */
+            percent?: string | null;
+            /** @description Required without `reasonId`; with one, a note. */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `discount`.
+             */
+            reasonId?: number | null;
+        };
         /** @description The printer of the drawer, and why it is opened. */
         DrawerBody: {
             /** Format: int64 */
@@ -4044,6 +4374,8 @@ export interface components {
             journal?: number;
             /** @description Message for people. */
             message: string;
+            /** @description With a 409 about an order: the order as it is now. */
+            order?: components["schemas"]["Order"] | null;
             /** @description For a second box: whether this box belongs to another bar. */
             otherBar?: boolean;
             /** @description With `insufficient_stock`. */
@@ -4059,7 +4391,7 @@ export interface components {
          * @description Machine-readable error code. Those of the business rules ([`Code`]), and those of the HTTP layer.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "order_changed" | "table_not_free" | "underpaid" | "overpaid" | "reference_used" | "no_shift" | "choose_till" | "shift_open" | "shift_closed" | "share_changed" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "standby" | "internal";
+        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "order_changed" | "share_changed" | "table_not_free" | "underpaid" | "overpaid" | "reference_used" | "no_shift" | "choose_till" | "shift_open" | "shift_closed" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "standby" | "internal";
         /** @description The median of the rates of each kind; null for fewer than three people with a rate. */
         ExceptionMedians: {
             /** @description Items taken off after the bill was printed. */
@@ -4615,6 +4947,11 @@ export interface components {
             /** @description Whether pieces that are taken off go back to stock. Default: as the reason of the list says, else yes. */
             returnToStock?: boolean | null;
         };
+        /** @description The items whose discount or comp is taken off. */
+        ItemIdsBody: {
+            /** @description A discount is taken off all items without it. */
+            itemIds?: number[] | null;
+        };
         /** @description The guest of an item. */
         ItemLabelBody: {
             /**
@@ -5009,6 +5346,7 @@ export interface components {
              */
             approvalId: number | null;
             approvedBy: string | null;
+            bill: components["schemas"]["OrderBill"] | null;
             cancelReason: string | null;
             /**
              * Format: int64
@@ -5128,6 +5466,17 @@ export interface components {
             /** @description What was written off because the guests left. */
             writtenOffUSD: string;
         };
+        /** @description The latest bill of an order. */
+        OrderBill: {
+            /** @description When it was made. */
+            at: string;
+            grandTotalLRD: string;
+            grandTotalUSD: string;
+            /** @example B-20261123-0007 */
+            number: string;
+            printCount: number;
+            state: components["schemas"]["BillState"];
+        };
         /** @description A new or changed order. Totals are only checked against the current ones, and refused if they differ. */
         OrderBody: {
             currency?: components["schemas"]["Currency"] | null;
@@ -5179,6 +5528,11 @@ export interface components {
             totalAmount?: string | null;
             totalAmountLRD?: string | null;
             totalAmountUSD?: string | null;
+        };
+        /** @description A discount on an order. It replaces an earlier one on the same items. */
+        OrderDiscountBody: components["schemas"]["DiscountBody"] & {
+            /** @description Only on these items. Default: on all that are not free. */
+            itemIds?: number[] | null;
         };
         /** @description A customer who pays no tax, and for which items. */
         OrderExemptionBody: components["schemas"]["TaxExemptionBody"] & {
@@ -5612,6 +5966,21 @@ export interface components {
             name?: string | null;
             referenceRequired?: boolean | null;
         };
+        /** @description Why a payment is given back. */
+        PaymentRefundBody: {
+            /** @description Required without `reasonId`; with one, a note. */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `void`.
+             */
+            reasonId?: number | null;
+            /**
+             * Format: int64
+             * @description The till that gives it back. Default: see the handbook's page on the drawer.
+             */
+            tillId?: number | null;
+        };
         /**
          * @description How much of an order is paid.
          * @enum {string}
@@ -5825,6 +6194,31 @@ export interface components {
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
         };
+        /** @description How a bill is printed. */
+        PrintBillBody: {
+            /** @description Default: true. With false, a phone shows or prints it, which counts as a print. */
+            print?: boolean | null;
+            /**
+             * Format: int64
+             * @description Default: the receipt printer.
+             */
+            printerId?: number | null;
+        };
+        /** @description A list of bills to print. */
+        PrintBillsBody: {
+            /** @example 2026-11-01 */
+            from?: string | null;
+            /**
+             * Format: int64
+             * @description Default: the receipt printer.
+             */
+            printerId?: number | null;
+            /** @description What to search for. */
+            q?: string | null;
+            state?: components["schemas"]["BillList"] | null;
+            /** @example 2026-11-21 */
+            to?: string | null;
+        };
         /** @description A print job. */
         PrintJob: {
             /**
@@ -5858,7 +6252,7 @@ export interface components {
          * @description The kind of a job without its content.
          * @enum {string}
          */
-        PrintJobKind: "receipt" | "test" | "ticket" | "cancellation" | "moved" | "drawer" | "report" | "slip" | "x" | "z" | "drop_slip" | "pay_out_slip" | "count_slip" | "cash_report";
+        PrintJobKind: "receipt" | "bill" | "test" | "ticket" | "cancellation" | "moved" | "drawer" | "report" | "slip" | "x" | "z" | "drop_slip" | "pay_out_slip" | "payment_slip" | "count_slip" | "cash_report";
         /**
          * @description Status of a job.
          * @enum {string}
@@ -5894,6 +6288,11 @@ export interface components {
         PrintShiftReportBody: {
             /** Format: int64 */
             printerId?: number | null;
+        };
+        /** @description A bill that was printed. */
+        PrintedBill: {
+            bill: components["schemas"]["Bill"];
+            job: components["schemas"]["PrintJob"] | null;
         };
         /** @description Which QR codes were printed. */
         PrintedBody: {
@@ -6155,6 +6554,13 @@ export interface components {
         /** @description A line of a sale as it would be now. */
         QuotedLine: {
             currency: components["schemas"]["Currency"];
+            /** @example 190.00 */
+            discountLRD?: string;
+            /**
+             * @description What the discount takes off the line, in either currency; absent without one.
+             * @example 1.00
+             */
+            discountUSD?: string;
             /**
              * Format: double
              * @example 190
@@ -6290,9 +6696,24 @@ export interface components {
             /** @description How much of it is voided. */
             voided: components["schemas"]["VoidedExtent"];
         };
+        /** @description A further print of a receipt. */
+        ReceiptCopy: {
+            at: string;
+            /** Format: int64 */
+            jobId: number;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            n: number;
+            /** @description Username of the person who asked for it. */
+            userName: string;
+        };
         /** @description A receipt with all details. */
         ReceiptDetail: components["schemas"]["Receipt"] & components["schemas"]["RecordedReason"] & components["schemas"]["ReceiptTaxView"] & {
             businessInfo: components["schemas"]["BusinessInfo"];
+            /** @description Its further prints after the original, oldest first. */
+            copies: components["schemas"]["ReceiptCopy"][];
             currency: components["schemas"]["Currency"];
             customerInfo: components["schemas"]["CustomerInfo"];
             footer: components["schemas"]["Footer"];
@@ -6329,6 +6750,16 @@ export interface components {
         /** @description A line of a receipt. */
         ReceiptItem: {
             brand: string | null;
+            /**
+             * @description What it takes off; absent without one.
+             * @example -$1.00
+             */
+            discountDisplay?: string;
+            /**
+             * @description `Discount` with its percent, or `Comp`; absent without one.
+             * @example Discount 10 %
+             */
+            discountLabel?: string;
             kind: components["schemas"]["LineKind"];
             /**
              * @description The list price, if it was sold at another price.
@@ -6337,7 +6768,7 @@ export interface components {
             listPriceDisplay: string | null;
             name: string;
             /**
-             * @description The total in the other currency.
+             * @description The same in the other currency.
              * @example L$1,330
              */
             otherPriceDisplay: string;
@@ -6358,7 +6789,10 @@ export interface components {
              * @example GST 13 %
              */
             taxLabel: string | null;
-            /** @example $7.00 */
+            /**
+             * @description Before the discount that stands below it.
+             * @example $7.00
+             */
             totalPriceDisplay: string;
             /** @example $3.50 */
             unitPriceDisplay: string;
@@ -6563,6 +6997,12 @@ export interface components {
              */
             tillId?: number | null;
         };
+        /** @description An order without a payment, and what was given back. */
+        RefundedPayment: {
+            order: components["schemas"]["Order"];
+            /** @description The refund; amounts are negative. */
+            payment: components["schemas"]["Payment"];
+        };
         /** @description A refund. */
         RefundedReceipt: {
             payment: components["schemas"]["Payment"] | null;
@@ -6634,6 +7074,8 @@ export interface components {
             customerId: string | null;
             customerName: string | null;
             customerPhone: string | null;
+            /** @example 190.00 */
+            discountLRD?: string;
             discountReason: string | null;
             /**
              * Format: int64
@@ -6641,6 +7083,11 @@ export interface components {
              */
             discountReasonId: number | null;
             discountReasonName: string | null;
+            /**
+             * @description What the discount takes off the line, in either currency; absent without one.
+             * @example 1.00
+             */
+            discountUSD?: string;
             /**
              * Format: double
              * @example 190
@@ -6654,6 +7101,8 @@ export interface components {
             grossUSD: string;
             /** Format: int64 */
             id: number;
+            /** @description True if it was made and given free; absent otherwise. */
+            isComp?: boolean;
             kind: components["schemas"]["LineKind"];
             listPrice: string;
             netLRD: string;
@@ -7286,7 +7735,7 @@ export interface components {
          * @description What a row counts.
          * @enum {string}
          */
-        SheetRowKind: "open_orders" | "billed" | "walk_outs" | "removed_sent" | "after_bill" | "voids" | "comps" | "discounts" | "timed_prices";
+        SheetRowKind: "open_orders" | "billed" | "bills_different" | "walk_outs" | "removed_sent" | "after_bill" | "voids" | "comps" | "discounts" | "timed_prices";
         /** @description Who reads truth sheets, and to whom they are sent. */
         SheetSettings: {
             /** @description Whether managers may read and issue sheets. */
@@ -7396,6 +7845,10 @@ export interface components {
         /** @description An X (`number` null) or a Z. */
         ShiftReport: {
             assumed: components["schemas"]["TallyFigures"];
+            /** @description Bills since the day of the shift that differ from what became of them. */
+            billsDifferent?: components["schemas"]["TallyFigures"];
+            /** @description Bills that are not paid. Absent in a bar that never made a bill, as the next. */
+            billsUnpaid?: components["schemas"]["TallyFigures"];
             /** @description How sales became the cash that entered the till. */
             bridge: components["schemas"]["AmountRow"][];
             businessDay: string;
@@ -8145,7 +8598,7 @@ export interface components {
          * @description A group of lists that phones can subscribe to.
          * @enum {string}
          */
-        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock" | "approvals" | "sheets" | "tips" | "tills" | "shifts" | "tax" | "fiscal";
+        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock" | "approvals" | "sheets" | "tips" | "tills" | "shifts" | "tax" | "fiscal" | "bills";
         /** @description Time and payment of the sale, as on the receipt. */
         TransactionInfo: {
             date: string;
@@ -8295,6 +8748,21 @@ export interface components {
         VoidedSale: components["schemas"]["Sale"] & components["schemas"]["RecordedReason"] & {
             /** @description What is given back; amounts are negative. */
             refunds: components["schemas"]["Payment"][];
+        };
+        /** @description Why guests did not pay. */
+        WalkOutBody: {
+            /** @description Required without `reasonId`; with one, a note. */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `walk_out`.
+             */
+            reasonId?: number | null;
+        };
+        /** @description An order whose guests left, and the receipt of what they paid. */
+        WalkedOutOrder: {
+            order: components["schemas"]["Order"];
+            receipt: components["schemas"]["Receipt"] | null;
         };
         Whole: number | string;
         /** @description A break. */
@@ -10694,6 +11162,305 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getBills: {
+        parameters: {
+            query?: {
+                state?: "unpaid" | "different" | "all";
+                format?: "csv";
+                limit?: number;
+                before?: number;
+                q?: string;
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bill"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postBillsPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PrintBillsBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getBillsByNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bill"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15448,6 +16215,478 @@ export interface operations {
             };
         };
     };
+    postOrdersByIdBill: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PrintBillBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintedBill"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postOrdersByIdClose: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosedOrder"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postOrdersByIdComp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteOrdersByIdComp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemIdsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     postOrdersByIdCredit: {
         parameters: {
             query?: never;
@@ -15473,6 +16712,244 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AttachedOrder"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postOrdersByIdDiscount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderDiscountBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteOrdersByIdDiscount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemIdsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
                 };
             };
             /** @description Invalid request */
@@ -16366,6 +17843,98 @@ export interface operations {
             };
             /** @description Request is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getOrdersByIdPayments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17330,6 +18899,244 @@ export interface operations {
             };
         };
     };
+    postOrdersByIdWalkOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalkOutBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalkedOutOrder"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postOrdersByIdWalkOutRecover: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachedOrder"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getPayments: {
         parameters: {
             query?: {
@@ -17384,6 +19191,240 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPaymentsByIdRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentRefundBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundedPayment"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPaymentsByIdSlip: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,5 @@
 /** Types of the API's requests and responses, named as in the OpenAPI document. */
-import type { Schemas } from './calls';
+import type { Address, BodyOf, Schemas } from './calls';
 import type { paths } from './schema';
 
 export type Role = Schemas['Role'];
@@ -136,7 +136,24 @@ export type Count = Schemas['Count'];
 export type MovementKind = Schemas['MovementKind'];
 export type CashReport = Schemas['CashReport'];
 export type PaidOrder = Schemas['PaidOrder'];
+/** The parts of an order that is paid in equal shares. */
+export type Shares = Schemas['Shares'];
+export type PayIn = Schemas['PayIn'];
+export type DiscountBody = BodyOf<Address<'/api/orders/{id}/discount'>, 'post'>;
+export type CompBody = BodyOf<Address<'/api/orders/{id}/comp'>, 'post'>;
+export type RefundBody = BodyOf<Address<'/api/receipts/{receiptNumber}/refund'>, 'post'>;
+export type Bill = Schemas['Bill'];
+export type BillState = Bill['state'];
 export type AttachBody = Schemas['AttachBody'];
+/** A part of an item that moves; `of` is the quantity that the phone shows. */
+export type Pieces = Schemas['PiecesBody'];
+export type MoveTarget = Schemas['MoveTargetBody'];
+export type SplitBody = Schemas['SplitBody'];
+/** The guest that an item is for. */
+export type ItemGuest = Schemas['ItemLabelBody'];
+export type TableMoveBody = Schemas['TableMoveBody'];
+export type HandOverBody = Schemas['HandOverBody'];
+export type Colleague = Schemas['Colleague'];
 export type Table = Schemas['Table'];
 export type TableBody = Schemas['TableBody'];
 

@@ -46,5 +46,6 @@ export function navEntries(role: Role | null): NavEntry[] {
 }
 
 export function isCurrent(entry: NavEntry, path: string, role: Role | null): boolean {
+  if (path.startsWith('/split/')) return entry.screen === '/table-service';
   return (path === '/' ? homeScreen(role) : path) === entry.screen;
 }

@@ -32,13 +32,11 @@ export const ROUTES: readonly Route[] = [
     path: '/prices',
     access: ['manager', 'admin'],
     load: () => import('../features/inventory/prices/PriceListScreen'),
-    prefetch: ['/api/products', '/api/exchange-rate'],
   },
   {
     path: '/qr',
     access: 'signedIn',
     load: () => import('../features/menu-qr/QrScreen'),
-    prefetch: ['/api/tables', '/api/menu/codes'],
   },
   {
     path: '/bartender',
@@ -68,7 +66,6 @@ export const ROUTES: readonly Route[] = [
     path: '/reports',
     access: 'reports',
     load: () => import('../features/reports/ReportsScreen'),
-    prefetch: ['/api/admin/sales-report', '/api/sales/analytics'],
   },
   {
     path: '/reports/tax',
@@ -84,13 +81,11 @@ export const ROUTES: readonly Route[] = [
     path: '/settings/:page?',
     access: ['admin'],
     load: () => import('../features/settings/SettingsScreen'),
-    prefetch: ['/api/settings'],
   },
   {
     path: '/audit',
     access: ['admin'],
     load: () => import('../features/audit/AuditScreen'),
-    prefetch: ['/api/admin/audit', '/api/users'],
   },
   {
     path: '/staff/:tab?',
@@ -111,7 +106,6 @@ export const ROUTES: readonly Route[] = [
     path: '/me',
     access: 'signedIn',
     load: () => import('../features/hours/MeScreen'),
-    prefetch: ['/api/clock'],
   },
   {
     path: '/drawer',
@@ -122,7 +116,6 @@ export const ROUTES: readonly Route[] = [
     path: '/exchange-rate',
     access: ['admin'],
     load: () => import('../features/exchange-rate/ExchangeRateScreen'),
-    prefetch: ['/api/exchange-rate', at('/api/exchange-rate/history', { limit: 10 })],
   },
   {
     path: '/table-service',
@@ -135,6 +128,16 @@ export const ROUTES: readonly Route[] = [
       '/api/products/best-sellers',
       '/api/exchange-rate',
     ],
+  },
+  {
+    path: '/split/:id',
+    access: 'signedIn',
+    load: () => import('../features/orders/split/SplitScreen'),
+  },
+  {
+    path: '/bills',
+    access: 'signedIn',
+    load: () => import('../features/bills/BillsScreen'),
   },
   {
     path: '/bartender-dashboard',

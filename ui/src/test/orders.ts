@@ -92,6 +92,7 @@ export function order(id: number, more: Partial<Order> = {}): Order {
     splitCount: null,
     mergedInto: null,
     shares: null,
+    bill: null,
     closedAs: null,
     discountUSD: '0.00',
     discountLRD: '0.00',

@@ -213,7 +213,7 @@ pub async fn give(State(app): State<AppState>, Staff(caller): Staff, write: Writ
     let item = item.credit_line(&mut form);
     let (grand_total, exemption) = terms.read(&mut form);
     form.finish()?;
-    may_discount(&app, &caller, std::slice::from_ref(&item))?;
+    may_discount(&app, &caller, std::slice::from_ref(&item), false)?;
     let command = Command::GiveCredit(GiveCredit { customer, items: vec![item], batch: false, rate: None, grand_total, exemption });
     write
         .submit(&app, &caller, command, |entries, view| {
@@ -237,7 +237,7 @@ pub async fn give_batch(State(app): State<AppState>, Staff(caller): Staff, write
     let rate = form.rate("exchangeRate", &body.exchange_rate);
     let (grand_total, exemption) = body.terms.read(&mut form);
     form.finish()?;
-    may_discount(&app, &caller, &items)?;
+    may_discount(&app, &caller, &items, false)?;
     let command = Command::GiveCredit(GiveCredit { customer, items, batch: true, rate, grand_total, exemption });
     write.submit(&app, &caller, command, |entries, view| json(StatusCode::CREATED, &GivenCredits { credits: given(entries, view)? })).await
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::{CurrencyCode, Price};
+use crate::base::{Cash, CurrencyCode, Price};
 use crate::catalog::Category;
 use crate::http::api::views::{ApprovalFields, LineFigures, LineTaxView, TaxFigures};
 use crate::orders::{Order, OrderItem};
@@ -84,12 +84,12 @@ pub struct OrderItemView {
 
 impl OrderItemView {
     /// An item of `order`; `is_sent`: see [`crate::printing::items_sent`].
-    pub(super) fn new(order: &Order, item: &OrderItem, is_sent: bool) -> Self {
+    pub(in crate::http::api) fn new(order: &Order, item: &OrderItem, is_sent: bool) -> Self {
         let line = &item.line;
         let figures = LineFigures::new(line.unit, line.total, line.currency);
         let discount = line.discount.as_deref();
         let amount = discount.map_or(Price::ZERO, |discount| discount.amount);
-        let due = crate::payments::due([&item.debt].into_iter());
+        let due = if order.owes_nothing() { Cash::ZERO } else { crate::payments::due([&item.debt].into_iter()) };
         let (added_at, added_by) = item.added_by.as_ref().map_or((order.created_at, &order.user_name), |by| (by.at, &by.user_name));
         let approval = ApprovalFields::new(discount.and_then(|discount| discount.approval.as_ref()).or(line.approval.as_ref()));
         let tax = TaxFigures::new(line);

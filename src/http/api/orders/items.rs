@@ -31,7 +31,7 @@ pub async fn add(
     let item = write.body.line(&mut form);
     let guest = guest_label(&mut form, "guest", &write.body.guest);
     form.finish()?;
-    may_discount(&app, &caller, std::slice::from_ref(&item))?;
+    may_discount(&app, &caller, std::slice::from_ref(&item), false)?;
     let order_id = parse_id(&id, "order")?;
     write
         .submit(&app, &caller, Command::AddItem(AddItem { order_id, item, guest }), move |_, view| {

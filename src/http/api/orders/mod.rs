@@ -5,9 +5,11 @@ pub mod items;
 pub mod list;
 pub mod moves;
 pub mod payment;
+pub mod pricing;
 pub mod seats;
 pub mod shares;
 pub mod tax;
+pub mod walk_out;
 
 mod item_view;
 mod move_body;
@@ -20,9 +22,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use body::customer;
+pub(in crate::http::api) use item_view::OrderItemView;
 
 use self::body::{NAME_REQUIRED, OrderBody, OrderStatusBody, OrderVoidBody, guest_label, returned_goods};
-use self::view::{OrderView, view_of};
+pub use self::view::{OrderView, view_of};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -58,7 +61,7 @@ pub async fn place(State(app): State<AppState>, Staff(caller): Staff, write: Wri
         labels: body.items.iter().take(ITEMS_MAX).map(|item| guest_label(&mut form, "guest", &item.guest)).collect(),
     };
     form.finish()?;
-    may_discount(&app, &caller, &command.items)?;
+    may_discount(&app, &caller, &command.items, false)?;
     write
         .submit(&app, &caller, Command::PlaceOrder(command), |entries, view| {
             let placed = entries.iter().find_map(|entry| match &entry.event {

@@ -123,7 +123,7 @@ fn destinations(entries: &[Entry]) -> Vec<u64> {
 }
 
 /// A 409 with the orders as they are now.
-fn with_fresh(app: &AppState, error: ApiError, order_id: u64, target_id: Option<u64>) -> Result<Response, ApiError> {
+pub(super) fn with_fresh(app: &AppState, error: ApiError, order_id: u64, target_id: Option<u64>) -> Result<Response, ApiError> {
     if !error.has_status(StatusCode::CONFLICT) {
         return Err(error);
     }

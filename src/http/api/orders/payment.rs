@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::credit::{self, PutOrderOnTab};
-use crate::engine::{Command, Event};
+use crate::engine::{Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::credit::CreditView;
@@ -19,10 +19,14 @@ use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts};
 use crate::http::api::views::{ReceiptView, receipt_of};
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
+use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
 use crate::methods::PaymentMethod;
-use crate::orders::PayOrder;
+use crate::orders::{self, PayOrder};
+use crate::payments::payments_of_order;
+use crate::settings::settings;
+use crate::store::{Stored, View};
 
 /// A payment on an order: of all of it, a part of it, or one of several equal shares.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
@@ -94,15 +98,39 @@ pub async fn attach(
     let order_id = parse_id(&id, "order")?;
     write
         .submit(&app, &caller, Command::PutOrderOnTab(PutOrderOnTab { order_id, customer }), move |entries, view| {
-            let ids = entries.iter().find_map(|entry| match &entry.event {
-                Event::OrderAttached(event) => Some(event.credits.iter().map(|credit| credit.id).collect::<Vec<_>>()),
-                _ => None,
-            });
-            let mut credits = Vec::new();
-            for id in ids.unwrap_or_default() {
-                credits.push(CreditView::new(&credit::credit(view, id)?.ok_or_else(|| missing("credits"))?));
-            }
-            json(StatusCode::OK, &AttachedOrder { order: view_of(view, order_id)?, credits })
+            json(StatusCode::OK, &attached(entries, view, order_id)?)
+        })
+        .await
+}
+
+/// An order on a tab with its new credit items, from the entries of the request.
+pub(super) fn attached(entries: &[Entry], view: &dyn View, order_id: u64) -> Stored<AttachedOrder> {
+    let new = entries.iter().find_map(|entry| match &entry.event {
+        Event::OrderAttached(event) => Some(&event.credits),
+        Event::WalkOutRecovered(event) => Some(&event.credits),
+        _ => None,
+    });
+    let mut credits = Vec::new();
+    for new in new.into_iter().flatten() {
+        credits.push(CreditView::new(&credit::credit(view, new.id)?.ok_or_else(|| missing("credits"))?));
+    }
+    Ok(AttachedOrder { order: view_of(view, order_id)?, credits })
+}
+
+/// What the payments of an order depend on: the names of methods and tills, and ticks.
+const TOPICS: [Topic; 4] = [Topic::Orders, Topic::Settings, Topic::Tills, Topic::Shifts];
+
+/// Lists the payments of an order, refunds among them, oldest first.
+#[utoipa::path(get, path = "/api/orders/{id}/payments", tag = "orders", params(("id" = u64, Path)), responses(
+    (status = 200, body = [PaymentView]), (status = 401), (status = 403), (status = 404)))]
+pub async fn list(State(app): State<AppState>, _: Staff, Path(id): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
+    let id = parse_id(&id, "order")?;
+    request
+        .answer(&app, &TOPICS, "", |view| {
+            orders::order(view, id)?.ok_or_else(|| ApiError::not_found("order"))?;
+            let settings = settings(view)?;
+            let rows = payments_of_order(view, id)?.into_iter();
+            Ok(rows.map(|row| PaymentView::new(view, row, &settings)).collect::<Stored<Vec<_>>>()?)
         })
         .await
 }

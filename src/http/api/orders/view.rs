@@ -8,6 +8,8 @@ use utoipa::ToSchema;
 
 use super::item_view::OrderItemView;
 use crate::base::{CurrencyCode, Rate};
+use crate::bills::{self, Bill};
+use crate::http::api::bills::OrderBillView;
 use crate::http::api::tax::ExemptionView;
 use crate::http::api::views::ApprovalFields;
 use crate::http::contract::schemas::TrueOrFalse;
@@ -133,6 +135,8 @@ pub struct OrderView {
     written_off_usd: String,
     #[serde(rename = "writtenOffLRD")]
     written_off_lrd: String,
+    /// Its latest bill before payment.
+    bill: Option<OrderBillView>,
 }
 
 /// Equal shares in which an order is being paid.
@@ -154,12 +158,20 @@ pub(super) struct BesideOrder {
     pub sent: BTreeSet<u64>,
     /// How many of the orders that it was split with are not merged.
     pub split_count: Option<u32>,
+    /// Its latest bill before payment.
+    pub bill: Option<Bill>,
 }
 
 impl BesideOrder {
     /// Loads it for an order whose table and the current exchange rate are known.
     pub fn load(view: &dyn View, order: &Order, table_number: Option<u32>, rate: Rate) -> Stored<Self> {
-        Ok(BesideOrder { table_number, rate, sent: printing::items_sent(view, order)?, split_count: orders::split_count(view, order)? })
+        Ok(BesideOrder {
+            table_number,
+            rate,
+            sent: printing::items_sent(view, order)?,
+            split_count: orders::split_count(view, order)?,
+            bill: bills::latest_of_order(view, order.id)?,
+        })
     }
 }
 
@@ -188,7 +200,7 @@ impl OrderServiceView {
 impl OrderView {
     /// The order with what is beside it.
     pub(super) fn new(order: &Order, beside: &BesideOrder) -> Self {
-        let (BesideOrder { table_number, rate, sent, split_count }, discount) = (beside, order.discount());
+        let (BesideOrder { table_number, rate, sent, split_count, bill }, discount) = (beside, order.discount());
         let rate = *rate;
         let (total, remaining, owed) = (order.total(), order.remaining(rate), order.owed());
         let (tax, service, grand_total) = (order.tax_due(), order.service_total(), order.grand_total());
@@ -255,6 +267,7 @@ impl OrderView {
             discount_lrd: discount.lrd.to_string(),
             written_off_usd: order.written_off.usd.to_string(),
             written_off_lrd: order.written_off.lrd.to_string(),
+            bill: bill.as_ref().map(OrderBillView::from),
         }
     }
 
@@ -269,6 +282,6 @@ impl OrderView {
 }
 
 /// The order with this id, which must exist.
-pub(super) fn view_of(view: &dyn View, id: u64) -> Stored<OrderView> {
+pub fn view_of(view: &dyn View, id: u64) -> Stored<OrderView> {
     OrderView::load(view, &orders::order(view, id)?.ok_or_else(|| missing("orders"))?)
 }

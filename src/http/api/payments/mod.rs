@@ -1,5 +1,7 @@
 //! Payments: as answers show them, and their list.
 
+pub mod refund;
+pub mod slip;
 pub mod tender;
 
 use axum::extract::State;

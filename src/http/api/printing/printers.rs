@@ -55,7 +55,8 @@ pub struct JobView {
 }
 
 impl JobView {
-    fn new(job: &PrintJob, settings: &Settings) -> Self {
+    /// The job with the name of its printer.
+    pub fn new(job: &PrintJob, settings: &Settings) -> Self {
         let receipt_number = match &job.kind {
             JobKind::Receipt { number, .. } => Some(number.clone()),
             _ => None,

@@ -1,5 +1,8 @@
 //! Receipts as answers show them, to staff and to guests.
 
+mod guest;
+
+pub use guest::GuestReceipt;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -9,12 +12,13 @@ use crate::base::CurrencyCode;
 use crate::http::api::fiscal::FiscalMarkView;
 use crate::http::api::payments::PaymentView;
 use crate::http::api::reasons::RecordedReason;
-use crate::http::api::tax::{ExemptionView, GuestExemption};
-use crate::http::api::views::{ReceiptKind, ReceiptView, TaxRowView};
+use crate::http::api::tax::ExemptionView;
+use crate::http::api::views::{ReceiptView, TaxRowView};
 use crate::methods::PaymentMethod;
+use crate::printing::{self, ReceiptCopy};
 use crate::receipts::document::{format_both, format_cash};
 use crate::receipts::{self, Document, Item, PaymentLine, Receipt};
-use crate::sales::{LineKind, Sale, VoidedExtent};
+use crate::sales::{LineKind, Sale};
 use crate::settings;
 use crate::store::{Stored, View};
 use crate::tax::Buyer;
@@ -54,95 +58,26 @@ pub struct ReceiptDetail {
     tax: ReceiptTaxView,
     /// Why lines of it are exempt from tax.
     tax_exemption: Option<ExemptionView>,
+    /// Its further prints after the original, oldest first.
+    copies: Vec<CopyView>,
 }
 
-/// A receipt as the guest sees it: without names of staff and phone numbers of customers.
+/// A further print of a receipt.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct GuestReceipt {
-    id: u64,
-    receipt_number: String,
-    order_id: Option<u64>,
-    customer_name: Option<String>,
-    #[schema(value_type = String, example = "cash")]
-    payment_method: PaymentMethod,
-    #[serde(rename = "totalAmountUSD")]
-    total_amount_usd: String,
-    #[serde(rename = "totalAmountLRD")]
-    total_amount_lrd: String,
-    created_at: String,
-    currency: CurrencyCode,
-    business_info: BusinessInfo,
-    transaction_info: TransactionInfo,
-    customer_info: CustomerInfo,
-    items: Vec<ReceiptItem>,
-    totals: ReceiptTotals,
-    voided: VoidedExtent,
-    kind: ReceiptKind,
-    /// Number of the receipt that it gives money back for; null unless it is a refund.
-    refund_of: Option<String>,
-    /// Numbers of the receipts of its refunds, oldest first.
-    refund_receipts: Vec<String>,
-    paid_by: Vec<ReceiptPayment>,
-    given_back: Vec<ReceiptTender>,
-    notes: Option<String>,
-    footer: Footer,
-    guest_url: String,
-    /// The sum of its lines' taxes.
-    #[serde(rename = "taxUSD")]
-    tax_usd: String,
-    #[serde(rename = "taxLRD")]
-    tax_lrd: String,
-    #[serde(rename = "serviceChargeUSD")]
-    service_charge_usd: String,
-    #[serde(rename = "serviceChargeLRD")]
-    service_charge_lrd: String,
-    #[serde(rename = "grandTotalUSD")]
-    grand_total_usd: String,
-    #[serde(rename = "grandTotalLRD")]
-    grand_total_lrd: String,
-    #[serde(flatten)]
-    tax: ReceiptTaxView,
-    /// Why lines of it are exempt from tax.
-    tax_exemption: Option<GuestExemption>,
+#[schema(as = ReceiptCopy)]
+pub struct CopyView {
+    /// From 1.
+    n: u32,
+    at: String,
+    /// Username of the person who asked for it.
+    user_name: String,
+    job_id: u64,
 }
 
-/// Copies what guests may see. Field by field, so that a new field is private unless it is added here.
-impl From<ReceiptDetail> for GuestReceipt {
-    fn from(detail: ReceiptDetail) -> Self {
-        GuestReceipt {
-            id: detail.row.id,
-            receipt_number: detail.row.receipt_number,
-            order_id: detail.row.order_id,
-            customer_name: detail.row.customer_name,
-            payment_method: detail.row.payment_method,
-            total_amount_usd: detail.row.total_amount_usd,
-            total_amount_lrd: detail.row.total_amount_lrd,
-            created_at: detail.row.created_at,
-            currency: detail.currency,
-            business_info: detail.business_info,
-            transaction_info: detail.transaction_info,
-            customer_info: detail.customer_info,
-            items: detail.items,
-            totals: detail.totals,
-            voided: detail.row.voided,
-            kind: detail.row.kind,
-            refund_of: detail.row.refund_of,
-            refund_receipts: detail.refund_receipts,
-            paid_by: detail.paid_by,
-            given_back: detail.given_back,
-            notes: detail.notes,
-            footer: detail.footer,
-            guest_url: detail.guest_url,
-            tax_usd: detail.row.tax_usd,
-            tax_lrd: detail.row.tax_lrd,
-            service_charge_usd: detail.row.service_charge_usd,
-            service_charge_lrd: detail.row.service_charge_lrd,
-            grand_total_usd: detail.row.grand_total_usd,
-            grand_total_lrd: detail.row.grand_total_lrd,
-            tax: detail.tax,
-            tax_exemption: detail.tax_exemption.map(GuestExemption::from),
-        }
+impl From<ReceiptCopy> for CopyView {
+    fn from(copy: ReceiptCopy) -> Self {
+        CopyView { n: copy.n, at: copy.at.to_string(), user_name: copy.user_name, job_id: copy.job_id }
     }
 }
 
@@ -221,14 +156,23 @@ pub struct ReceiptItem {
     quantity: i64,
     #[schema(example = "$3.50")]
     unit_price_display: String,
+    /// Before the discount that stands below it.
     #[schema(example = "$7.00")]
     total_price_display: String,
-    /// The total in the other currency.
+    /// The same in the other currency.
     #[schema(example = "L$1,330")]
     other_price_display: String,
     /// The list price, if it was sold at another price.
     #[schema(example = "$4.00")]
     list_price_display: Option<String>,
+    /// `Discount` with its percent, or `Comp`; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "Discount 10 %")]
+    discount_label: Option<String>,
+    /// What it takes off; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "-$1.00")]
+    discount_display: Option<String>,
     /// Whether all of the line was voided after the sale.
     voided: bool,
     /// Pieces that were voided after the sale.
@@ -361,11 +305,13 @@ pub(super) fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> St
             social_media: document.business.social_media,
         },
         guest_url: links.url(&settings, &receipt),
+        copies: printing::copies(view, &sale.receipt_number)?.into_iter().map(CopyView::from).collect(),
     })
 }
 
 impl ReceiptItem {
     fn new(item: &Item) -> Self {
+        let discount = item.discount_display();
         ReceiptItem {
             kind: item.kind,
             name: item.name.clone(),
@@ -375,6 +321,8 @@ impl ReceiptItem {
             total_price_display: item.total_price_display(),
             other_price_display: item.other_price_display(),
             list_price_display: item.list_price_display(),
+            discount_label: discount.as_ref().map(|(label, _)| (*label).to_owned()),
+            discount_display: discount.map(|(_, amount)| amount),
             voided: item.voided(),
             voided_quantity: item.voided_quantity,
             voided_display: (item.voided_quantity > 0).then(|| item.voided_price_display()),

@@ -8,6 +8,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::tender::{MoneyBody, TenderBody, WithoutAmounts, payment_method_or, tenders};
 use crate::http::api::reasons::required_choice;
+use crate::http::api::sales::discount::{DiscountBody, sale_discount};
 use crate::http::api::sales::may_discount;
 use crate::http::api::tax::{TaxExemptionBody, exemption};
 use crate::http::contract::form::{Form, RawField, objects};
@@ -76,6 +77,9 @@ pub struct CounterBody {
     /// Makes all lines exempt from tax.
     #[schema(value_type = Option<TaxExemptionBody>)]
     pub(super) tax_exemption: RawField,
+    /// A discount on the line. What `unitPrice` and the totals say is compared before it.
+    #[schema(value_type = Option<DiscountBody>)]
+    pub(super) discount: RawField,
 }
 
 /// A sale of several lines and its payment.
@@ -97,6 +101,9 @@ pub struct BatchBody {
     /// Makes all lines exempt from tax.
     #[schema(value_type = Option<TaxExemptionBody>)]
     tax_exemption: RawField,
+    /// A discount on all lines. What the phone says of prices and totals is compared before it.
+    #[schema(value_type = Option<DiscountBody>)]
+    discount: RawField,
 }
 
 impl BatchBody {
@@ -118,10 +125,11 @@ impl BatchBody {
             _ => customer(&mut form, &self.customer_name, &self.customer_phone),
         };
         let exemption = exemption(&mut form, &self.tax_exemption);
+        let discount = sale_discount(&mut form, app, &self.discount)?;
         form.finish()?;
         payment.check_amounts()?;
-        may_discount(app, caller, &lines)?;
-        Ok(Sell { lines, customer, batch: true, payment, exemption })
+        may_discount(app, caller, &lines, discount.is_some())?;
+        Ok(Sell { lines, customer, batch: true, payment, exemption, discount })
     }
 }
 

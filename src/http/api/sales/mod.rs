@@ -1,11 +1,12 @@
 //! Counter sales: recording, listing, voiding.
 
 mod body;
-mod quoted;
+pub mod discount;
+pub mod quoted;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -13,8 +14,8 @@ use utoipa::ToSchema;
 pub use body::{SaleBody, Void, VoidBody, discount_choice};
 
 use self::body::{BatchBody, CounterBody, LineVoidBody, customer, payment};
-use self::quoted::QuotedLine;
-use crate::base::{CurrencyCode, Customer, Envelope, Price, text};
+use self::discount::sale_discount;
+use crate::base::{CurrencyCode, Customer, Refusal, text};
 use crate::engine::{Command, DatedList, Entry, Event, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -22,7 +23,7 @@ use crate::http::api::payments::PaymentView;
 use crate::http::api::reasons::RecordedReason;
 use crate::http::api::receipts::void::quantity;
 use crate::http::api::tax::exemption;
-use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, LineTaxView, ReceiptView, TaxFigures, TaxRowView};
+use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, LineTaxView, ReceiptView, TaxFigures};
 use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
@@ -30,7 +31,7 @@ use crate::http::contract::session::{Caller, SaleVoider, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::receipts::Receipt;
-use crate::sales::{self, LineKind, LineRequest, LineToVoid, RecordedLine, Sale, SaleLine, Sell, VoidSale, tax_rows};
+use crate::sales::{self, LineKind, LineRequest, LineToVoid, RecordedLine, Sale, Sell, VoidSale};
 use crate::settings::{self, ApprovalKind};
 use crate::store::{Stored, Verdict, View};
 
@@ -97,6 +98,17 @@ pub struct SaleView {
     /// The reason of the list; null for one that was only written.
     discount_reason_id: Option<u64>,
     discount_reason_name: Option<String>,
+    /// What the discount takes off the line, in either currency; absent without one.
+    #[serde(rename = "discountUSD", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "1.00")]
+    discount_usd: Option<String>,
+    #[serde(rename = "discountLRD", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "190.00")]
+    discount_lrd: Option<String>,
+    /// True if it was made and given free; absent otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    is_comp: bool,
     voided_at: Option<String>,
     /// Pieces that were voided.
     voided_quantity: i64,
@@ -125,9 +137,11 @@ impl SaleView {
         let (tax, refunded, refundable) = (TaxFigures::new(&sale.line), sale.refunded_gross(), sale.refundable_gross());
         let line = sale.line;
         let customer = CustomerFields::new(sale.customer.as_ref());
-        let approval = ApprovalFields::new(sale.voided.approval.as_ref().or(line.approval.as_ref()));
+        let approval = ApprovalFields::new(sale.voided.approval.as_ref().or(line.any_approval()));
         let figures = LineFigures::new(line.unit, line.total, line.currency);
-        let discount = RecordedReason::new(line.discount_listed.as_ref(), line.discount_reason.as_deref());
+        let off = line.discount.as_deref();
+        let listed = line.discount_listed.as_ref().or_else(|| off.filter(|_| line.discount_reason.is_none())?.listed.as_ref());
+        let discount = RecordedReason::new(listed, line.lowering_reason());
         let void = sale.voided.reason.as_ref();
         let void = RecordedReason::new(void.and_then(|why| why.listed.as_ref()), void.map(|why| why.text.as_str()));
         SaleView {
@@ -168,6 +182,9 @@ impl SaleView {
             discount_reason: discount.reason,
             discount_reason_id: discount.reason_id,
             discount_reason_name: discount.reason_name,
+            discount_usd: off.map(|off| off.amount.usd.to_string()),
+            discount_lrd: off.map(|off| off.amount.lrd.to_string()),
+            is_comp: off.is_some_and(|off| off.is_comp),
             voided_at: sale.voided_at.map(|at| at.to_string()),
             voided_quantity: sale.voided.quantity,
             void_reason: void.reason,
@@ -207,15 +224,16 @@ pub struct RecordedBatch {
     (status = 201, body = RecordedSale), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Write<CounterBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let CounterBody { line: body, money, tax_exemption } = &write.body;
+    let CounterBody { line: body, money, tax_exemption, discount } = &write.body;
     let line = body.line(&mut form, &app, None, money.has_tenders());
     let customer = customer(&mut form, &body.customer_name, &body.customer_phone);
     let payment = payment(&mut form, &app, money, None, std::slice::from_ref(&line), None).at(|till| caller.at_till(till));
     let exemption = exemption(&mut form, tax_exemption);
+    let discount = sale_discount(&mut form, &app, discount)?;
     form.finish()?;
     payment.check_amounts()?;
-    may_discount(&app, &caller, std::slice::from_ref(&line))?;
-    let command = Command::Sell(Sell { lines: vec![line], customer, batch: false, payment, exemption });
+    may_discount(&app, &caller, std::slice::from_ref(&line), discount.is_some())?;
+    let command = Command::Sell(Sell { lines: vec![line], customer, batch: false, payment, exemption, discount });
     write
         .submit(&app, &caller, command, |entries, view| {
             let (mut sales, receipt, payment) = recorded(entries, view)?;
@@ -223,53 +241,6 @@ pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Wr
             json(StatusCode::CREATED, &RecordedSale { sale, receipt, payment })
         })
         .await
-}
-
-/// A sale as it would be now.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SaleQuote {
-    sales: Vec<QuotedLine>,
-    /// What is levied, by label and currency; empty without tax.
-    tax_rows: Vec<TaxRowView>,
-    #[serde(rename = "totalAmountUSD")]
-    total_amount_usd: String,
-    #[serde(rename = "totalAmountLRD")]
-    total_amount_lrd: String,
-    #[serde(rename = "taxUSD")]
-    tax_usd: String,
-    #[serde(rename = "taxLRD")]
-    tax_lrd: String,
-    /// The total with all taxes.
-    #[serde(rename = "grandTotalUSD")]
-    grand_total_usd: String,
-    #[serde(rename = "grandTotalLRD")]
-    grand_total_lrd: String,
-}
-
-/// Returns what a sale would come to now, with its taxes. Nothing is stored.
-#[utoipa::path(post, path = "/api/sales/quote", tag = "sales", request_body = BatchBody, responses(
-    (status = 200, body = SaleQuote), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn quote(State(app): State<AppState>, Staff(caller): Staff, write: Write<BatchBody>) -> Result<Response, ApiError> {
-    let command = write.body.read(&app, &caller)?;
-    let envelope = Envelope { at: app.stamp(), running: app.engine.running(), actor: caller.actor() };
-    let lines = app.store.read(|view| {
-        let settings = settings::settings(view)?;
-        Ok(sales::quote(&command, &sales::load_sell(view, &settings, &command, &envelope)?))
-    })??;
-    let sum = |figure: fn(&SaleLine) -> Price| lines.iter().map(figure).sum::<Price>();
-    let (total, tax, grand_total) = (sum(|line| line.total), sum(SaleLine::tax_due), sum(SaleLine::gross));
-    let quote = SaleQuote {
-        sales: lines.iter().map(QuotedLine::new).collect(),
-        tax_rows: tax_rows(&lines).into_iter().map(TaxRowView::from).collect(),
-        total_amount_usd: total.usd.to_string(),
-        total_amount_lrd: total.lrd.to_string(),
-        tax_usd: tax.usd.to_string(),
-        tax_lrd: tax.lrd.to_string(),
-        grand_total_usd: grand_total.usd.to_string(),
-        grand_total_lrd: grand_total.lrd.to_string(),
-    };
-    Ok(axum::Json(quote).into_response())
 }
 
 /// Sells several products on one receipt: all lines or none.
@@ -287,8 +258,11 @@ pub async fn record_batch(State(app): State<AppState>, Staff(caller): Staff, wri
 
 /// Checks whether the bar's rules deny discounts to the caller. The command checks it again; a forbidden request is refused here
 /// before anything is looked up.
-pub fn may_discount(app: &AppState, caller: &Caller, lines: &[LineRequest]) -> Result<(), ApiError> {
+pub fn may_discount(app: &AppState, caller: &Caller, lines: &[LineRequest], has_discount: bool) -> Result<(), ApiError> {
     let is_denied = app.store.read(settings::settings)?.approvals.forbids(ApprovalKind::Discount, caller.user.role);
+    if is_denied && has_discount {
+        return Err(Refusal::forbidden().into());
+    }
     sales::may_discount(is_denied, lines).map_err(ApiError::from)
 }
 

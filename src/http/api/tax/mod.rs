@@ -146,6 +146,6 @@ pub async fn show_preview(State(app): State<AppState>, _: Staff, request: ReadRe
 }
 
 /// Parses a percent; `None` when it is absent, null or blank.
-fn percent(form: &mut Form, name: &str, field: &RawField) -> Option<Percent> {
+pub fn percent(form: &mut Form, name: &str, field: &RawField) -> Option<Percent> {
     form.number(name, field, Percent::parse)
 }

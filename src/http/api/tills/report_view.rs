@@ -171,6 +171,14 @@ pub struct ReportView {
     given_on_credit: TallyFigures,
     open_orders: TallyFigures,
     open_tabs: TallyFigures,
+    /// Bills that are not paid. Absent in a bar that never made a bill, as the next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = TallyFigures, required = false)]
+    bills_unpaid: Option<TallyFigures>,
+    /// Bills since the day of the shift that differ from what became of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = TallyFigures, required = false)]
+    bills_different: Option<TallyFigures>,
     assumed: TallyFigures,
     unassigned: TallyFigures,
     references: ReferenceCounts,
@@ -278,6 +286,8 @@ impl ReportView {
             given_on_credit: sums.given_on_credit.into(),
             open_orders: report.bar.open_orders.into(),
             open_tabs: report.bar.open_tabs.into(),
+            bills_unpaid: report.bar.bills.map(|bills| bills.unpaid.into()),
+            bills_different: report.bar.bills.map(|bills| bills.different.into()),
             assumed: sums.assumed.into(),
             unassigned: report.unassigned.into(),
             references: ReferenceCounts { count: sums.references.0, ticked: sums.references.1 },
@@ -324,6 +334,11 @@ impl ReportView {
             ("unassigned", &self.unassigned),
         ] {
             csv_amounts(&mut sheet, "information", row, &tally.amount_usd, &tally.amount_lrd, Some(tally.count));
+        }
+        for (row, tally) in [("billsUnpaid", &self.bills_unpaid), ("billsDifferent", &self.bills_different)] {
+            if let Some(tally) = tally {
+                csv_amounts(&mut sheet, "information", row, &tally.amount_usd, &tally.amount_lrd, Some(tally.count));
+            }
         }
         for (row, count) in [("receipts", self.receipts), ("noSales", self.no_sales), ("reprints", self.reprints)] {
             csv_line(&mut sheet, "information", row, "", "", Some(count));

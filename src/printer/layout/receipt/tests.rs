@@ -3,7 +3,7 @@
 use super::*;
 use crate::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use crate::receipts::ReceiptTax;
-use crate::receipts::document::Business;
+use crate::receipts::document::{Business, ItemDiscount, SharePart};
 
 fn dual(usd: i64, lrd: i64) -> Price {
     Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) }
@@ -19,6 +19,7 @@ fn sunset() -> Document {
         total: dual(800, 152_000),
         currency: CurrencyCode::Usd,
         list: Some(dual(250, 47_500)),
+        discount: None,
         voided_quantity: 0,
         voided_total: Price::ZERO,
         voided_gross: Price::ZERO,
@@ -35,6 +36,7 @@ fn sunset() -> Document {
         total: dual(600, 114_000),
         currency: CurrencyCode::Lrd,
         list: None,
+        discount: None,
         voided_quantity: 1,
         voided_total: dual(600, 114_000),
         voided_gross: dual(600, 114_000),
@@ -81,14 +83,17 @@ fn sunset() -> Document {
 
 #[test]
 fn a_narrow_receipt() {
-    let printing = PrintInfo { job: 17, at: "20 Nov 2025, 8:53 PM".into(), reprint: 2, possible_duplicate: true };
+    let printed_by = "Printed by musu, 23 Nov 2025, 9:10 PM".to_owned();
+    let printing = PrintInfo { job: 17, at: "20 Nov 2025, 8:53 PM".into(), copy: 2, printed_by, possible_duplicate: true };
     let paper = receipt(&sunset(), &printing, Profile::named("generic-58").expect("preset"));
     let expected = "\
 Sunset Bar & Grill
 Tubman Boulevard, Sinkor,
 Monrovia
 0770 00 00 00
-REPRINT #2
+COPY 2
+Printed by musu, 23 Nov 2025,
+9:10 PM
 POSSIBLE DUPLICATE
 --------------------------------
 20 Nov 2025, 8:52 PM        Cash
@@ -120,6 +125,28 @@ Job 17      20 Nov 2025, 8:53 PM";
 }
 
 #[test]
+fn a_discount_stands_below_its_line() {
+    let mut document = sunset();
+    let less = |label: &str, amount| Some(ItemDiscount { label: label.into(), amount });
+    document.items[0].discount = less("Discount 10 %", dual(80, 15_200));
+    document.items[0].total = dual(720, 136_800);
+    document.items[1] =
+        Item { voided_quantity: 0, total: Price::ZERO, discount: less("Comp", dual(600, 114_000)), ..document.items[1].clone() };
+    let expected = [
+        "4 x Club Beer              $8.00",
+        "  @ $2.00 Monrovia       L$1,520",
+        "  Breweries",
+        "  List price $2.50",
+        "  Discount 10 %           -$0.80",
+        "1 x Pepper soup with dry L$1,140",
+        "fish and rice",
+        "  @ L$1,140                $6.00",
+        "  Comp                  -L$1,140",
+    ];
+    assert_eq!(lines_from(&document, "4 x Club", "generic-58")[..9], expected);
+}
+
+#[test]
 fn several_tenders_stand_one_by_one_under_paid() {
     let tenders = vec![("Cash".to_owned(), "$4.00".to_owned()), ("MTN MoMo".to_owned(), "L$380".to_owned())];
     let paid = Some(Cash { usd: Usd::minor(400), lrd: Lrd::minor(38_000) });
@@ -141,16 +168,21 @@ fn lines_from(document: &Document, first: &str, preset: &str) -> Vec<String> {
 
 #[test]
 fn several_payments_stand_with_their_methods_and_their_change() {
-    let line =
-        |method: &str, amount: &str, change: Option<Cash>| PaymentLine { tenders: vec![(method.into(), amount.into())], change, tip: None };
+    let line = |method: &str, amount: &str, change: Option<Cash>| PaymentLine {
+        time: "8:40 PM".to_owned(),
+        tenders: vec![(method.into(), amount.into())],
+        change,
+        ..PaymentLine::default()
+    };
     let back = Cash { usd: Usd::ZERO, lrd: Lrd::minor(24_000) };
-    let payments = vec![line("Credit/Debit Card", "$9.67", None), line("Cash", "L$1,000", Some(back))];
+    let share = Some(SharePart { part: 2, of: 2 });
+    let payments = vec![line("Card", "$9.67", None), PaymentLine { share, ..line("Cash", "L$1,000", Some(back)) }];
     let document = Document { payments, ..sunset() };
     let lines = lines_from(&document, "Paid", "generic-58");
     let expected = [
         "Paid            $10.00 + L$1,000",
-        "  Credit/Debit Card        $9.67",
-        "  Cash                   L$1,000",
+        "8:40 PM Card               $9.67",
+        "8:40 PM Cash    L$1,000 (2 of 2)",
         "    Change                 L$240",
         "Change                     L$240",
     ];
@@ -213,7 +245,7 @@ fn a_wide_receipt_has_the_name_in_double_letters() {
         !paper
             .lines()
             .iter()
-            .any(|line| line.contains("REPRINT") || line.contains("DUPLICATE") || line.contains("VOID ") && !line.contains("Pepper"))
+            .any(|line| line.contains("COPY") || line.contains("DUPLICATE") || line.contains("VOID ") && !line.contains("Pepper"))
     );
 }
 

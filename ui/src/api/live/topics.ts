@@ -46,6 +46,7 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   shifts: ['/api/shifts', '/api/tills', '/api/z', '/api/reports/cash'],
   tax: ['/api/tax'],
   fiscal: ['/api/fiscal'],
+  bills: ['/api/bills', '/api/orders', '/api/sheets'],
 };
 
 /** The URLs to refetch for these topics; null when a topic is unknown: then everything must be refetched. */

@@ -5,12 +5,14 @@ import {
   History,
   LogOut,
   type LucideIcon,
+  ScrollText,
   Settings,
   UserPlus,
   Wallet,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { at } from '../../api/calls';
 import { useGet } from '../../api/http/query';
 import type { User } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
@@ -33,6 +35,8 @@ const MORE: readonly { href: string; label: string; icon: LucideIcon }[] = [
   { href: '/settings', label: words.settings, icon: Settings },
   { href: '/audit', label: words.audit, icon: History },
 ];
+/** What was billed and is not paid. */
+const UNPAID = at('/api/bills', { state: 'unpaid' });
 /** Where the bar has tills. */
 const SHIFTS = { href: '/shifts', label: words.shifts, icon: Wallet };
 
@@ -41,6 +45,12 @@ export default function AdminScreen() {
   const [, navigate] = useLocation();
   const users = useGet(USERS);
   const hasTills = (useGet('/api/cash/setup').data?.mode ?? 'off') !== 'off';
+  const unpaid = useGet(UNPAID).data?.length ?? 0;
+  const links = [
+    ...(unpaid > 0 ? [{ href: '/bills', label: words.unpaid(unpaid), icon: ScrollText }] : []),
+    ...MORE,
+    ...(hasTills ? [SHIFTS] : []),
+  ];
   const [open, setOpen] = useState<Open | null>(null);
   const creator = useRef<HTMLButtonElement>(null);
   const deleted = useRef(false);
@@ -71,7 +81,7 @@ export default function AdminScreen() {
         </button>
       </header>
       <nav className="scroller" aria-label={words.more}>
-        {[...MORE, ...(hasTills ? [SHIFTS] : [])].map(({ href, label, icon: Icon }) => (
+        {links.map(({ href, label, icon: Icon }) => (
           <Link key={href} href={href} className="action">
             <Icon />
             {label}

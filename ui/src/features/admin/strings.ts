@@ -10,6 +10,7 @@ export const words = {
   settings: 'Settings',
   audit: 'Audit Log',
   shifts: 'Shifts',
+  unpaid: (count: number) => `Billed, not paid (${count})`,
   loadFailed: 'Failed to fetch users',
   none: 'No users found',
   noName: 'No name set',

@@ -51,6 +51,7 @@ export const GROUPS: readonly KindGroup[] = [
   { label: 'Fiscal device', kinds: ['fiscal'] },
   { label: 'Sales', kinds: ['sales'] },
   { label: 'Orders and tables', kinds: ['orders'] },
+  { label: 'Bills', kinds: ['bills'] },
   // Includes payments and refunds of orders.
   { label: 'Payments and credit', kinds: ['credit'] },
   { label: 'Tills and shifts', kinds: ['cash'] },

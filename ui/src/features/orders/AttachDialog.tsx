@@ -12,7 +12,7 @@ import { TextField } from '../../ui/form/Field';
 import { KeptInput } from '../../ui/form/KeptInput';
 import { Money } from '../../ui/money/Money';
 import { attachToCredit, cacheOrder, MONEY_LISTS } from './calls';
-import { titleOf } from './OrderCard';
+import { titleOf } from './naming';
 import { remainingOf } from './payment/bill';
 import { attach as words } from './strings';
 

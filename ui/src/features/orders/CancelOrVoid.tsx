@@ -11,7 +11,7 @@ import { moneyBackText, type Worth, worthOf, worthText } from '../voiding/moneyB
 import { VoidForm } from '../voiding/VoidForm';
 import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES, voidOrder } from './calls';
 import { ReturnedItems, useReturnedItems } from './items/ReturnedItems';
-import { titleOf } from './OrderCard';
+import { titleOf } from './naming';
 import { cancel, voiding } from './strings';
 
 interface CancelOrVoidProps {

@@ -12,7 +12,7 @@ import { useReasons } from '../reasons/useReasons';
 import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES } from './calls';
 import { ReasonForm } from './items/ReasonForm';
 import { ReturnedItems, useReturnedItems } from './items/ReturnedItems';
-import { titleOf } from './OrderCard';
+import { titleOf } from './naming';
 import { cancel as words } from './strings';
 
 export function CancelSent({ order, onClose }: { order: Order; onClose: () => void }) {

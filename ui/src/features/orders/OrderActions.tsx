@@ -1,7 +1,7 @@
 /** The buttons of an order: next status first, then payment, then corrections. */
 import { BellRing, Check, Flame, type LucideIcon } from 'lucide-react';
+import { useLocation } from 'wouter';
 import { useMay } from '../../api/approvals';
-import { useBox } from '../../api/box';
 import { useWrite } from '../../api/forms/useWrite';
 import { reasonOf } from '../../api/http/error';
 import { openReceipt } from '../../api/openReceipt';
@@ -9,8 +9,7 @@ import type { Order, OrderStatus } from '../../api/types';
 import { ActionButton } from '../../ui/ActionButton';
 import { toastError } from '../../ui/feedback/toast';
 import { cacheOrder, ORDERS, setStatus, TABLES } from './calls';
-import { moreOf } from './more/more';
-import { allowed, nextStep } from './status';
+import { allowed, hasMore, nextStep, splitOf } from './status';
 import { cancel, NEXT_LABEL, voiding, orders as words } from './strings';
 import type { OpenDialog } from './useOrderDialog';
 import { useSteps } from './useSteps';
@@ -28,15 +27,17 @@ interface OrderActionsProps {
 
 export function OrderActions({ order, onOpen }: OrderActionsProps) {
   const may = allowed(order, useMay('void_order'));
-  const more = moreOf(order, useBox());
+  const [, navigate] = useLocation();
   const { receiptNumber } = order;
   const further = [
     may.pay && { label: words.payment, open: () => onOpen('pay', order) },
+    may.bill && { label: words.bill, open: () => onOpen('bill', order) },
+    may.split && { label: words.split, open: () => navigate(splitOf(order)) },
     may.attach && { label: words.attach, open: () => onOpen('attach', order) },
     receiptNumber && { label: words.receipt, open: () => openReceipt(receiptNumber) },
     may.editItems && { label: words.editItems, open: () => onOpen('items', order) },
     may.cancel && { label: cancel.action, open: () => onOpen('cancel', order) },
-    more.length > 0 && { label: words.more, open: () => onOpen('more', order) },
+    hasMore(order) && { label: words.more, open: () => onOpen('more', order) },
     may.void && { label: voiding.action, open: () => onOpen('void', order) },
   ].filter((action) => typeof action === 'object' && action !== null);
 

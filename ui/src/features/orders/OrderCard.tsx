@@ -1,51 +1,20 @@
 /** Card of one order: customer, items, amounts, and the next step. */
-import {
-  Bell,
-  BookUser,
-  Check,
-  CircleCheck,
-  CircleDot,
-  CircleX,
-  Clock,
-  Flame,
-  type LucideIcon,
-  NotebookText,
-} from 'lucide-react';
+import { NotebookText } from 'lucide-react';
 import { type CSSProperties, useId } from 'react';
 import { Link } from 'wouter';
-import type { Order, OrderStatus, PaymentStatus } from '../../api/types';
-import {
-  deviceDate,
-  formatDateTime,
-  formatPhone,
-  formatStatus,
-  formatTime,
-  formatTotal,
-} from '../../lib/format';
+import type { Order, OrderStatus } from '../../api/types';
+import { deviceDate, formatDateTime, formatPhone, formatTime, formatTotal } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
-import { Badge } from '../../ui/Badge';
+import { placeOf, tabOf, typeLabel } from './naming';
 import { OrderActions } from './OrderActions';
+import { OrderBadges } from './OrderBadges';
 import { OrderFacts } from './OrderFacts';
 import { isOnCredit, STEPS } from './status';
-import { ORDER_TYPES, PAYMENT_STATUS, tables, orders as words } from './strings';
+import { orders as words } from './strings';
 import type { OpenDialog } from './useOrderDialog';
 import { useSteps } from './useSteps';
 
-const STATUS_ICON: Record<OrderStatus, LucideIcon> = {
-  pending: Clock,
-  preparing: Flame,
-  ready: Bell,
-  served: Check,
-  cancelled: CircleX,
-};
-const PAYMENT_ICON: Record<PaymentStatus, LucideIcon> = {
-  paid: CircleCheck,
-  partial: CircleDot,
-  unpaid: CircleX,
-};
-
 const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
-const TIGHTER = { '--gap': 'var(--space-1)' } as CSSProperties;
 const NOT_REACHED = { '--tone': 'none' } as CSSProperties;
 
 interface OrderCardProps {
@@ -62,7 +31,7 @@ export function OrderCard({ order, onOpen }: OrderCardProps) {
     <article className="order stack" style={TIGHT} data-status={status} aria-labelledby={titleId}>
       <header className="split">
         <h3 id={titleId}>{placeOf(order)}</h3>
-        <Badges order={order} />
+        <OrderBadges order={order} />
       </header>
       {steps && status !== 'cancelled' && <Progress status={status} />}
       <Guest order={order} />
@@ -92,44 +61,6 @@ export function OrderCard({ order, onOpen }: OrderCardProps) {
   );
 }
 
-/** 'Table 4', or the order type for takeout and delivery. */
-export function placeOf({ tableNumber, orderType }: Pick<Order, 'tableNumber' | 'orderType'>): string {
-  return tableNumber === null ? typeLabel(orderType) : tables.table(tableNumber);
-}
-
-/** 'Table 4 · Musu'; without a customer name the place alone. */
-export function titleOf(order: Pick<Order, 'tableNumber' | 'orderType' | 'customerName'>): string {
-  const place = placeOf(order);
-  return order.customerName === place ? place : `${place} · ${order.customerName}`;
-}
-
-function typeLabel(type: Order['orderType']): string {
-  return ORDER_TYPES.find(({ value }) => value === type)?.label ?? formatStatus(type);
-}
-
-function Badges({ order }: { order: Order }) {
-  const StatusIcon = STATUS_ICON[order.status];
-  const PaymentIcon = PAYMENT_ICON[order.paymentStatus];
-  return (
-    <span className="row" style={TIGHTER}>
-      <Badge status={order.status}>
-        <StatusIcon />
-        {formatStatus(order.status)}
-      </Badge>
-      <Badge status={order.paymentStatus}>
-        <PaymentIcon />
-        {PAYMENT_STATUS[order.paymentStatus]}
-      </Badge>
-      {isOnCredit(order) && (
-        <Badge status="credit">
-          <BookUser />
-          {words.onCredit}
-        </Badge>
-      )}
-    </span>
-  );
-}
-
 function Progress({ status }: { status: OrderStatus }) {
   const at = STEPS.indexOf(status) + 1;
   return (
@@ -151,12 +82,6 @@ function OnTab({ order }: { order: Order }) {
       </Link>
     </p>
   );
-}
-
-/** The address of the tab that an order is on. */
-export function tabOf({ tabCustomerName, tabCustomerPhone }: Order): string {
-  if (tabCustomerName === null) return '/customer-tab';
-  return `/customer-tab?tab=${encodeURIComponent(`${tabCustomerName}_${tabCustomerPhone ?? ''}`)}`;
 }
 
 function Guest({ order }: { order: Order }) {

@@ -1,13 +1,16 @@
 /** Renders the open dialog of an order, if any. */
+import { lazy, Suspense } from 'react';
 import type { Order, Product } from '../../api/types';
 import { AttachDialog } from './AttachDialog';
 import { CancelOrVoid } from './CancelOrVoid';
 import { CancelSent } from './CancelSent';
 import { EditItems } from './items/EditItems';
-import { MoreSheet } from './more/MoreSheet';
+import MoreSheet from './more/MoreSheet';
 import { PaymentDialog } from './payment/PaymentDialog';
 import { wasSent } from './status';
 import type { OrderDialog } from './useOrderDialog';
+
+const BillSheet = lazy(() => import('../bills/BillSheet'));
 
 interface OrderDialogsProps {
   kind: OrderDialog | undefined;
@@ -20,6 +23,12 @@ export default function OrderDialogs({ kind, order, close, products }: OrderDial
   if (!order || !kind) return null;
   if (kind === 'pay') return <PaymentDialog order={order} onClose={close} />;
   if (kind === 'attach') return <AttachDialog order={order} onClose={close} />;
+  if (kind === 'bill')
+    return (
+      <Suspense fallback={null}>
+        <BillSheet order={order} onClose={close} />
+      </Suspense>
+    );
   if (kind === 'more') return <MoreSheet order={order} onClose={close} />;
   if (kind === 'items') return <EditItems order={order} products={products} onClose={close} />;
   if (kind === 'cancel' && order.items.some((item) => wasSent(order, item))) {

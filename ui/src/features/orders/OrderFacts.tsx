@@ -4,6 +4,7 @@ import { formatTotal } from '../../lib/format';
 import { type Dual, fromServer } from '../../lib/money/money';
 import { changeText } from '../../ui/money/ChangeDue';
 import { TaxRows } from '../tax/TaxRows';
+import { bothAmounts } from './amounts';
 import { remainingOf } from './payment/bill';
 import { orders as words } from './strings';
 import { taxRowsOf } from './taxRows';
@@ -47,13 +48,6 @@ function dual(usd: string, lrd: string): Dual {
 
 function isNothing({ usd, lrd }: Dual): boolean {
   return usd === 0 && lrd === 0;
-}
-
-/** The same sum twice, the order's own currency first. */
-export function bothAmounts({ usd, lrd }: Dual, leads: Order['currency']): string {
-  const amounts = [formatTotal(usd, 'USD'), formatTotal(lrd, 'LRD')];
-  if (leads === 'LRD') amounts.reverse();
-  return amounts.join(' · ');
 }
 
 /** The money kept, in both currencies; dollars with change in Liberian dollars make one part negative. */

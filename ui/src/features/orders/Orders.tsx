@@ -1,5 +1,6 @@
 /** Active Drink Orders: the filter and the cards. */
 import { memo, useState } from 'react';
+import { useSession } from '../../api/session';
 import type { Order } from '../../api/types';
 import { formatStatus } from '../../lib/format';
 import { useAfterPaint } from '../../lib/render/useAfterPaint';
@@ -7,7 +8,7 @@ import { useIncremental } from '../../lib/render/useIncremental';
 import { Empty } from '../../ui/feedback/States';
 import { Choices } from '../../ui/form/Choices';
 import { OrderCard } from './OrderCard';
-import { type Filter, filtersOf, isActive, isUnfinished, shown } from './status';
+import { type Filter, filtersOf, isActive, isMine, isUnfinished, shown } from './status';
 import { orders as words } from './strings';
 import type { OpenDialog } from './useOrderDialog';
 import { useSteps } from './useSteps';
@@ -16,6 +17,8 @@ interface OrdersProps {
   orders: readonly Order[];
   /** The selected table; its orders come first. */
   tableId: number | null;
+  /** The order that the address asks for; it comes first of all. */
+  wantedId?: number | null;
   onOpen: OpenDialog;
 }
 
@@ -23,11 +26,12 @@ interface OrdersProps {
 const CARDS = 8;
 
 /** Memoised: opening a dialog does not render the cards again. */
-export const Orders = memo(function Orders({ orders, tableId: table, onOpen }: OrdersProps) {
-  const [filter, setFilter] = useState<Filter>('open');
+export const Orders = memo(function Orders({ orders, tableId: table, wantedId = null, onOpen }: OrdersProps) {
+  const [filter, setFilter] = useState<Filter>(wantedId === null ? 'open' : 'all');
   const wanted = useAfterPaint(filter);
   const tableId = useAfterPaint(table);
-  const rows = shown(orders, wanted, tableId);
+  const me = useSession().user?.username ?? '';
+  const rows = wantedFirst(shown(orders, wanted, tableId, me), wantedId);
   const { visible, more, sentinel } = useIncremental(rows, `${wanted} ${tableId}`, CARDS);
   return (
     <>
@@ -37,8 +41,8 @@ export const Orders = memo(function Orders({ orders, tableId: table, onOpen }: O
         onValue={setFilter}
         options={filtersOf(useSteps()).map((value) => ({
           value,
-          label: value === 'open' ? words.open : formatStatus(value),
-          count: countOf(value, orders),
+          label: value === 'open' ? words.open : value === 'mine' ? words.mine : formatStatus(value),
+          count: countOf(value, orders, me),
         }))}
       />
       {rows.length === 0 && <Empty text={words.none} />}
@@ -50,7 +54,14 @@ export const Orders = memo(function Orders({ orders, tableId: table, onOpen }: O
   );
 });
 
-function countOf(filter: Filter, orders: readonly Order[]): number | undefined {
+/** One order at the beginning of the list. */
+function wantedFirst(orders: Order[], id: number | null): Order[] {
+  const wanted = orders.find((order) => order.id === id);
+  return wanted ? [wanted, ...orders.filter((order) => order !== wanted)] : orders;
+}
+
+function countOf(filter: Filter, orders: readonly Order[], me: string): number | undefined {
+  if (filter === 'mine') return orders.filter((order) => isMine(order, me)).length;
   if (filter === 'open') return orders.filter(isUnfinished).length;
   return filter === 'active' ? orders.filter(isActive).length : undefined;
 }

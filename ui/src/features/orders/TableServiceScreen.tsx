@@ -1,6 +1,7 @@
 /** Drinks Service screen: quick drinks, tables and active orders. */
 import { Plus } from 'lucide-react';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { useGet, useRate } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import type { Product, Table } from '../../api/types';
@@ -15,6 +16,7 @@ import { Orders } from './Orders';
 import { isUnfinished, ordersAt } from './status';
 import { orders as orderWords, tables as tableWords, words } from './strings';
 import { Tables } from './tables/Tables';
+import { useWantedOrder } from './tables/useWantedOrder';
 import { useOrderDialog } from './useOrderDialog';
 import '../../styles/screens/tables.css';
 
@@ -47,7 +49,8 @@ export default function TableServiceScreen() {
   const [picking, setPicking] = useState(false);
   // A quick drink opens the picker alone: the form comes when it closes, so that one tap draws one sheet.
   const [quick, setQuick] = useState(false);
-  const dialogs = useOrderDialog(orders.data);
+  const wanted = useWantedOrder(orders.data);
+  const dialogs = useOrderDialog(wanted.list);
 
   useEffect(() => {
     // If this fails, opening a dialog fetches it again.
@@ -97,6 +100,9 @@ export default function TableServiceScreen() {
     <>
       <header className="page-head">
         <h1>{words.title}</h1>
+        <Link href="/bills" className="action small">
+          {words.bills}
+        </Link>
         <button type="button" className="docked" onClick={startOrder}>
           <Plus />
           {words.newOrder}
@@ -132,7 +138,14 @@ export default function TableServiceScreen() {
         </div>
         <Section id="orders" title={orderWords.title}>
           <Loaded query={orders} errorText={orderWords.loadFailed} skeleton={<Skeleton height="14rem" />}>
-            {(list) => <Orders orders={list} tableId={tableId} onOpen={dialogs.onOpen} />}
+            {(list) => (
+              <Orders
+                orders={wanted.list ?? list}
+                tableId={tableId}
+                wantedId={wanted.id}
+                onOpen={dialogs.onOpen}
+              />
+            )}
           </Loaded>
         </Section>
       </div>

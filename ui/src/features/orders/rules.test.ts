@@ -22,6 +22,8 @@ describe('an order', () => {
   it('offers the actions that its state and the right to void allow', () => {
     expect(allowed(order(1), false)).toEqual({
       pay: true,
+      bill: true,
+      split: true,
       attach: true,
       editItems: true,
       cancel: true,
@@ -34,6 +36,8 @@ describe('an order', () => {
     });
     expect(allowed(order(1, { paymentStatus: 'paid' }), true)).toEqual({
       pay: false,
+      bill: false,
+      split: false,
       attach: false,
       editItems: false,
       cancel: false,

@@ -1,9 +1,11 @@
 /** Status transitions of orders and tables, and which actions a role is offered. */
 import type { Order, OrderItem, OrderStatus, Table, TableStatus } from '../../api/types';
+import { fromServer } from '../../lib/money/money';
+import { orders as words } from './strings';
 
 export const STEPS: readonly OrderStatus[] = ['pending', 'preparing', 'ready', 'served'];
 
-export const FILTERS = ['open', 'all', 'active', 'pending', 'preparing', 'ready', 'served'] as const;
+export const FILTERS = ['open', 'mine', 'all', 'active', 'pending', 'preparing', 'ready', 'served'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 /** The next status, if any. */
@@ -33,11 +35,17 @@ export function isActive({ status }: Pick<Order, 'status'>): boolean {
   return status === 'pending' || status === 'preparing' || status === 'ready';
 }
 
-/** The orders of a filter; those of the chosen table come first. */
-export function shown(orders: readonly Order[], filter: Filter, tableId: number | null): Order[] {
+/** Whether this person serves it, and it is not finished. */
+export function isMine(order: Order, username: string): boolean {
+  return order.servedBy === username && isUnfinished(order);
+}
+
+/** The orders of a filter; those of the chosen table come first. `me` is the username of `mine`. */
+export function shown(orders: readonly Order[], filter: Filter, tableId: number | null, me = ''): Order[] {
   const fits = orders.filter((order) => {
     if (filter === 'all') return true;
     if (filter === 'open') return isUnfinished(order);
+    if (filter === 'mine') return isMine(order, me);
     return filter === 'active' ? isActive(order) : order.status === filter;
   });
   if (tableId === null) return fits;
@@ -49,8 +57,47 @@ export function isOnCredit(order: Pick<Order, 'isOnCredit'>): boolean {
   return order.isOnCredit === 'true';
 }
 
+/** Whether its items, its money and its place can still change: neither paid, on a tab nor cancelled. */
+export function isOpen(order: Pick<Order, 'status' | 'paymentStatus' | 'isOnCredit'>): boolean {
+  return order.status !== 'cancelled' && order.paymentStatus !== 'paid' && !isOnCredit(order);
+}
+
+/** Whether a walk-out is not recovered yet. */
+export const isWrittenOff = ({ writtenOffUSD, writtenOffLRD }: Order): boolean =>
+  fromServer(writtenOffUSD) > 0 || fromServer(writtenOffLRD) > 0;
+
+/** Whether there is a button More on the card. */
+export const hasMore = (order: Order): boolean => isOpen(order) || isWrittenOff(order);
+
+/** The address where an order's bill is split. */
+export const splitOf = ({ id }: Pick<Order, 'id'>): string => `/split/${id}`;
+
+/** What its card says beside status and payment. */
+export interface Trait {
+  kind: 'split' | 'parts' | 'billed' | 'changed' | 'walkOut' | 'servedBy';
+  text: string;
+}
+
+/** `me`: of orders that the user serves, nothing is said about it. */
+export function noteworthy(order: Order, me: string | undefined): Trait[] {
+  const { splitIndex, splitCount, shares, closedAs, servedBy } = order;
+  const bill = order.bill?.state;
+  const traits: (Trait | false)[] = [
+    (splitCount ?? 0) > 1 && { kind: 'split', text: words.billOf(splitIndex ?? 1, splitCount ?? 1) },
+    shares !== null && shares.paid > 0 && { kind: 'parts', text: words.partsPaid(shares.paid, shares.of) },
+    bill === 'open' && { kind: 'billed', text: words.billed },
+    bill === 'changed' && { kind: 'changed', text: words.changedAfterBill },
+    closedAs === 'walk_out' && { kind: 'walkOut', text: words.walkOut },
+    isUnfinished(order) && servedBy !== me && { kind: 'servedBy', text: words.servedBy(servedBy) },
+  ];
+  return traits.filter((trait) => trait !== false);
+}
+
 interface Allowed {
   pay: boolean;
+  /** Show the bill before payment. */
+  bill: boolean;
+  split: boolean;
   attach: boolean;
   editItems: boolean;
   cancel: boolean;
@@ -65,6 +112,8 @@ export function allowed(order: Order, mayVoid: boolean): Allowed {
   const cancel = isActive(order) && order.paymentStatus === 'unpaid' && !credit;
   return {
     pay: unpaid,
+    bill: isOpen(order) && order.items.length > 0,
+    split: isOpen(order) && order.items.length > 0,
     attach: unpaid && !credit,
     editItems: unpaid && !credit,
     cancel,

@@ -4,6 +4,7 @@ import type { OrderStatus, OrderType, PaymentStatus } from '../../api/types';
 export const words = {
   title: 'Drinks Service',
   newOrder: 'New Drink Order',
+  bills: 'Bills',
   jump: 'Jump to',
   toQuick: 'Quick',
   toTables: 'Tables',
@@ -40,6 +41,7 @@ export const orders = {
   title: 'Active Drink Orders',
   show: 'Show',
   open: 'Open',
+  mine: 'Mine',
   none: 'No drink orders found',
   loadFailed: 'The orders could not be loaded',
   failed: 'Failed to update order status',
@@ -52,11 +54,20 @@ export const orders = {
   change: 'Change given',
   due: 'Payment due',
   cancelled: (reason: string) => `Cancelled: ${reason}`,
+  cancelledStatus: 'Cancelled',
   payment: 'Payment',
   attach: 'Attach to Credit',
   editItems: 'Edit Items',
   receipt: 'Receipt',
+  bill: 'Bill',
+  split: 'Split',
   more: 'More',
+  billed: 'Billed',
+  changedAfterBill: 'Changed after the bill',
+  billOf: (index: number, count: number) => `Bill ${index} of ${count}`,
+  partsPaid: (paid: number, of: number) => `Part ${paid} of ${of} paid`,
+  walkOut: 'Walk-out',
+  servedBy: (name: string) => `Served by ${name}`,
 };
 
 export const ORDER_TYPES: readonly { value: OrderType; label: string }[] = [
@@ -161,6 +172,8 @@ export const voiding = {
 
 export const payment = {
   title: 'Process Payment',
+  splitBill: 'Split Bill',
+  part: (part: number, of: number) => `Part ${part} of ${of}`,
   process: 'Process Payment',
   failed: 'Payment failed. Please try again.',
   unanswered:

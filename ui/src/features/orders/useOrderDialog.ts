@@ -13,6 +13,8 @@ export type OrderDialog =
   | 'cancel'
   /** Void an order: refunds its payments. */
   | 'void'
+  /** The bill before payment. */
+  | 'bill'
   /** What else can be done, such as its service charge. */
   | 'more';
 export type OpenDialog = (kind: OrderDialog, order: Order) => void;

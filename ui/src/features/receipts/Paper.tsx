@@ -2,7 +2,17 @@
 import { Fragment } from 'react';
 import type { GuestReceipt } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
-import { afterwards, isPartlyVoided, methodOf, partsOf, tableOf, tinOf, totals } from './receiptText';
+import {
+  afterwards,
+  isPartlyVoided,
+  methodOf,
+  paidOf,
+  partsOf,
+  piecesOf,
+  tableOf,
+  tinOf,
+  totals,
+} from './receiptText';
 import { words as listWords, detail as words } from './strings';
 import { type Amount, buyerOf, included, isService, nameOf, onTop } from './tax/receiptTax';
 import '../../styles/screens/receipt.css';
@@ -17,8 +27,15 @@ export function Paper({
   const { businessInfo, transactionInfo, customerInfo, footer } = receipt;
   const [first, second] = totals(receipt);
   const taxes = included(receipt);
+  const [paidLabel, paidAmount] = paidOf(receipt);
   return (
     <div className="paper">
+      {receipt.kind === 'refund' && (
+        <p className="stamp">
+          {words.refund}
+          {receipt.refundOf && <small className="brand">{words.refundOf(receipt.refundOf)}</small>}
+        </p>
+      )}
       {receipt.voided !== 'none' && <p className="stamp">{listWords.badges[receipt.voided]}</p>}
       <header>
         <Heading>{businessInfo.name}</Heading>
@@ -54,12 +71,22 @@ export function Paper({
             <tr key={index}>
               <td>
                 {item.voided && <strong>{words.void} </strong>}
-                {!isService(item) && `${item.quantity} × `}
+                {!isService(item) && piecesOf(item, '×').replace('-', '−')}
                 {nameOf(item, receipt)}{' '}
                 <small>{isService(item) ? item.otherPriceDisplay : `@ ${item.unitPriceDisplay}`}</small>
                 {item.brand && <small className="brand">{item.brand}</small>}
                 {item.listPriceDisplay && (
                   <small className="brand">{words.listPrice(item.listPriceDisplay)}</small>
+                )}
+                {item.discountLabel && (
+                  <small className="brand">
+                    {item.discountLabel} {item.discountDisplay?.replace('-', '−')}
+                  </small>
+                )}
+                {item.refundedDisplay && (
+                  <small className="brand">
+                    <strong>{words.refunded(item.refundedDisplay)}</strong>
+                  </small>
                 )}
                 {isPartlyVoided(item) && (
                   <small className="brand">
@@ -68,7 +95,9 @@ export function Paper({
                   </small>
                 )}
               </td>
-              <td>{item.voided ? <s>{item.totalPriceDisplay}</s> : item.totalPriceDisplay}</td>
+              <td>
+                {item.voided ? <s>{item.totalPriceDisplay}</s> : item.totalPriceDisplay.replace('-', '−')}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -80,8 +109,8 @@ export function Paper({
         <dd className="grand">{first.amount}</dd>
         <dt>{second.label}</dt>
         <dd>{second.amount}</dd>
-        <dt>{words.paid}</dt>
-        <dd>{receipt.totals.displayPaid}</dd>
+        <dt>{paidLabel}</dt>
+        <dd>{paidAmount}</dd>
         {partsOf(receipt).map(({ name, amount }, index) => (
           <Fragment key={index}>
             <dt className="part">{name}</dt>

@@ -7,8 +7,10 @@ import { useBox } from '../../api/box';
 import { at } from '../../api/calls';
 import { put } from '../../api/http/client';
 import { useGet } from '../../api/http/query';
+import { openReceipt } from '../../api/openReceipt';
 import { mayManage, useSession } from '../../api/session';
 import type { ReceiptDetail } from '../../api/types';
+import { formatDateTime } from '../../lib/format';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { ErrorState, Skeleton } from '../../ui/feedback/States';
 import { toastError } from '../../ui/feedback/toast';
@@ -18,6 +20,7 @@ import { detail as words } from './strings';
 
 const VoidLines = lazy(() => import('../voiding/VoidLines'));
 const BuyerDialog = lazy(() => import('../tax/BuyerDialog'));
+const RefundSheet = lazy(() => import('./refund/RefundSheet'));
 const ReceiptCode = lazy(() => import('./ReceiptCode'));
 
 interface ReceiptDialogProps {
@@ -28,7 +31,8 @@ interface ReceiptDialogProps {
 export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogProps) {
   const receipt = useGet(at('/api/receipts/{receiptNumber}', { receiptNumber }));
   const mayVoid = useMay('void_sale');
-  const [over, setOver] = useState<'void' | 'code' | 'buyer' | null>(null);
+  const mayRefund = useMay('refund');
+  const [over, setOver] = useState<'void' | 'refund' | 'code' | 'buyer' | null>(null);
   const takesBuyer = useTakesBuyer(receipt.data);
   const failed = receipt.isError && receipt.data === undefined;
   useEffect(() => {
@@ -49,6 +53,8 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
             refreshes={['/api/receipts']}
             onClose={back}
           />
+        ) : over === 'refund' ? (
+          <RefundSheet receiptNumber={receiptNumber} onClose={back} />
         ) : over === 'void' ? (
           <VoidLines
             receiptNumber={receiptNumber}
@@ -74,13 +80,24 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
                 {words.addBuyer}
               </button>
             )}
-            {mayVoid && receipt.data.voided !== 'all' && (
+            {mayVoid && isSale(receipt.data) && (
               <button type="button" className="quiet" onClick={() => setOver('void')}>
                 {words.voidItem}
               </button>
             )}
+            {mayRefund && isSale(receipt.data) && (
+              <button type="button" className="quiet" onClick={() => setOver('refund')}>
+                {words.refundItem}
+              </button>
+            )}
+            {relatedOf(receipt.data).map((number) => (
+              <button key={number} type="button" className="quiet" onClick={() => openReceipt(number)}>
+                {words.openReceipt(number)}
+              </button>
+            ))}
           </div>
           <Paper receipt={receipt.data} />
+          <Copies copies={receipt.data.copies} />
           <ReceiptActions receipt={receipt.data} />
         </>
       ) : failed ? (
@@ -89,6 +106,28 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
         <Skeleton count={1} height="24rem" />
       )}
     </Sheet>
+  );
+}
+
+/** Whether something on it can still be voided or refunded. */
+const isSale = ({ kind, voided }: ReceiptDetail): boolean => kind !== 'refund' && voided !== 'all';
+
+/** The receipt that a refund belongs to, or the refunds of a receipt. */
+const relatedOf = ({ refundOf, refundReceipts }: ReceiptDetail): string[] =>
+  refundOf ? [refundOf] : refundReceipts;
+
+/** Who printed it again, and when. */
+function Copies({ copies }: Pick<ReceiptDetail, 'copies'>) {
+  if (copies.length === 0) return null;
+  return (
+    <ul className="list copies" aria-label={words.copies}>
+      {copies.map(({ n, userName, at: time }) => (
+        <li key={n}>
+          <b>{words.copy(n)}</b>
+          <small>{words.printedBy(userName, formatDateTime(time))}</small>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -56,6 +56,7 @@ function Row({ receipt, method }: { receipt: Receipt; method: string }) {
         <span className="name" id={nameId}>
           {receiptNumber}
         </span>
+        {receipt.kind === 'refund' && <Badge status="info">{words.refund}</Badge>}
         {receipt.voided !== 'none' && <Badge status="cancelled">{words.badges[receipt.voided]}</Badge>}
         <small>
           {customerName ?? words.walkIn} · {method}

@@ -37,6 +37,7 @@ export function receiptText(receipt: GuestReceipt): string {
               (line) => `    ${line}`,
             ),
             ...(item.listPriceDisplay ? [`    ${words.listPrice(item.listPriceDisplay)}`] : []),
+            ...(item.discountLabel ? pair(`    ${item.discountLabel}`, item.discountDisplay ?? '') : []),
             ...(isPartlyVoided(item)
               ? pair(`    ${words.partVoided(item.voidedQuantity, item.quantity)}`, `-${item.voidedDisplay}`)
               : []),
@@ -77,8 +78,8 @@ export function sharedText(receipt: ReceiptDetail): string {
 export const tinOf = ({ tin }: GuestReceipt): string | null => (tin ? words.tin(tin) : null);
 
 /** What stands before the name of an item: its pieces. Money that was given back without goods has none. */
-const piecesOf = ({ quantity }: GuestReceipt['items'][number]): string =>
-  quantity === 0 ? '' : `${quantity} x `;
+export const piecesOf = ({ quantity }: GuestReceipt['items'][number], times = 'x'): string =>
+  quantity === 0 ? '' : `${quantity} ${times} `;
 
 /** What was paid, or what a refund paid back. */
 export function paidOf({ totals }: GuestReceipt): [string, string] {

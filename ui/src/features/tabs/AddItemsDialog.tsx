@@ -6,10 +6,10 @@ import type { Tab } from '../../api/types';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { KeptInput } from '../../ui/form/KeptInput';
 import { PRODUCTS } from './calls';
+import { adding as words } from './dialogStrings';
 import { ItemPicker } from './ItemPicker';
 import { PicksFooter } from './PicksFooter';
 import { NOTHING, type PickDraft, type Picks, readPicks } from './picks';
-import { adding as words } from './strings';
 import { useAddItems } from './useAddItems';
 
 export default function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {

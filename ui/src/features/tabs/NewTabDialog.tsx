@@ -8,10 +8,10 @@ import { Alert } from '../../ui/feedback/Alert';
 import { KeptInput } from '../../ui/form/KeptInput';
 import { useCustomer } from '../customers/useCustomer';
 import { PRODUCTS } from './calls';
+import { opening as words } from './dialogStrings';
 import { ItemPicker } from './ItemPicker';
 import { PicksFooter } from './PicksFooter';
 import { NOTHING, type PickDraft, type Picks, picksOf, readPicks } from './picks';
-import { opening as words } from './strings';
 import { useNewTab } from './useNewTab';
 import '../../styles/screens/customer.css';
 

@@ -3,8 +3,8 @@ import type { Product } from '../../api/types';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/feedback/Alert';
 import { Money } from '../../ui/money/Money';
+import { adding as words } from './dialogStrings';
 import { countOf, type Picks, totalOf } from './picks';
-import { adding as words } from './strings';
 
 interface PicksFooterProps {
   picks: Picks;

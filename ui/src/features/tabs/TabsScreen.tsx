@@ -11,7 +11,7 @@ import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { Choices } from '../../ui/form/Choices';
 import { TABS } from './calls';
 import { PaymentDialog } from './PaymentDialog';
-import { FILTERS, opening as openingWords, words } from './strings';
+import { FILTERS, words } from './strings';
 import { TabCard } from './TabCard';
 import { TabStats } from './TabStats';
 import { type Filter, shownOf, withFirst } from './tabs';
@@ -50,7 +50,7 @@ export default function TabsScreen() {
         <h1>{words.title}</h1>
         <button type="button" className="docked" onClick={() => setOpening(true)}>
           <Plus />
-          {openingWords.title}
+          {words.newTab}
         </button>
       </header>
       <Loaded query={tabs} errorText={words.loadFailed} skeleton={<Skeleton count={4} height="12rem" />}>

@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/format';
 
 export const words = {
   title: 'Customer Tabs',
+  newTab: 'New tab',
   active: 'Active',
   tabs: (count: number) => (count === 1 ? 'tab' : 'tabs'),
   someTabs: (count: number) => `${formatCount(count)} ${count === 1 ? 'tab' : 'tabs'}`,
@@ -41,27 +42,4 @@ export const payment = {
   tryAgain: 'Unable to process payment. Please try again.',
   unanswered: 'We are not sure the last payment arrived. Tap Record Payment again; it cannot be taken twice.',
   paidMeanwhile: 'This tab is paid.',
-};
-
-export const adding = {
-  title: 'Add Items',
-  selected: (count: number) => `${formatCount(count)} item(s) selected`,
-  total: 'Total',
-  submit: 'Add to Tab',
-  pending: 'Adding…',
-  nothing: 'Select at least one item',
-  gone: 'What is no longer sold was not added.',
-  done: 'Added to Credit',
-  failed: 'Failed to add items to tab. Please try again.',
-  noAnswer: 'The box did not answer. Tap Add to Tab again; nothing is added twice.',
-};
-
-export const opening = {
-  title: 'New tab',
-  submit: 'Open tab',
-  savedBefore: 'Your last try went through. What is shown here is not on a tab yet.',
-  noAnswer: 'The box did not answer. Tap Open tab again; nothing is added twice.',
-  unanswered: 'We are not sure the last tab arrived. Tap Open tab again; it cannot be added twice.',
-  pricesChanged: 'Prices have changed. Check the total and tap Open tab again.',
-  rateChanged: (line: string) => `Now ${line}. Check the total and tap Open tab again.`,
 };

@@ -9,8 +9,8 @@ import type { Product, Tab } from '../../api/types';
 import { userKey } from '../../lib/state/storage';
 import { toast } from '../../ui/feedback/toast';
 import { CREDIT, PRODUCTS, STOCK_LISTS } from './calls';
+import { adding as words } from './dialogStrings';
 import { type Picks, requestOf, without } from './picks';
-import { adding as words } from './strings';
 
 export function useAddItems(tab: Tab, onPicks: (picks: Picks) => void, onDone: () => void) {
   const username = useSession().user?.username ?? '';

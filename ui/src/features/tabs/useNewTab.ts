@@ -9,8 +9,8 @@ import { toastAndLeave } from '../../ui/feedback/toast';
 import type { Customer } from '../customers/customers';
 import { refusalText } from '../lines/refusal';
 import { PRODUCTS, STOCK_LISTS } from './calls';
+import { adding, opening as words } from './dialogStrings';
 import { type Picks, requestOf } from './picks';
-import { adding, opening as words } from './strings';
 
 export function useNewTab(username: string, onDone: () => void) {
   const [problem, setProblem] = useState<{ text: string; reason?: string | undefined } | null>(null);

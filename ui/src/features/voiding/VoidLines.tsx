@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { at } from '../../api/calls';
 import { useWrite } from '../../api/forms/useWrite';
 import { get, post } from '../../api/http/client';
-import { readAll } from '../../api/http/pages';
 import { OLDER_RECEIPTS, queryClient } from '../../api/http/query';
 import type { Sale, VoidBody } from '../../api/types';
 import { fromServer } from '../../lib/money/money';
@@ -12,9 +11,10 @@ import { Sheet } from '../../ui/dialog/Dialog';
 import { Empty, ErrorState, Skeleton } from '../../ui/feedback/States';
 import { toast } from '../../ui/feedback/toast';
 import { moneyBackText, worthOf, worthText } from './moneyBack';
+import { useReceiptLines } from './receiptLines';
 import { words } from './strings';
 import { VoidForm } from './VoidForm';
-import { VoidRow } from './VoidRow';
+import { isRefunded, VoidRow } from './VoidRow';
 
 /** Lists to fetch again after a void. */
 const LISTS = [
@@ -36,14 +36,9 @@ interface VoidLinesProps {
 }
 
 export default function VoidLines({ receiptNumber, hasTip, onClose }: VoidLinesProps) {
-  const url = linesUrl(receiptNumber);
-  const found = useQuery({ queryKey: [url], queryFn: ({ signal }) => readAll(url, signal) });
+  const { found, lines } = useReceiptLines(receiptNumber);
   const [chosen, setChosen] = useState<Chosen>({});
   const [adding, setAdding] = useState(false);
-  // The server sorts newest first; a receipt lists its items in the order of the sale.
-  const lines = found.data
-    ?.filter((sale) => sale.receiptNumber === receiptNumber)
-    .sort((one, other) => one.id - other.id);
   const open = lines?.filter((sale) => leftOf(sale) > 0) ?? [];
   // Another phone may have voided some of it meanwhile.
   const picked = open.filter(({ id }) => chosen[id]);
@@ -174,10 +169,5 @@ function Picked({ receiptNumber, hasTip, lines, onKeep, onDone }: PickedProps) {
   );
 }
 
-const leftOf = ({ quantity, voidedQuantity, voidedAt }: Sale) => (voidedAt ? 0 : quantity - voidedQuantity);
-
-/** Limits the search to the day in the receipt number: `R-20261121-0007`. */
-function linesUrl(receiptNumber: string) {
-  const [, year, month, day] = /^R-(\d{4})(\d\d)(\d\d)-/.exec(receiptNumber) ?? [];
-  return at('/api/sales', { q: receiptNumber, ...(day && { from: `${year}-${month}-${day}` }) });
-}
+/** A line of which money was refunded cannot be voided. */
+const leftOf = (sale: Sale) => (sale.voidedAt || isRefunded(sale) ? 0 : sale.quantity - sale.voidedQuantity);

@@ -6,6 +6,8 @@ import { Stepper } from '../../ui/form/Stepper';
 import { Money } from '../../ui/money/Money';
 import { words } from './strings';
 
+export const isRefunded = ({ refundedAmount }: Sale): boolean => fromServer(refundedAmount) > 0;
+
 interface VoidRowProps {
   sale: Sale;
   /** Pieces that can be voided. */
@@ -28,7 +30,7 @@ export function VoidRow({ sale, left, pieces, onPieces }: VoidRowProps) {
         )}
       </span>
       {left === 0 ? (
-        <Badge status="cancelled">{words.voided}</Badge>
+        <Badge status="cancelled">{isRefunded(sale) ? words.refunded : words.voided}</Badge>
       ) : pieces > 0 ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would take a row of its own.
         <span role="group" aria-label={words.pieces(productName, quantity)}>

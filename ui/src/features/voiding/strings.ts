@@ -7,6 +7,7 @@ export const words = {
   short: 'Void',
   another: 'Another item',
   voided: 'Voided',
+  refunded: 'Refunded',
   partVoided: (pieces: number, of: number) => `${pieces} of ${of} voided`,
   loadFailed: 'The items could not be loaded',
   none: 'Nothing here can be voided',

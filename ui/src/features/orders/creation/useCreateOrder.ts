@@ -8,7 +8,7 @@ import type { Order, OrderBody } from '../../../api/types';
 import { toastAndLeave, toastError } from '../../../ui/feedback/toast';
 import { refusalText } from '../../lines/refusal';
 import { cacheOrder, ORDERS, PRODUCTS, TABLES } from '../calls';
-import { titleOf } from '../OrderCard';
+import { titleOf } from '../naming';
 import { newOrder as words } from '../strings';
 import { chosenOf, requestOf, sentKey } from './draft';
 import type { DraftHandle } from './useDraft';

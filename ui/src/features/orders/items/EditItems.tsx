@@ -8,7 +8,7 @@ import type { Line } from '../../lines/lines';
 import { ProductPicker } from '../../picker/ProductPicker';
 import { SelectedItems, SelectedTotal } from '../creation/SelectedItems';
 import { usePickedLines } from '../creation/usePickedLines';
-import { titleOf } from '../OrderCard';
+import { titleOf } from '../naming';
 import { newOrder, editItems as words } from '../strings';
 import { ItemRow, RemovedRow } from './ItemRow';
 import { TakeOff } from './TakeOff';

@@ -198,6 +198,7 @@ describe('the step that is left', () => {
     expect(card().getByRole('button', { name: 'Mark Served' })).toBeTruthy();
     expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
       'Open1',
+      'Mine1',
       'All',
       'Active1',
       'Pending',

@@ -13,7 +13,7 @@ import { toast, toastError } from '../../../ui/feedback/toast';
 import { type Line, quantityOf, withQuantity } from '../../lines/lines';
 import { cacheOrder, ITEM_LISTS, ORDERS, PRODUCTS } from '../calls';
 import { itemOf } from '../creation/draft';
-import { titleOf } from '../OrderCard';
+import { titleOf } from '../naming';
 import { editItems as words } from '../strings';
 
 export function useAddItems(

@@ -1,32 +1,74 @@
 /** More: what else can be done with an order; each part opens a sheet of its own. */
-import { HandCoins, type LucideIcon, Percent } from 'lucide-react';
-import { useState } from 'react';
+import {
+  ArrowRightLeft,
+  BadgePercent,
+  CircleCheck,
+  Combine,
+  DoorOpen,
+  Gift,
+  HandCoins,
+  Handshake,
+  LayoutGrid,
+  type LucideIcon,
+  Percent,
+  WalletCards,
+} from 'lucide-react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useMay } from '../../../api/approvals';
 import { useBox } from '../../../api/box';
 import type { Order } from '../../../api/types';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Empty } from '../../../ui/feedback/States';
-import { titleOf } from '../OrderCard';
+import { titleOf } from '../naming';
 import { type MorePart, moreOf } from './more';
-import { ServiceChargeSheet } from './ServiceChargeSheet';
 import { words } from './strings';
-import { TaxExemptSheet } from './TaxExemptSheet';
 
-const ICON: Record<MorePart, LucideIcon> = { serviceCharge: HandCoins, taxExempt: Percent };
+type PartSheet = ComponentType<{ order: Order; onClose: () => void }>;
 
-export function MoreSheet({ order, onClose }: { order: Order; onClose: () => void }) {
-  const parts = moreOf(order, useBox());
+/** A button of the sheet, and what it opens; `load` fetches that. */
+function part(icon: LucideIcon, load: () => Promise<{ default: PartSheet }>) {
+  return { icon, load, sheet: lazy(load) };
+}
+
+const PARTS: Record<MorePart, ReturnType<typeof part>> = {
+  moveItems: part(ArrowRightLeft, () => import('../moving/MoveItems')),
+  moveTable: part(LayoutGrid, () => import('../moving/MoveTable')),
+  merge: part(Combine, () => import('../moving/MergeOrders')),
+  handOver: part(Handshake, () => import('../moving/HandOver')),
+  discount: part(BadgePercent, () => import('../deeds/Discount')),
+  comp: part(Gift, () => import('../deeds/Comp')),
+  serviceCharge: part(HandCoins, () => import('./ServiceChargeSheet')),
+  taxExempt: part(Percent, () => import('./TaxExemptSheet')),
+  payments: part(WalletCards, () => import('../deeds/Payments')),
+  close: part(CircleCheck, () => import('../deeds/CloseOrder')),
+  walkOut: part(DoorOpen, () => import('../deeds/WalkOut')),
+};
+
+export default function MoreSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const may = { discount: useMay('discount'), comp: useMay('comp'), walkOut: useMay('walk_out') };
+  const parts = moreOf(order, useBox(), may);
   const [open, setOpen] = useState<MorePart | null>(null);
-  if (open === 'serviceCharge') return <ServiceChargeSheet order={order} onClose={onClose} />;
-  if (open === 'taxExempt') return <TaxExemptSheet order={order} onClose={onClose} />;
+  // So that the tap finds it there.
+  useEffect(() => {
+    for (const one of parts) PARTS[one].load().catch(() => {});
+  }, []);
+  const Chosen = open && PARTS[open].sheet;
+  if (Chosen) {
+    return (
+      <Suspense fallback={null}>
+        <Chosen order={order} onClose={onClose} />
+      </Suspense>
+    );
+  }
   return (
     <Sheet title={words.order(order.id)} note={titleOf(order)} onClose={onClose}>
       {parts.length === 0 && <Empty text={words.nothing} />}
-      {parts.map((part) => {
-        const Icon = ICON[part];
+      {parts.map((one) => {
+        const Icon = PARTS[one].icon;
         return (
-          <button key={part} type="button" className="secondary large wide" onClick={() => setOpen(part)}>
+          <button key={one} type="button" className="secondary large wide" onClick={() => setOpen(one)}>
             <Icon />
-            {words.parts[part]}
+            {words.parts[one]}
           </button>
         );
       })}

@@ -14,10 +14,10 @@ import { NOTHING_CHOSEN, problemOf, sentOf } from '../../reasons/reasons';
 import { useReasons } from '../../reasons/useReasons';
 import { plainPercent } from '../../tax/rates';
 import { cacheOrder, ORDERS, setServiceCharge } from '../calls';
-import { titleOf } from '../OrderCard';
+import { titleOf } from '../naming';
 import { service, words } from './strings';
 
-export function ServiceChargeSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+export default function ServiceChargeSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const { state, percent, reason } = order.serviceCharge;
   const waives = state === 'auto' || state === 'manual';
   const draft = useFormDraft(`service:${order.id}`, NOTHING_CHOSEN);

@@ -11,7 +11,7 @@ import { toast, toastError } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { cacheOrder, exemptOrder, ORDERS, taxOrder } from '../calls';
-import { titleOf } from '../OrderCard';
+import { titleOf } from '../naming';
 import { bodyOf, type ExemptForm, exemptable, formOf, toggled } from './exemption';
 import { words as moreWords, exempt as words } from './strings';
 
@@ -19,7 +19,7 @@ import { words as moreWords, exempt as words } from './strings';
 const NAME_MAX = 200;
 const DOCUMENT_MAX = 60;
 
-export function TaxExemptSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+export default function TaxExemptSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const items = exemptable(order);
   const draft = useFormDraft<ExemptForm>(`exempt:${order.id}`, formOf(order));
   const form = draft.values;

@@ -1,16 +1,50 @@
 /** What the sheet More of an order offers now. */
 import type { Order, PublicSettings } from '../../../api/types';
-import { isOnCredit } from '../status';
+import { fromServer } from '../../../lib/money/money';
+import { isOpen, isWrittenOff } from '../status';
 
-export type MorePart = 'serviceCharge' | 'taxExempt';
+export type MorePart =
+  | 'moveItems'
+  | 'moveTable'
+  | 'merge'
+  | 'handOver'
+  | 'discount'
+  | 'comp'
+  | 'serviceCharge'
+  | 'taxExempt'
+  | 'payments'
+  | 'close'
+  | 'walkOut';
 
-/** Nothing in bars without tax and service charge. The server checks it again. */
-export function moreOf(order: Order, box: PublicSettings | null): MorePart[] {
-  const open = order.status !== 'cancelled' && order.paymentStatus !== 'paid' && !isOnCredit(order);
-  if (!open) return [];
-  const parts: MorePart[] = [];
-  if (box?.serviceCharge) parts.push('serviceCharge');
-  // Once money is on the order, its taxes are fixed.
-  if (order.paymentStatus === 'unpaid' && (box?.tax || order.taxExemption)) parts.push('taxExempt');
-  return parts;
+/** What the bar's rules leave to the user, alone or with an approval. */
+interface May {
+  discount: boolean;
+  comp: boolean;
+  walkOut: boolean;
+}
+
+const hasPayments = ({ status, paymentStatus, isOnCredit }: Order) =>
+  status !== 'cancelled' && paymentStatus !== 'unpaid' && isOnCredit !== 'true';
+
+/** In the order of the sheet. The server checks it again. */
+export function moreOf(order: Order, box: PublicSettings | null, may: May): MorePart[] {
+  const open = isOpen(order);
+  const goods = open && order.items.length > 0;
+  const owes = fromServer(order.owedUSD) > 0 || fromServer(order.owedLRD) > 0;
+  const parts: Record<MorePart, boolean> = {
+    moveItems: goods,
+    moveTable: open && order.tableId !== null,
+    merge: open,
+    handOver: open,
+    discount: goods && may.discount,
+    comp: goods && may.comp,
+    serviceCharge: open && Boolean(box?.serviceCharge),
+    // Once money is on the order, its taxes are fixed.
+    taxExempt: open && order.paymentStatus === 'unpaid' && Boolean(box?.tax || order.taxExemption),
+    payments: hasPayments(order),
+    close: goods && !owes,
+    // After it, until the guest has come back.
+    walkOut: (goods && owes && may.walkOut) || isWrittenOff(order),
+  };
+  return (Object.keys(parts) as MorePart[]).filter((part) => parts[part]);
 }

@@ -1,7 +1,19 @@
 /** Words of the sheet More of an order, and of its parts. */
 export const words = {
   order: (id: number) => `Order #${id}`,
-  parts: { serviceCharge: 'Service Charge', taxExempt: 'Tax Exempt' },
+  parts: {
+    moveItems: 'Move Items',
+    moveTable: 'Move Table',
+    merge: 'Merge Orders',
+    handOver: 'Hand Over',
+    discount: 'Discount',
+    comp: 'Comp',
+    serviceCharge: 'Service Charge',
+    taxExempt: 'Tax Exempt',
+    payments: 'Payments',
+    close: 'Close Order',
+    walkOut: 'Walk-out',
+  },
   nothing: 'Nothing more can be done with this order',
 };
 

@@ -4,32 +4,39 @@ import { Link } from 'wouter';
 import { useBox } from '../../../api/box';
 import { useSession } from '../../../api/session';
 import type { BuyerBody, Order } from '../../../api/types';
-import { fromServer } from '../../../lib/money/money';
+import { type Dual, fromServer } from '../../../lib/money/money';
 import { draftKey } from '../../../lib/state/draft';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
+import { changeText } from '../../../ui/money/ChangeDue';
 import { Money } from '../../../ui/money/Money';
 import { PaymentForm } from '../../payment/PaymentForm';
 import { forgetTyped } from '../../payment/paymentInput';
 import { AddBuyer } from '../../tax/AddBuyer';
 import { TaxRows } from '../../tax/TaxRows';
-import { tabOf, titleOf } from '../OrderCard';
-import { bothAmounts } from '../OrderFacts';
-import { isOnCredit } from '../status';
+import { bothAmounts } from '../amounts';
+import { tabOf, titleOf } from '../naming';
+import { isOnCredit, splitOf } from '../status';
 import { orders as orderWords, payment as words } from '../strings';
 import { taxRowsOf } from '../taxRows';
-import { useOrderPayment } from './useOrderPayment';
+import { paymentOf, type Share, useOrderPayment } from './useOrderPayment';
 
 /** For bars with tax. */
 const BuyerDialog = lazy(() => import('../../tax/BuyerDialog'));
 
 interface PaymentDialogProps {
   order: Order;
+  /** The part to take of an order that is paid in equal shares. */
+  share?: Share | undefined;
+  /** The part was taken meanwhile, or the order is shared otherwise now. */
+  onShareChanged?: (fresh: Order['shares']) => void;
+  onPaid?: (paid: Order) => void;
   onClose: () => void;
 }
 
-export function PaymentDialog({ order, onClose }: PaymentDialogProps) {
-  const note = titleOf(order);
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { order, share, onClose } = props;
+  const note = share ? words.part(share.part, share.of) : titleOf(order);
   if (isOnCredit(order)) {
     return (
       <Sheet title={words.title} note={note} onClose={onClose}>
@@ -42,20 +49,22 @@ export function PaymentDialog({ order, onClose }: PaymentDialogProps) {
       </Sheet>
     );
   }
-  return <TakeMoney order={order} note={note} onClose={onClose} />;
+  return <TakeMoney {...props} note={note} />;
 }
 
-function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string }) {
+function TakeMoney(props: PaymentDialogProps & { note: string }) {
+  const { order, share, note, onShareChanged, onPaid, onClose } = props;
   const username = useSession().user?.username ?? '';
-  const typed = draftKey(`payment:${order.id}`, username);
-  const leave = () => {
+  const typed = draftKey(paymentOf(order, share), username);
+  const leave = (paid: Order) => {
     forgetTyped(typed);
     onClose();
+    onPaid?.(paid);
   };
   const hasTax = Boolean(useBox()?.tax);
   const [buyer, setBuyer] = useState<BuyerBody | null>(null);
   const [asksBuyer, setAsksBuyer] = useState(false);
-  const payment = useOrderPayment({ order, username, buyer, onPaid: leave });
+  const payment = useOrderPayment({ order, share, username, buyer, onShareChanged, onPaid: leave });
   const { unanswered, pending, bill, problem } = payment;
   const closed = unanswered || pending ? null : payment.closed;
   return (
@@ -63,15 +72,23 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
       title={words.title}
       note={note}
       onClose={onClose}
-      tools={!closed && <Money {...bill.remaining} leads={order.currency} total className="end total" />}
+      // In the line of the amount: the whole sheet fits a small phone.
+      tools={
+        !closed && (
+          <>
+            {!share && <Link href={splitOf(order)}>{words.splitBill}</Link>}
+            <Due amount={share?.amount} remaining={bill.remaining} leads={order.currency} />
+          </>
+        )
+      }
     >
       <PaymentForm
         {...payment}
-        startsIn={order.currency}
+        startsIn={share ? (share.payIn === 'LRD' ? 'LRD' : 'USD') : order.currency}
         storageKey={typed}
         alerts={
           <>
-            {!closed && <Totals order={order} />}
+            {!closed && !share && <Totals order={order} />}
             {!closed && hasTax && <AddBuyer buyer={buyer} onOpen={() => setAsksBuyer(true)} />}
             {payment.inDoubt && !problem && <Alert kind="warning">{words.unanswered}</Alert>}
             {closed && <Alert kind="info">{closed}</Alert>}
@@ -98,6 +115,26 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
         </Suspense>
       )}
     </Sheet>
+  );
+}
+
+interface DueProps {
+  /** Of a part: '$3 + L$145'. */
+  amount: Dual | undefined;
+  remaining: Dual;
+  leads: Order['currency'];
+}
+
+/** The amount to pay. */
+function Due({ amount, remaining, leads }: DueProps) {
+  if (!amount || amount.usd === 0 || amount.lrd === 0) {
+    const currency = amount ? (amount.usd === 0 ? 'LRD' : 'USD') : leads;
+    return <Money {...remaining} leads={currency} total className="end total" />;
+  }
+  return (
+    <span className="money end total">
+      <span>{changeText(amount)}</span>
+    </span>
   );
 }
 

@@ -1,9 +1,12 @@
 /** Takes a payment on an order, and updates the order's card with the answer. */
 import { at } from '../../../api/calls';
+import { ApiError } from '../../../api/http/error';
 import { RATE } from '../../../api/http/query';
 import { useOnce } from '../../../api/http/useOnce';
-import type { BuyerBody, Order } from '../../../api/types';
-import { fromServer } from '../../../lib/money/money';
+import { DEFAULT_RATE } from '../../../api/payment';
+import type { BuyerBody, Order, PayIn } from '../../../api/types';
+import { type Dual, fromServer, toDecimal } from '../../../lib/money/money';
+import { billFor } from '../../../lib/money/tender';
 import { userKey } from '../../../lib/state/storage';
 import { useBill } from '../../payment/useBill';
 import { usePayment } from '../../payment/usePayment';
@@ -11,28 +14,56 @@ import { cacheOrder, MONEY_LISTS, ORDERS } from '../calls';
 import { payment as words } from '../strings';
 import { remainingOf } from './bill';
 
+/** A part of an order that is paid in equal shares, and what it comes to. */
+export interface Share {
+  of: number;
+  part: number;
+  payIn: PayIn;
+  amount: Dual;
+}
+
 interface OrderPaymentSettings {
   order: Order;
+  share?: Share | undefined;
   username: string;
   /** Who the receipt is for. */
   buyer: BuyerBody | null;
-  onPaid: () => void;
+  onShareChanged?: ((fresh: Order['shares']) => void) | undefined;
+  onPaid: (paid: Order) => void;
 }
 
-export function useOrderPayment({ order, username, buyer, onPaid }: OrderPaymentSettings) {
-  const once = useOnce(
+/** What is typed and sent is kept under this name: each part of an order is a payment of its own. */
+export const paymentOf = ({ id }: Order, share: Share | undefined): string =>
+  share ? `payment:${id}:${share.part}of${share.of}` : `payment:${id}`;
+
+export function useOrderPayment(settings: OrderPaymentSettings) {
+  const { order, share, username, buyer, onShareChanged, onPaid } = settings;
+  const sending = useOnce(
     at('/api/orders/{id}/payment', { id: order.id }),
-    userKey(`payment:${order.id}`, username),
+    userKey(paymentOf(order, share), username),
     MONEY_LISTS,
   );
+  const once: typeof sending = {
+    ...sending,
+    async run(body) {
+      try {
+        return await sending.run(body);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'share_changed') {
+          onShareChanged?.((error.refusal as { shares?: Order['shares'] }).shares ?? null);
+        }
+        throw error;
+      }
+    },
+  };
   const payment = usePayment({
     once,
-    watched: useBill(order, remainingOf(order)),
-    toBody: (body) => (buyer ? { ...body, buyer } : body),
+    watched: useBill(...dueOf(order, share)),
+    toBody: (body) => ({ ...body, ...(buyer && { buyer }), ...(share && { share: sentOf(share) }) }),
     refreshes: [ORDERS, RATE],
     onPaid({ answer: { order: paid, payment, receipt } }) {
       cacheOrder(paid);
-      onPaid();
+      onPaid(paid);
       return {
         receiptNumber: receipt?.receiptNumber,
         change: { usd: fromServer(payment.changeUSD), lrd: fromServer(payment.changeLRD) },
@@ -44,6 +75,16 @@ export function useOrderPayment({ order, username, buyer, onPaid }: OrderPayment
     onFailed: (reason) => ({ text: words.failed, reason }),
   });
   return { ...payment, closed: closedBy(order) };
+}
+
+const sentOf = ({ of, part, payIn }: Share) => ({ of, part, payIn });
+
+/** What is due: the order's debt, or the part's amount. */
+function dueOf(order: Order, share: Share | undefined): Parameters<typeof useBill> {
+  if (!share) return [order, remainingOf(order)];
+  const { amount } = share;
+  const owed = { owedUSD: toDecimal(amount.usd), owedLRD: toDecimal(amount.lrd), rate: order.rate };
+  return [owed, billFor(amount, order.rate ?? DEFAULT_RATE).remaining];
 }
 
 /** The reason why the order can no longer be paid; null if it can. */

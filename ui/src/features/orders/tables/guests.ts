@@ -1,6 +1,6 @@
 /** What a table's card says of its guests: what they owe, who they are, and how long ago they ordered first. */
 import type { Order, Table } from '../../../api/types';
-import { bothAmounts } from '../OrderFacts';
+import { bothAmounts } from '../amounts';
 import { remainingOf } from '../payment/bill';
 import { isOnCredit, ordersAt } from '../status';
 import { orders as orderWords, tables as words } from '../strings';

@@ -89,6 +89,7 @@ export const parts = {
 
 export const rowWords: Record<SheetRowKind, string> = {
   open_orders: 'Open orders',
+  bills_different: 'Different from the bill',
   billed: 'Bill printed, not paid',
   walk_outs: 'Walk-outs',
   removed_sent: 'Sent items taken off',

@@ -1,0 +1,95 @@
+/** Bill: what an order comes to before it is paid, as on paper; printed at the bar or from this device. */
+import { Printer, Smartphone } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useWrite } from '../../api/forms/useWrite';
+import { reasonOf } from '../../api/http/error';
+import { useGet } from '../../api/http/query';
+import type { Order } from '../../api/types';
+import { ActionButton } from '../../ui/ActionButton';
+import { Sheet } from '../../ui/dialog/Dialog';
+import { toast, toastError } from '../../ui/feedback/toast';
+import { BillPaper } from './BillPaper';
+import { AFTER_BILL, makeBill } from './calls';
+import { placeOf } from './rows';
+import { sheet as words } from './strings';
+
+interface BillSheetProps {
+  order: Order;
+  onClose: () => void;
+}
+
+/** A bill that this phone is printing itself. */
+interface Made {
+  number: string;
+  printCount: number;
+  at: string;
+}
+
+export function BillSheet({ order, onClose }: BillSheetProps) {
+  const hasPrinter = Boolean(useGet('/api/printers').data?.length);
+  const [made, setMade] = useState<Made | null>(null);
+  const atBox = useWrite((_: null, options) => makeBill(order.id, true, options), { refreshes: AFTER_BILL });
+  const here = useWrite((_: null, options) => makeBill(order.id, false, options), { refreshes: AFTER_BILL });
+  const pending = atBox.pending || here.pending;
+
+  // The number and the print that were counted are on the paper before it is printed.
+  useEffect(() => {
+    if (made) window.print();
+  }, [made]);
+
+  async function print() {
+    try {
+      const printed = await atBox.run(null);
+      if (!printed) return;
+      toast(words.printed, printed.bill.number);
+      onClose();
+    } catch (error) {
+      toastError(words.failed, reasonOf(error));
+    }
+  }
+  async function printHere() {
+    try {
+      const counted = await here.run(null);
+      if (!counted) return;
+      const { number, printCount, prints } = counted.bill;
+      setMade({ number, printCount, at: prints.at(-1)?.at ?? new Date().toISOString() });
+    } catch (error) {
+      toastError(words.failed, reasonOf(error));
+    }
+  }
+
+  return (
+    <Sheet title={words.title} note={placeOf(order)} onClose={onClose}>
+      <BillPaper order={order} made={made} />
+      <footer className="pair">
+        {hasPrinter && (
+          <ActionButton
+            type="button"
+            className="large"
+            pending={atBox.pending}
+            waiting={atBox.waiting}
+            disabled={pending}
+            onClick={() => void print()}
+          >
+            {!atBox.pending && <Printer />}
+            {words.printBill}
+          </ActionButton>
+        )}
+        <ActionButton
+          type="button"
+          className={hasPrinter ? 'secondary large' : 'large'}
+          pending={here.pending}
+          waiting={here.waiting}
+          disabled={pending}
+          onClick={() => void printHere()}
+        >
+          {!here.pending && <Smartphone />}
+          {words.onThisDevice}
+        </ActionButton>
+      </footer>
+    </Sheet>
+  );
+}
+
+/** For lazy loading. */
+export default BillSheet;

@@ -1,0 +1,116 @@
+/** Discount on an order or on chosen items: a percent or an amount, with a reason; or the discount is taken off again. */
+import { useForm } from '../../../api/forms/useForm';
+import type { Order } from '../../../api/types';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { LongForm } from '../../../ui/dialog/LongForm';
+import { Alert } from '../../../ui/feedback/Alert';
+import { toast } from '../../../ui/feedback/toast';
+import { KeptInput } from '../../../ui/form/KeptInput';
+import { NumberField } from '../../../ui/form/NumberField';
+import { ReasonPicker } from '../../reasons/ReasonPicker';
+import { titleOf } from '../naming';
+import { discountOrder, removeDiscount } from './calls';
+import {
+  bodyOf,
+  discountable,
+  discountOf,
+  type Figure,
+  figureTyped,
+  mistakesOf,
+  NO_DISCOUNT,
+  toggled,
+} from './discount';
+import { words as common, discount as words } from './strings';
+import { useDeed } from './useDeed';
+import { useReasonDraft } from './useReasonDraft';
+
+export default function Discount({ order, onClose }: { order: Order; onClose: () => void }) {
+  const items = discountable(order);
+  const { draft, reasons, missing, sent } = useReasonDraft(`discount:${order.id}`, 'discount', NO_DISCOUNT);
+  const form = draft.values;
+  const write = useDeed((body: ReturnType<typeof bodyOf>, options) => discountOrder(order.id, body, options));
+  const removal = useDeed((itemIds: number[] | null, options) => removeDiscount(order.id, itemIds, options));
+  const pending = write.pending || removal.pending;
+  const { formRef, errors, onSubmit } = useForm<Figure | 'itemIds' | 'reason', Order>({
+    pending,
+    check: () => ({ ...mistakesOf(form), ...(missing && { reason: missing }) }),
+    send: () => write.run(bodyOf(form, sent)),
+    onDone: () => leave(words.done),
+    onFail: () => undefined,
+  });
+  async function remove() {
+    if (await removal.run(form.itemIds)) leave(words.removed);
+  }
+  function leave(text: string) {
+    draft.discard();
+    onClose();
+    toast(text, titleOf(order));
+  }
+  const figure = (name: Figure) => ({
+    value: form[name],
+    error: errors[name],
+    onValue: (text: string) => draft.type(figureTyped(name, text)),
+  });
+
+  return (
+    <Sheet title={words.title} note={titleOf(order)} onClose={onClose}>
+      <LongForm
+        formRef={formRef}
+        onSubmit={onSubmit}
+        footer={
+          <>
+            {items.some((item) => discountOf(item) !== null) && (
+              <ActionButton
+                type="button"
+                className="secondary large"
+                pending={removal.pending}
+                waiting={removal.waiting}
+                onClick={() => void remove()}
+              >
+                {words.remove}
+              </ActionButton>
+            )}
+            <ActionButton className="large" pending={write.pending} waiting={write.waiting}>
+              {words.action}
+            </ActionButton>
+          </>
+        }
+      >
+        <KeptInput {...draft} disabled={pending} />
+        {(write.changed || removal.changed) && <Alert>{common.changed}</Alert>}
+        <NumberField label={words.percent} step={0.01} max={100} hint={words.hint} {...figure('percent')} />
+        <div className="amounts">
+          <NumberField label={words.amountUSD} step={0.01} {...figure('amountUSD')} />
+          <NumberField label={words.amountLRD} step={0.01} {...figure('amountLRD')} />
+        </div>
+        <fieldset className="stack tight">
+          <legend>{common.items}</legend>
+          {items.map((item) => {
+            const has = discountOf(item);
+            return (
+              <label key={item.id} className="row switch">
+                <input
+                  type="checkbox"
+                  checked={form.itemIds?.includes(item.id) ?? true}
+                  onChange={() => draft.type({ itemIds: toggled(form.itemIds, item.id, items) })}
+                />
+                <span>
+                  {common.item(item.quantity, item.productName)}
+                  {has && <small> {words.has(has)}</small>}
+                </span>
+              </label>
+            );
+          })}
+          {errors.itemIds && <small role="alert">{errors.itemIds}</small>}
+        </fieldset>
+        <ReasonPicker
+          reasons={reasons}
+          value={form}
+          error={errors.reason}
+          onValue={(value) => draft.type(value)}
+        />
+      </LongForm>
+    </Sheet>
+  );
+}

@@ -1,0 +1,67 @@
+/** Walk-out: the guests left without paying, what is not paid is written off. Afterwards: the guest came back. */
+import { useForm } from '../../../api/forms/useForm';
+import { openReceipt } from '../../../api/openReceipt';
+import type { Order } from '../../../api/types';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { toast } from '../../../ui/feedback/toast';
+import { KeptInput } from '../../../ui/form/KeptInput';
+import { ReasonForm } from '../items/ReasonForm';
+import { titleOf } from '../naming';
+import { walkOut } from './calls';
+import { togetherText } from './discount';
+import { Recover } from './Recover';
+import { words as common, walkOut as words } from './strings';
+import { useDeed } from './useDeed';
+import { useReasonDraft } from './useReasonDraft';
+
+export default function WalkOut({ order, onClose }: { order: Order; onClose: () => void }) {
+  if (order.closedAs === 'walk_out') return <Recover order={order} onClose={onClose} />;
+  return <Record order={order} onClose={onClose} />;
+}
+
+function Record({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { draft, reasons, missing, sent } = useReasonDraft(`walk-out:${order.id}`, 'walk_out', {});
+  const write = useDeed((reason: typeof sent, options) => walkOut(order.id, reason, options));
+  const { errors, onSubmit } = useForm<'reason', unknown>({
+    pending: write.pending,
+    check: () => (missing ? { reason: missing } : {}),
+    async send() {
+      const done = await write.run(sent);
+      if (!done) return undefined;
+      leave();
+      const number = done.receipt?.receiptNumber;
+      toast(
+        words.done,
+        titleOf(order),
+        number ? { label: words.viewReceipt, onSelect: () => openReceipt(number) } : undefined,
+      );
+    },
+    onDone: () => {},
+    onFail: () => undefined,
+  });
+  function leave() {
+    draft.discard();
+    onClose();
+  }
+  return (
+    <Dialog title={words.title} note={titleOf(order)} onClose={onClose}>
+      <p>{words.detail(togetherText(order.owedUSD, order.owedLRD))}</p>
+      {write.changed && <Alert>{common.changed}</Alert>}
+      <ReasonForm
+        reasons={reasons}
+        chosen={draft.values}
+        onChosen={(next) => draft.type(next)}
+        error={errors.reason}
+        failed={null}
+        action={words.action}
+        pending={write.pending}
+        waiting={write.waiting}
+        onSubmit={onSubmit}
+        onKeep={leave}
+      >
+        <KeptInput {...draft} disabled={write.pending} />
+      </ReasonForm>
+    </Dialog>
+  );
+}

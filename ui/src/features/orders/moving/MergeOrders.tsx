@@ -1,0 +1,84 @@
+/** Merge Orders: other open orders come into this one, with their payments. */
+import { type FormEvent, useState } from 'react';
+import { useGet } from '../../../api/http/query';
+import type { Order } from '../../../api/types';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { Empty } from '../../../ui/feedback/States';
+import { toast } from '../../../ui/feedback/toast';
+import { Money } from '../../../ui/money/Money';
+import { ORDERS } from '../calls';
+import { titleOf } from '../naming';
+import { remainingOf } from '../payment/bill';
+import { cacheMoved, mergeOrders } from './calls';
+import { otherOrders } from './parts';
+import { words as common, merge as words } from './strings';
+import { useMove } from './useMove';
+
+export default function MergeOrders({ order, onClose }: { order: Order; onClose: () => void }) {
+  const orders = useGet(ORDERS).data ?? [];
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [asked, setAsked] = useState(false);
+  const move = useMove((from: number[], options) => mergeOrders(order.id, from, options));
+  const others = otherOrders(order, orders);
+  const from = others.map(({ id }) => id).filter((id) => chosen.includes(id));
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (from.length === 0) return;
+    const merged = await move.run(from);
+    if (!merged) return;
+    cacheMoved([merged]);
+    onClose();
+    toast(words.done, titleOf(merged));
+  }
+
+  return (
+    <Sheet title={words.title} note={titleOf(order)} onClose={onClose}>
+      {others.length === 0 ? (
+        <Empty text={words.none} />
+      ) : (
+        <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+          {move.changed && <Alert>{common.changed}</Alert>}
+          <fieldset>
+            <legend className="sr-only">{words.from}</legend>
+            <ul className="list">
+              {others.map((other) => (
+                <li key={other.id}>
+                  <label className="grow row switch">
+                    <input
+                      type="checkbox"
+                      checked={chosen.includes(other.id)}
+                      onChange={() =>
+                        setChosen(
+                          chosen.includes(other.id)
+                            ? chosen.filter((id) => id !== other.id)
+                            : [...chosen, other.id],
+                        )
+                      }
+                    />
+                    {titleOf(other)} · #{other.id}
+                  </label>
+                  <Money {...remainingOf(other)} leads={other.currency} total className="end" />
+                </li>
+              ))}
+            </ul>
+          </fieldset>
+          {asked && from.length === 0 && <Alert kind="warning">{words.missing}</Alert>}
+          <footer>
+            <ActionButton
+              className="large wide"
+              pending={move.pending}
+              waiting={move.waiting}
+              pendingLabel={words.merging}
+            >
+              {words.into}
+            </ActionButton>
+          </footer>
+        </form>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,249 @@
+/** Equal Shares: the parts of an order, of which the next one can be paid. */
+import { Check } from 'lucide-react';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { refresh, useGet } from '../../../api/http/query';
+import type { Order, PayIn, Payment, Shares } from '../../../api/types';
+import { formatTime, formatTotal } from '../../../lib/format';
+import { fromServer } from '../../../lib/money/money';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Badge } from '../../../ui/Badge';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { Loaded, Skeleton } from '../../../ui/feedback/States';
+import { Choices } from '../../../ui/form/Choices';
+import { Stepper } from '../../../ui/form/Stepper';
+import { changeText } from '../../../ui/money/ChangeDue';
+import { Money } from '../../../ui/money/Money';
+import { useMethodName } from '../../payment/useMethodName';
+import { ORDERS } from '../calls';
+import { cacheMoved } from '../moving/calls';
+import { useMove } from '../moving/useMove';
+import { endShares, paymentsAt, sharesAt } from './calls';
+import { lateText, PEOPLE_MAX, PEOPLE_MIN, rowsOf, type ShareRow } from './shares';
+import { words as common, shares as words } from './strings';
+import '../../../styles/payment/shares.css';
+
+const PaymentDialog = lazy(() =>
+  import('../payment/PaymentDialog').then((loaded) => ({ default: loaded.PaymentDialog })),
+);
+
+const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
+const NOT_PAID = { '--tone': 'none' } as CSSProperties;
+
+export default function EqualShares({ order }: { order: Order }) {
+  const [people, setPeople] = useState(PEOPLE_MIN);
+  const [payIn, setPayIn] = useState<PayIn>('LRD');
+  const [paying, setPaying] = useState(false);
+  const [ending, setEnding] = useState(false);
+  const [late, setLate] = useState<string | null>(null);
+  const [, navigate] = useLocation();
+  const plan = order.shares;
+  const of = plan?.of ?? people;
+  // Another number of people shows the old parts until the new ones are there.
+  const query = useGet(sharesAt(order.id, of), { placeholderData: (before) => before });
+  const shares = query.data;
+  const outdated = query.isPlaceholderData || shares?.of !== of;
+  const next = shares?.next;
+  const option = next?.options.find((one) => one.payIn === payIn);
+
+  function refused(fresh: Order['shares']) {
+    setPaying(false);
+    setLate(fresh && fresh.of === of ? lateText(fresh.paid) : common.changed);
+    void refresh(ORDERS);
+  }
+
+  return (
+    <>
+      {late && <Alert kind="warning">{late}</Alert>}
+      <section className="card stack" style={TIGHT}>
+        <div className="split">
+          <span>
+            <b>{words.people}</b>
+            {plan && (
+              <>
+                <br />
+                <small>{words.fixed}</small>
+              </>
+            )}
+          </span>
+          <fieldset className="people" aria-label={words.people}>
+            <Stepper
+              value={of}
+              canLess={!plan && of > PEOPLE_MIN}
+              canMore={!plan && of < PEOPLE_MAX}
+              onLess={() => setPeople(of - 1)}
+              onMore={() => setPeople(of + 1)}
+            />
+          </fieldset>
+        </div>
+        {plan && <PaidMeter paid={plan.paid} of={plan.of} />}
+        <div className="split">
+          <small>{words.left}</small>
+          <Money
+            usd={fromServer(order.remainingUSD)}
+            lrd={fromServer(order.remainingLRD)}
+            leads={order.currency}
+            total
+            className="inline"
+          />
+        </div>
+      </section>
+      <Loaded query={query} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="4rem" />}>
+        {(loaded) => <Parts order={order} shares={loaded} payIn={payIn} onPayIn={setPayIn} />}
+      </Loaded>
+      <footer className="split-bar">
+        {plan && (
+          <button type="button" className="secondary large" onClick={() => setEnding(true)}>
+            {words.end}
+          </button>
+        )}
+        {next && (
+          <button
+            type="button"
+            className="large grow"
+            disabled={outdated || !option}
+            onClick={() => {
+              setLate(null);
+              setPaying(true);
+            }}
+          >
+            {words.take(next.part)}
+          </button>
+        )}
+      </footer>
+      {paying && next && option && (
+        <Suspense fallback={null}>
+          <PaymentDialog
+            order={order}
+            share={{
+              of,
+              part: next.part,
+              payIn,
+              amount: { usd: fromServer(option.amountUSD), lrd: fromServer(option.amountLRD) },
+            }}
+            onShareChanged={refused}
+            onPaid={(paid) => {
+              cacheMoved([paid]);
+              if (paid.paymentStatus === 'paid') navigate('/table-service');
+            }}
+            onClose={() => setPaying(false)}
+          />
+        </Suspense>
+      )}
+      {ending && <EndShares order={order} onClose={() => setEnding(false)} />}
+    </>
+  );
+}
+
+function PaidMeter({ paid, of }: { paid: number; of: number }) {
+  return (
+    <div className="meter" role="img" aria-label={words.progress(paid, of)}>
+      {Array.from({ length: of }, (_, index) => (
+        <i key={index} style={index < paid ? undefined : NOT_PAID} />
+      ))}
+    </div>
+  );
+}
+
+interface PartsProps {
+  order: Order;
+  shares: Shares;
+  payIn: PayIn;
+  onPayIn: (payIn: PayIn) => void;
+}
+
+function Parts({ order, shares, payIn, onPayIn }: PartsProps) {
+  const payments = useGet(paymentsAt(order.id), { enabled: shares.paid > 0 });
+  const rows = rowsOf(shares, payments.data ?? []);
+  return (
+    <ul className="parts">
+      {rows.map((row) =>
+        row.part === shares.next.part ? (
+          <li key={row.part} className="card">
+            <span className="split">
+              <b>{words.part(row.part)}</b>
+              <small>{words.next}</small>
+            </span>
+            <span className="pays">
+              <small aria-hidden="true">{words.paysIn}</small>
+              <Choices
+                label={words.paysIn}
+                value={payIn}
+                onValue={onPayIn}
+                options={shares.next.options.map((option) => ({
+                  value: option.payIn,
+                  label: (
+                    <>
+                      <span>{words.ways[option.payIn]}</span>
+                      <b>{amountText(option)}</b>
+                    </>
+                  ),
+                }))}
+              />
+            </span>
+          </li>
+        ) : (
+          <PartRow key={row.part} row={row} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+/** '$3 + L$145', 'L$715', '$3.75' */
+function amountText({ amountUSD, amountLRD }: { amountUSD: string; amountLRD: string }): string {
+  return changeText({ usd: fromServer(amountUSD), lrd: fromServer(amountLRD) });
+}
+
+function PartRow({ row: { part, payment, paid, amount } }: { row: ShareRow }) {
+  const methodName = useMethodName();
+  return (
+    <li data-status={paid ? 'paid' : undefined}>
+      <span className="seal" aria-hidden="true">
+        {paid ? <Check /> : part}
+      </span>
+      <span className="grow">
+        <b>{words.part(part)}</b>
+        {payment && (
+          <small>
+            {formatTime(payment.at)} · {methodName(payment.paymentMethod)}
+          </small>
+        )}
+      </span>
+      {paid && <Badge status="paid">{words.paid}</Badge>}
+      {amount !== null && <b>{formatTotal(amount, 'LRD')}</b>}
+      {paid && payment && <b>{paidText(payment)}</b>}
+    </li>
+  );
+}
+
+/** What was kept of it: 'L$715' */
+function paidText({ amountUSD, amountLRD, changeUSD, changeLRD }: Payment): string {
+  const kept = (given: string, change: string) => fromServer(given) - fromServer(change);
+  const [usd, lrd] = [kept(amountUSD, changeUSD), kept(amountLRD, changeLRD)];
+  // Dollars with change in Liberian dollars.
+  if (lrd < 0) return `${formatTotal(usd, 'USD')} − ${formatTotal(-lrd, 'LRD')}`;
+  return changeText({ usd, lrd });
+}
+
+function EndShares({ order, onClose }: { order: Order; onClose: () => void }) {
+  const end = useMove((_: null, options) => endShares(order.id, options));
+  async function stop() {
+    const changed = await end.run(null);
+    if (changed) cacheMoved([changed]);
+    onClose();
+  }
+  return (
+    <Dialog title={words.endQuestion} onClose={onClose}>
+      <footer className="pair">
+        <button type="button" className="secondary" onClick={onClose}>
+          {words.keep}
+        </button>
+        <ActionButton type="button" pending={end.pending} waiting={end.waiting} onClick={() => void stop()}>
+          {words.end}
+        </ActionButton>
+      </footer>
+    </Dialog>
+  );
+}

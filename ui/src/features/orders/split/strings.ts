@@ -1,0 +1,69 @@
+/** Words of Split Bill. */
+export const words = {
+  title: 'Split Bill',
+  how: 'Split',
+  ways: { item: 'By Item', guest: 'By Guest', shares: 'Equal Shares' },
+  cannot: 'This order cannot be split',
+  back: 'Back',
+  changed: 'This order has changed. Check it and try again.',
+  failed: 'The bill could not be split',
+  loadFailed: 'The order could not be loaded',
+  splitting: 'Splitting…',
+  openBills: (count: number) => `${count} bills`,
+};
+
+export const byItem = {
+  bills: 'Bill',
+  bill: (number: number) => `Bill ${number}`,
+  addBill: 'Add Bill',
+  item: (quantity: number, name: string) => `${quantity} × ${name}`,
+  one: (name: string, bill: number) => `One ${name} to bill ${bill}`,
+  on: (bills: readonly number[]) => `On bills ${bills.join(', ')}`,
+  all: 'All',
+  allOf: (name: string) => `All ${name}`,
+  less: 'One less',
+  lessOf: (name: string) => `One less ${name}`,
+  split: (count: number) => `Split into ${count} Bills`,
+  empty: (bill: number) => `Tap items for bill ${bill}`,
+  leave: 'Leave something on bill 1',
+};
+
+export const byGuest = {
+  guest: 'Guest',
+  guestOf: (name: string) => `Guest, ${name}`,
+  none: 'No guest',
+  other: 'Other',
+  name: (item: string) => `Name, ${item}`,
+  split: 'Split by Guest',
+  nothing: 'Nothing to split',
+};
+
+export const after = {
+  title: (count: number) => `${count} bills`,
+  bill: (index: number, count: number) => `Bill ${index} of ${count}`,
+  payment: 'Payment',
+  paper: 'Bill',
+  undo: 'Undo Split',
+  undoing: 'Undoing…',
+  undone: 'Orders merged',
+  loadFailed: 'The bills could not be loaded',
+};
+
+export const shares = {
+  people: 'People',
+  fixed: 'fixed while shares run',
+  progress: (paid: number, of: number) => `${paid} of ${of} parts paid`,
+  left: 'Still to pay',
+  part: (part: number) => `Part ${part}`,
+  next: 'next to pay',
+  paid: 'Paid',
+  paysIn: 'Pays in',
+  ways: { LRD: 'L$', split: '$ and L$', USD: '$ by card' },
+  take: (part: number) => `Take Part ${part}`,
+  note: (part: number, of: number) => `Part ${part} of ${of}`,
+  late: (paid: number, next: number) => `Part ${paid} is paid. Part ${next} is next.`,
+  end: 'End Shares',
+  endQuestion: 'Stop splitting? What was paid stays.',
+  keep: 'Keep',
+  loadFailed: 'The parts could not be loaded',
+};
