@@ -7,6 +7,8 @@
 
 #[path = "crash/abuse.rs"]
 mod abuse;
+#[path = "crash/bills.rs"]
+mod bills;
 #[path = "support/box_process.rs"]
 mod box_process;
 #[path = "crash/clock_steps.rs"]
