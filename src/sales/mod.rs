@@ -24,8 +24,8 @@ pub use figures::{TaxRow, WITHOUT_TAX, tax_rows};
 pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, tips_to_return};
 pub use query::{payment, payments_of_allocations, used_references, visit_payments};
 pub use refund::{
-    LineToRefund, Refund, RefundAmount, RefundContext, RefundSale, Refunded, RefundedPart, SaleRefunded, goods_back, load_refund,
-    refund_sale,
+    LineToRefund, Refund, RefundAmount, RefundContext, RefundSale, Refunded, RefundedPart, RefundsOfLine, SaleRefunded, goods_back,
+    load_refund, refund_sale,
 };
 pub use sale::{Sale, VoidableLine, VoidedExtent};
 pub use settled_sale::{SettlementPayment, StillOpen, settled_sale};
@@ -224,7 +224,7 @@ pub struct RecordedLine {
     /// What was voided of it.
     pub voided: Voided,
     /// What was refunded of it.
-    pub refunded: Refunded,
+    pub refunded: RefundsOfLine,
     /// Number of the receipt that it gives money back for; `None` unless its receipt is a refund.
     pub refund_of: Option<String>,
 }

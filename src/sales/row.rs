@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::counter_payment::{CounterPaymentRow, usual_allocation};
-use super::{LineDiscount, LineKind, Refund, Refunded, Sale, SaleLine, StillOpen, VoidableLine, Voided};
+use super::{LineDiscount, LineKind, Refund, RefundsOfLine, Sale, SaleLine, StillOpen, VoidableLine, Voided};
 use crate::base::{Approved, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Reference, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
@@ -13,7 +13,7 @@ use crate::reasons::ListedReason;
 use crate::tax::{Buyer, LineTax, TaxExemption};
 
 /// The fields of a line that depend on its sale: its void, its refunds, and its allocations where they are not the usual ones.
-type DependentFields = (Option<Timestamp>, Voided, Refunded, Option<Vec<Allocation>>);
+type DependentFields = (Option<Timestamp>, Voided, RefundsOfLine, Option<Vec<Allocation>>);
 
 /// A [`Sale`] as it is stored, under the id of its first line.
 #[derive(Serialize, Deserialize)]
@@ -73,7 +73,7 @@ struct Rare {
     credit_id: Option<u64>,
     voided_at: Option<Timestamp>,
     voided: Option<Voided>,
-    refunded: Option<Refunded>,
+    refunded: Option<RefundsOfLine>,
     allocations: Option<Vec<Allocation>>,
 }
 

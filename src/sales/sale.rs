@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{CounterPayment, RecordedLine, Refund, Refunded, SaleLine, SaleRecorded, StillOpen, Voided};
+use super::{CounterPayment, RecordedLine, Refund, RefundsOfLine, SaleLine, SaleRecorded, StillOpen, Voided};
 use crate::base::{BarMoment, BusinessDay, Cash, Customer, Envelope, Rate, Timestamp};
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRow, Tender};
@@ -16,13 +16,13 @@ pub struct VoidableLine {
     /// `None` for a line with a piece that is not voided.
     pub voided_at: Option<Timestamp>,
     pub voided: Voided,
-    pub refunded: Refunded,
+    pub refunded: RefundsOfLine,
 }
 
 impl VoidableLine {
     /// A line of which nothing is voided.
     pub fn new(line: SaleLine) -> Self {
-        VoidableLine { line, voided_at: None, voided: Voided::default(), refunded: Refunded::default() }
+        VoidableLine { line, voided_at: None, voided: Voided::default(), refunded: RefundsOfLine::default() }
     }
 }
 

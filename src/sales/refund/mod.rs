@@ -6,6 +6,8 @@ mod decide;
 mod load;
 mod money;
 
+use std::ops::{Deref, DerefMut};
+
 use serde::{Deserialize, Serialize};
 
 pub use decide::{RefundContext, RefundSale, goods_back, refund_sale};
@@ -102,6 +104,32 @@ impl Refunded {
     /// Whether nothing was refunded.
     pub fn is_nothing(&self) -> bool {
         self.receipts.is_empty()
+    }
+}
+
+/// Everything that was refunded of a line so far, without room for it in the lines of which nothing was.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct RefundsOfLine(Option<Box<Refunded>>);
+
+impl Deref for RefundsOfLine {
+    type Target = Refunded;
+
+    fn deref(&self) -> &Refunded {
+        static NOTHING: Refunded =
+            Refunded { quantity: 0, total: Price::ZERO, taxes: Vec::new(), allocations: Vec::new(), receipts: Vec::new() };
+        self.0.as_deref().unwrap_or(&NOTHING)
+    }
+}
+
+impl DerefMut for RefundsOfLine {
+    fn deref_mut(&mut self) -> &mut Refunded {
+        self.0.get_or_insert_default()
+    }
+}
+
+impl From<Refunded> for RefundsOfLine {
+    fn from(refunded: Refunded) -> Self {
+        RefundsOfLine((!refunded.is_nothing()).then(|| Box::new(refunded)))
     }
 }
 

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::base::{BusinessDay, Lrd, Usd};
 use crate::payments::{Booking, Tender, Tip, TipOwner};
-use crate::sales::{CounterPayment, VoidReason};
+use crate::sales::{CounterPayment, Refunded, VoidReason};
 use crate::tax::{Percent, TaxKind, TaxMode, TaxPart};
 
 fn price() -> impl Strategy<Value = Price> {
@@ -111,7 +111,7 @@ prop_compose! {
         };
         let taxes = if gone > 0 { tax.map(|tax| tax.amounts()).unwrap_or_default() } else { Vec::new() };
         let voided = Voided { quantity: gone, total: back, taxes, refund_ids, without_payment: gone == 2, reason, approval: line.approval.clone() };
-        VoidableLine { line, voided_at: voided_at.map(Timestamp::from_millis), voided, refunded }
+        VoidableLine { line, voided_at: voided_at.map(Timestamp::from_millis), voided, refunded: refunded.into() }
     }
 }
 
