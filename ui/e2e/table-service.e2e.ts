@@ -292,8 +292,6 @@ it('fits the payment dialog on the smallest phone, and passes the accessibility 
     const fits = await sheet
       .locator('article')
       .evaluate((article) => article.scrollHeight <= article.clientHeight);
-    await page.screenshot({ path: `/tmp/pay-${size.width}.png` });
-    console.log(size, await sheet.locator('article').evaluate((a) => [a.scrollHeight, a.clientHeight]));
     expect(fits).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await page.context().close();

@@ -76,8 +76,8 @@ function TakeMoney(props: PaymentDialogProps & { note: string }) {
       tools={
         !closed && (
           <>
-            {!share && <Link href={splitOf(order)}>{words.splitBill}</Link>}
             <Due amount={share?.amount} remaining={bill.remaining} leads={order.currency} />
+            {!share && <Link href={splitOf(order)}>{words.splitBill}</Link>}
           </>
         )
       }
