@@ -70,6 +70,7 @@ fn after_any_commands_the_figures_agree() {
         "orders.service_charge",
         "orders.exempted",
         "orders.repriced",
+        "orders.closed",
         "credit.order_voided",
         "credit.attached",
         "credit.given",

@@ -3,7 +3,7 @@
 use barback::base::CurrencyCode;
 use barback::engine::Command;
 use barback::orders::pricing::{CloseOrder, CompItems, DiscountOrder, PricingCommand, RemoveComp, RemoveDiscount};
-use barback::orders::{self, Order, Pieces};
+use barback::orders::{self, Order, OrderItem, Pieces};
 use barback::sales::{DiscountFigure, DiscountRequest};
 use barback::store::MemoryTables;
 use barback::tax::Percent;
@@ -24,10 +24,9 @@ pub enum Pricing {
     Comp {
         quantity: i64,
     },
-    /// Of all items.
-    CompAll,
     CompOff,
-    Close,
+    /// Closes an open order of which every item is a comp; where there is none, makes one.
+    GiveAway,
 }
 
 pub fn pricing() -> impl Strategy<Value = Pricing> {
@@ -35,9 +34,8 @@ pub fn pricing() -> impl Strategy<Value = Pricing> {
         5 => (figure(), any::<bool>()).prop_map(|(figure, one)| Pricing::Discount { figure, one }),
         1 => any::<bool>().prop_map(|one| Pricing::DiscountOff { one }),
         4 => (1i64..5).prop_map(|quantity| Pricing::Comp { quantity }),
-        1 => Just(Pricing::CompAll),
         1 => Just(Pricing::CompOff),
-        2 => Just(Pricing::Close),
+        5 => Just(Pricing::GiveAway),
     ]
 }
 
@@ -67,11 +65,21 @@ pub fn command(tables: &MemoryTables, order_id: u64, item_id: u64, what: Pricing
             let of = items().iter().find(|item| item.id == item_id).map_or(1, |item| item.line.quantity);
             comp(vec![Pieces { item_id, quantity: quantity.min(of), of }])
         }
-        Pricing::CompAll => {
-            let open = items().into_iter().filter(|item| !item.line.is_comp());
-            comp(open.map(|item| Pieces { item_id: item.id, quantity: item.line.quantity, of: item.line.quantity }).collect())
-        }
         Pricing::CompOff => PricingCommand::RemoveComp(RemoveComp { order_id, item_ids: items().iter().map(|item| item.id).collect() }),
-        Pricing::Close => PricingCommand::Close(CloseOrder { order_id }),
+        Pricing::GiveAway => give_away(tables).unwrap_or(PricingCommand::Close(CloseOrder { order_id })),
     })
+}
+
+/// `None` where no order is open.
+fn give_away(tables: &MemoryTables) -> Option<PricingCommand> {
+    let mut open = orders::open_orders(tables).expect("readable");
+    open.retain(|order| !order.settled && !order.on_credit && !order.items.is_empty());
+    let is_left = |item: &&OrderItem| !item.line.is_comp();
+    if let Some(order) = open.iter().find(|order| !order.items.iter().any(|item| is_left(&item))) {
+        return Some(PricingCommand::Close(CloseOrder { order_id: order.id }));
+    }
+    let order = open.pop()?;
+    let all = |item: &OrderItem| Pieces { item_id: item.id, quantity: item.line.quantity, of: item.line.quantity };
+    let items = order.items.iter().filter(is_left).map(all).collect();
+    Some(PricingCommand::Comp(CompItems { order_id: order.id, items, reason: "Complaint".into() }))
 }

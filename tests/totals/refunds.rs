@@ -48,8 +48,12 @@ impl Oracle {
             let (currency, paid) = (left.currency, sum_of(&left.allocations));
             let (pieces, total, money) = expected.refunded;
             let is_too_much = pieces > left.quantity || total.minor_in(currency) > left.total.minor_in(currency);
+            let is_all = match left.total.minor_in(currency) {
+                0 => pieces == left.quantity,
+                all => total.minor_in(currency) == all,
+            };
             // What was voided of a line took its share of the money.
-            let is_all = total.minor_in(currency) == left.total.minor_in(currency) && expected.voided == 0;
+            let is_all = is_all && expected.voided == 0;
             if is_too_much || (is_all && (total, money) != (left.total, paid)) {
                 self.wrong.push(format!("{pieces} pieces, {total:?} and {money:?} of line {} are refunded: {left:?}", left.id));
             }
