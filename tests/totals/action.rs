@@ -10,6 +10,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
+use crate::endings::{Ending, ending};
 use crate::moves::{Moving, moving};
 use crate::pricing::{Pricing, figure, pricing};
 
@@ -48,6 +49,8 @@ pub enum Action {
     PayOrder { pick: u64, money: Money, seller: Seller },
     /// Moves items or orders.
     MoveOrders(Moving),
+    /// Takes a part, gives a payment back, or writes off what guests did not pay.
+    EndOrder(Ending),
     /// Puts an order on a tab.
     Attach { pick: u64, customer: usize },
     /// Voids an order.
@@ -146,7 +149,7 @@ fn action() -> impl Strategy<Value = Action> {
             .prop_map(|(pick, usd, lrd, name, stock)| Action::Edit { pick, usd, lrd, name, stock }),
         1 => any::<u64>().prop_map(|pick| Action::Archive { pick }),
         3 => (any::<u64>(), -10i64..60).prop_map(|(pick, delta)| Action::Move { pick, delta }),
-        7 => (vec(line(), 1..5), 0usize..5, seller()).prop_map(|(lines, customer, seller)| Action::Order { lines, customer, seller }),
+        10 => (vec(line(), 1..5), 0usize..5, seller()).prop_map(|(lines, customer, seller)| Action::Order { lines, customer, seller }),
         2 => (any::<u64>(), line()).prop_map(|(pick, line)| Action::AddItem { pick, line }),
         2 => (any::<u64>(), any::<u64>(), any::<bool>())
             .prop_map(|(pick, item, return_to_stock)| Action::RemoveItem { pick, item, return_to_stock }),
@@ -156,6 +159,7 @@ fn action() -> impl Strategy<Value = Action> {
             .prop_map(|(pick, cancel, serve, returned)| Action::Step { pick, cancel, serve, returned }),
         9 => (any::<u64>(), money(), seller()).prop_map(|(pick, money, seller)| Action::PayOrder { pick, money, seller }),
         8 => moving().prop_map(Action::MoveOrders),
+        12 => ending().prop_map(Action::EndOrder),
         3 => (any::<u64>(), 0usize..5).prop_map(|(pick, customer)| Action::Attach { pick, customer }),
         2 => (any::<u64>(), any::<bool>()).prop_map(|(pick, return_to_stock)| Action::VoidOrder { pick, return_to_stock }),
         3 => (line(), 0usize..5).prop_map(|(line, customer)| Action::Give { line, customer }),
@@ -165,7 +169,7 @@ fn action() -> impl Strategy<Value = Action> {
         2 => (proptest::sample::select(TaxMode::ALL.to_vec()), 1u32..5_000, proptest::sample::select(ServiceChargeMode::ALL.to_vec()))
             .prop_map(|(mode, percent, charge)| Action::Tax { mode, percent, charge }),
         4 => (any::<u64>(), any::<bool>()).prop_map(|(pick, apply)| Action::Charge { pick, apply }),
-        7 => (any::<u64>(), any::<u64>(), pricing()).prop_map(|(pick, item, what)| Action::Price { pick, item, what }),
+        9 => (any::<u64>(), any::<u64>(), pricing()).prop_map(|(pick, item, what)| Action::Price { pick, item, what }),
         2 => (any::<u64>(), 1u32..12).prop_map(|(pick, guests)| Action::Guests { pick, guests }),
         2 => (any::<u64>(), any::<bool>(), option::weighted(0.3, any::<u64>()))
             .prop_map(|(pick, is_exempt, item)| Action::Exempt { pick, is_exempt, item }),

@@ -224,6 +224,7 @@ impl Bar {
                 return Some((actor(*seller), Command::PayOrder(PayOrder { order_id, payment: tender(money, owed), share: None })));
             }
             Action::MoveOrders(moving) => moving.command(self),
+            Action::EndOrder(ending) => ending.command(self, self.rate()),
             Action::Attach { pick, customer } => {
                 Command::PutOrderOnTab(PutOrderOnTab { order_id: self.order(*pick), customer: named(*customer) })
             }
@@ -362,7 +363,7 @@ fn actor(seller: Seller) -> Actor {
     Actor { id: seller.id, name: format!("user{}", seller.id), role: seller.role }
 }
 
-fn named(customer: usize) -> Customer {
+pub fn named(customer: usize) -> Customer {
     let (name, phone) = CUSTOMERS[customer % CUSTOMERS.len()];
     Customer::new(name, phone).expect("a name")
 }

@@ -4,6 +4,7 @@
 mod action;
 mod bar;
 mod checks;
+mod endings;
 mod line;
 mod moves;
 mod oracle;
@@ -22,7 +23,7 @@ use action::actions;
 use bar::Bar;
 
 /// Number of random sequences.
-const SEQUENCES: u32 = 48;
+const SEQUENCES: u32 = 96;
 /// Most actions of one sequence.
 const ACTIONS: usize = 200;
 /// Actions between two checks.
@@ -71,6 +72,10 @@ fn after_any_commands_the_figures_agree() {
         "orders.exempted",
         "orders.repriced",
         "orders.closed",
+        "orders.payment_refunded",
+        "orders.walked_out",
+        "orders.shares_ended",
+        "credit.walk_out_recovered",
         "credit.order_voided",
         "credit.attached",
         "credit.given",

@@ -70,10 +70,16 @@ impl Moving {
     }
 }
 
-/// The id of an order that is still to be paid, sometimes of any order: most orders of a sequence are closed.
-fn open_order(bar: &Bar, pick: u64) -> u64 {
-    let open = orders::open_orders(&bar.tables).expect("readable");
-    let open: Vec<u64> = open.iter().filter(|order| !order.settled && !order.on_credit).map(|order| order.id).collect();
+/// The orders that are still to be paid.
+pub fn open_orders(bar: &Bar) -> Vec<Order> {
+    let mut open = orders::open_orders(&bar.tables).expect("readable");
+    open.retain(|order| !order.settled && !order.on_credit);
+    open
+}
+
+/// The id of one of them, sometimes of any order: most orders of a sequence are closed.
+pub fn open_order(bar: &Bar, pick: u64) -> u64 {
+    let open: Vec<u64> = open_orders(bar).iter().map(|order| order.id).collect();
     open.get((pick % (open.len() as u64 * 4 + 1) / 4) as usize).copied().unwrap_or_else(|| bar.order(pick))
 }
 

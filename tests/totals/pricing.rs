@@ -35,7 +35,7 @@ pub fn pricing() -> impl Strategy<Value = Pricing> {
         1 => any::<bool>().prop_map(|one| Pricing::DiscountOff { one }),
         4 => (1i64..5).prop_map(|quantity| Pricing::Comp { quantity }),
         1 => Just(Pricing::CompOff),
-        5 => Just(Pricing::GiveAway),
+        7 => Just(Pricing::GiveAway),
     ]
 }
 
