@@ -173,7 +173,7 @@ fn receipt<'a>(view: &dyn View, settings: &Settings, event: &'a Event) -> Stored
         Event::DocumentSigned(event) => &event.document_id,
         Event::PaperReleased(event) => &event.document_id,
         _ => {
-            let sale = fiscal::sale_of(event).filter(|_| !fiscal::holds_paper(settings));
+            let sale = event.sale().filter(|_| !fiscal::holds_paper(settings));
             return Ok(sale.map(|sale| sale.receipt_number.as_str().into()));
         }
     };

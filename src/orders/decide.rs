@@ -1,6 +1,6 @@
 //! Decides changes of an order's status; and the data and checks that all decisions about orders share.
 
-use super::{Order, OrderMoved, OrderStatus};
+use super::{Order, OrderItem, OrderMoved, OrderStatus};
 use crate::base::{Code, Decided, Refusal};
 use crate::methods::PaymentMethod;
 use crate::payments::{Payment, PaymentRow, TillContext};
@@ -101,13 +101,14 @@ pub enum ReturnedGoods {
 }
 
 impl ReturnedGoods {
-    /// Whether the goods of this item go back. `reason` says whether goods go back where nothing else does.
-    pub fn includes(&self, item_id: u64, reason: &ResolvedReason) -> bool {
+    /// Whether the goods of this item go back. `reason` says whether goods go back where nothing else does. By a
+    /// reason, what was made and given free does not.
+    pub fn includes(&self, item: &OrderItem, reason: &ResolvedReason) -> bool {
         match self {
-            ReturnedGoods::ByReason => reason.returns_stock,
+            ReturnedGoods::ByReason => reason.returns_stock && !item.line.is_comp(),
             ReturnedGoods::All => true,
             ReturnedGoods::None => false,
-            ReturnedGoods::Items(ids) => ids.contains(&item_id),
+            ReturnedGoods::Items(ids) => ids.contains(&item.id),
         }
     }
 }
@@ -147,6 +148,6 @@ pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>, steps: 
         (from, to) => return wrong(format!("An order that is {} cannot become {}", from.as_str(), to.as_str())),
     }
     reasons.require(&command.reason, ReasonKind::Void)?;
-    let not_returned = order.items.iter().map(|item| item.id).filter(|id| !command.returns.includes(*id, &reason)).collect();
+    let not_returned = order.items.iter().filter(|item| !command.returns.includes(item, &reason)).map(|item| item.id).collect();
     Ok(vec![OrderMoved { not_returned, ..to(Cancelled) }])
 }

@@ -49,7 +49,7 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
         name: item.line.product_name.clone(),
         facts: Some(facts(order, item, item.line.quantity, item.line.total)),
         sent: None,
-        returns_stock: command.return_to_stock.unwrap_or(reason.returns_stock),
+        returns_stock: command.return_to_stock.unwrap_or(reason.returns_stock && !item.line.is_comp()),
         reason: reason.text,
         listed_reason: reason.listed,
         shares: Vec::new(),
@@ -81,7 +81,7 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<
         return Err(Refusal::conflict(format!("This item has changed: there are {before} now")));
     }
     let quantity = command.quantity.unwrap_or(before);
-    let stock = stock_change(quantity, item, command.return_to_stock.unwrap_or(reason.returns_stock), context)?;
+    let stock = stock_change(quantity, item, command.return_to_stock.unwrap_or(reason.returns_stock && !item.line.is_comp()), context)?;
     let notes = command.notes.clone().unwrap_or_else(|| item.line.notes.clone());
     let is_note_new = notes != item.line.notes;
     if is_note_new && order.status == OrderStatus::Served {

@@ -340,6 +340,7 @@ pub fn apply_payment_refunded(tables: &mut dyn Tables, envelope: &Envelope, even
     if let (Some(plan), Some(given_back)) = (&mut order.shares, event.payment.refunds) {
         plan.reopen(given_back);
     }
+    order.shares = order.shares.filter(|plan| plan.paid() > 0);
     put_order(tables, envelope, order)
 }
 

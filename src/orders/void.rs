@@ -69,7 +69,7 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
         let sales = context.sales.iter().filter(|sale| sale.line.order_item_id == Some(item.id));
         sales.map(|sale| sale.line.quantity - sale.remaining_quantity()).sum::<i64>()
     };
-    let returned: Vec<&OrderItem> = order.items.iter().filter(|item| command.returns.includes(item.id, &reason)).collect();
+    let returned: Vec<&OrderItem> = order.items.iter().filter(|item| command.returns.includes(item, &reason)).collect();
     let remaining = returned.iter().filter(|item| voided_before(item) < item.line.quantity);
     let before = returned.iter().map(|item| (item.id, voided_before(item)));
     let of = RefundOf {

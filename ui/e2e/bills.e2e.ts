@@ -160,13 +160,14 @@ describe('Split Bill', () => {
       await pay.getByText(`Part ${part} of 2`).waitFor();
       await button(pay, 'Exact L$').click();
       await button(pay, 'Process Payment').click();
-      await page.getByText('Payment Processed').waitFor();
+      await pay.waitFor({ state: 'hidden' });
       if (part === 1) {
         await page.getByText('next to pay').waitFor();
         await expectAccessible(page);
         expect((await orderOf(order.id)).receiptNumber).toBeNull();
       }
     }
+    await dialog(page, 'Digital Receipt').waitFor();
     expect((await orderOf(order.id)).receiptNumber).not.toBeNull();
   });
 

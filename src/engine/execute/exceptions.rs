@@ -9,48 +9,27 @@ use crate::exceptions::{Counts, ExceptionKind, change};
 use crate::orders::pricing::{OrderRepriced, Repricing};
 use crate::orders::{self, OrderVoided, SentGoods, WalkedOut};
 use crate::printing::{self, JobKind, JobMoved, JobQueued, JobStatus};
-use crate::sales::{self, SaleLine, SaleRecorded, SaleVoided};
+use crate::sales::{self, SaleLine, SaleVoided};
 use crate::store::{Stored, Tables, View};
 
 /// Counts an entry for the people it is about. Called before its other rows are written: a void finds what was not voided yet.
 pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     let envelope = &entry.envelope;
     count_after_bill(tables, entry)?;
+    count_receipt(tables, entry)?;
     match &entry.event {
-        Event::SaleRecorded(sale) => {
-            count_receipt(tables, envelope, sale)?;
-            count_discounts(tables, envelope, Some(sale.day), sale.lines.iter())
-        }
+        Event::SaleRecorded(sale) => count_discounts(tables, envelope, Some(sale.day), sale.lines.iter()),
         Event::OrderPlaced(event) => count_discounts(tables, envelope, event.day, event.items.iter().map(|item| &item.line)),
         Event::ItemAdded(event) => count_discounts(tables, envelope, event.day, std::iter::once(&event.item.line)),
         Event::CreditGiven(event) => count_discounts(tables, envelope, event.day, std::iter::once(&event.credit.line)),
-        Event::OrderRepriced(event) => {
-            count_repriced(tables, envelope, event)?;
-            count_receipts(tables, envelope, event.sale.as_ref())
-        }
-        Event::OrderClosed(event) => count_receipt(tables, envelope, &event.sale),
-        Event::ItemRemoved(event) => {
-            count_sent(tables, envelope, event.sent.as_ref())?;
-            count_receipts(tables, envelope, event.sale.as_ref())
-        }
-        Event::ItemChanged(event) => {
-            count_sent(tables, envelope, event.sent.as_ref())?;
-            count_receipts(tables, envelope, event.sale.as_ref())
-        }
+        Event::OrderRepriced(event) => count_repriced(tables, envelope, event),
+        Event::ItemRemoved(event) => count_sent(tables, envelope, event.sent.as_ref()),
+        Event::ItemChanged(event) => count_sent(tables, envelope, event.sent.as_ref()),
         Event::OrderMoved(event) => count_sent(tables, envelope, event.sent.as_ref()),
-        Event::ItemsMoved(event) => count_receipts(tables, envelope, event.sale.as_ref()),
-        Event::OrdersMerged(event) => count_receipts(tables, envelope, event.sale.as_ref()),
-        Event::OrderPaid(event) => count_receipts(tables, envelope, event.sale.as_ref()),
         Event::OrderWalkedOut(event) => {
-            count_own(tables, envelope, Some(event.day), |counts| counts.add(ExceptionKind::WalkOuts, 1, event.worth))?;
-            count_receipts(tables, envelope, event.sale.as_ref())
+            count_own(tables, envelope, Some(event.day), |counts| counts.add(ExceptionKind::WalkOuts, 1, event.worth))
         }
-        Event::WalkOutRecovered(event) => {
-            let WalkedOut { user_id, user_name, worth } = &event.walk_out;
-            change(tables, event.day, *user_id, user_name, |counts| counts.add(ExceptionKind::WalkOuts, -1, -*worth))
-        }
-        Event::OrderAttached(event) => count_receipts(tables, envelope, event.sale.as_ref()),
-        Event::CreditPaid(event) => count_receipts(tables, envelope, event.sale.as_ref()),
+        Event::WalkOutRecovered(event) => take_walk_out_back(tables, event.day, &event.walk_out),
         Event::SaleVoided(event) => count_sale_void(tables, envelope, event),
         Event::OrderVoided(event) => count_order_void(tables, envelope, event),
         Event::PrintQueued(event) => count_print(tables, envelope, event),
@@ -86,12 +65,18 @@ fn count_own(tables: &mut dyn Tables, envelope: &Envelope, frozen: Option<Busine
     change(tables, day, envelope.actor.id, &envelope.actor.name, add)
 }
 
-fn count_receipt(tables: &mut dyn Tables, envelope: &Envelope, sale: &SaleRecorded) -> Stored<()> {
-    count_own(tables, envelope, Some(sale.day), |counts| counts.receipts += 1)
+/// Counts the receipt of a sale. That of a refund is none.
+fn count_receipt(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
+    match entry.event.sale().filter(|sale| sale.refund.is_none()) {
+        Some(sale) => count_own(tables, &entry.envelope, Some(sale.day), |counts| counts.receipts += 1),
+        None => Ok(()),
+    }
 }
 
-fn count_receipts(tables: &mut dyn Tables, envelope: &Envelope, sale: Option<&SaleRecorded>) -> Stored<()> {
-    sale.map_or(Ok(()), |sale| count_receipt(tables, envelope, sale))
+/// The loss of a walk-out is taken back on this day.
+fn take_walk_out_back(tables: &mut dyn Tables, day: BusinessDay, walk_out: &WalkedOut) -> Stored<()> {
+    let WalkedOut { user_id, user_name, worth } = walk_out;
+    change(tables, day, *user_id, user_name, |counts| counts.add(ExceptionKind::WalkOuts, -1, -*worth))
 }
 
 /// Counts the lines that are below their list price.
@@ -157,7 +142,12 @@ fn count_order_void(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderV
     let before = sales::recorded_lines_of_order(view, order.id)?.into_iter().map(|line| line.line.total.usd - line.rest().total.usd);
     let worth = order.total().usd - before.sum::<Usd>();
     let when: Option<BarMoment> = event.refunds.first().and_then(|refund| refund.when);
-    count_own(tables, envelope, when.map(|when| when.day), |counts| counts.add(ExceptionKind::Voids, 1, worth))
+    let day = day(view, envelope, when.map(|when| when.day))?;
+    // What was written off is voided with the rest, and no loss any more.
+    if let Some(walk_out) = order.walked_out.as_ref().filter(|_| !order.on_credit) {
+        take_walk_out_back(tables, day, walk_out)?;
+    }
+    count_own(tables, envelope, Some(day), |counts| counts.add(ExceptionKind::Voids, 1, worth))
 }
 
 /// The kind of exception that a job is, if a person requested it.

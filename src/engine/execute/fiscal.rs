@@ -4,7 +4,7 @@ use super::events;
 use crate::base::{Decided, Envelope};
 use crate::engine::{Entry, Event};
 use crate::fiscal::{self, DocumentMade, FiscalCommand, TakenBack, document_of_refund, document_of_sale};
-use crate::sales::{self, RecordedLine, SaleRecorded, SaleVoided, VoidedPart};
+use crate::sales::{self, RecordedLine, SaleVoided, VoidedPart};
 use crate::settings::{FiscalPolicy, Settings};
 use crate::store::{Stored, Tables, View};
 
@@ -35,7 +35,7 @@ pub fn documents(view: &dyn View, settings: &Settings, envelope: &Envelope, even
     let mut made = Vec::new();
     let mut taken_back: Vec<TakenBack> = Vec::new();
     for event in events {
-        made.extend(sale_of(event).map(|sale| document_of_sale(sale, tin, holds_paper(settings))));
+        made.extend(event.sale().map(|sale| document_of_sale(sale, tin, holds_paper(settings))));
         for (sale, part) in voided_lines(view, event)? {
             let line = sale.line.only(&part);
             match taken_back.iter_mut().find(|known| known.receipt_number == sale.receipt_number) {
@@ -55,27 +55,6 @@ pub fn documents(view: &dyn View, settings: &Settings, envelope: &Envelope, even
 /// Whether the paper of a receipt waits for its signature.
 pub fn holds_paper(settings: &Settings) -> bool {
     settings.fiscal.url.is_some() && settings.fiscal.policy != FiscalPolicy::Later
-}
-
-/// The sale with whose receipt an event ends.
-pub fn sale_of(event: &Event) -> Option<&SaleRecorded> {
-    match event {
-        Event::SaleRecorded(sale) => Some(sale),
-        Event::SaleRefunded(refunded) => Some(&refunded.sale),
-        Event::OrderPaid(paid) => paid.sale.as_ref(),
-        Event::CreditPaid(paid) => paid.sale.as_ref(),
-        Event::OrderAttached(attached) => attached.sale.as_ref(),
-        Event::OrderWalkedOut(event) => event.sale.as_ref(),
-        Event::ItemRemoved(removed) => removed.sale.as_ref(),
-        Event::ItemChanged(changed) => changed.sale.as_ref(),
-        Event::OrderChanged(changed) => changed.sale.as_ref(),
-        Event::ItemsMoved(moved) => moved.sale.as_ref(),
-        Event::OrdersMerged(merged) => merged.sale.as_ref(),
-        Event::ServiceChargeSet(set) => set.sale.as_ref(),
-        Event::OrderRepriced(repriced) => repriced.sale.as_ref(),
-        Event::OrderClosed(closed) => Some(&closed.sale),
-        _ => None,
-    }
 }
 
 /// The parts of lines that an event takes back.

@@ -96,10 +96,16 @@ fn take(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, sale: O
     tills::apply_taken(tables, envelope, &taken)
 }
 
-/// A sale of goods that were paid before: the last of their payments says where it counts.
+/// A sale of goods that were paid before: the last of their payments says where it counts. The figures of a closed shift are fixed, so
+/// what was paid in one counts for the day of the sale.
 fn write_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &SaleRecorded) -> Stored<()> {
     let paid = sales::payments_of_allocations(tables.view(), sale.lines.iter().flat_map(|line| &line.allocations))?;
-    let Some(container) = paid.last().and_then(container_of) else { return Ok(()) };
+    let Some(mut container) = paid.last().and_then(container_of) else { return Ok(()) };
+    if let Container::Shift(id) = container
+        && tills::shift(tables.view(), id)?.is_none_or(|shift| !shift.is_open())
+    {
+        container = Container::Unassigned(sale.day);
+    }
     let goods = written(tables.view(), &sale.lines, None, container)?;
     let (lowered, tax) = (lowered(&sale.lines), taxes(&sale.lines));
     let taken = Taken {
@@ -149,9 +155,17 @@ fn written(view: &dyn View, lines: &[SaleLine], payment: Option<&Payment>, conta
 fn lowered(lines: &[SaleLine]) -> Vec<Cash> {
     let given = |line: &&SaleLine| line.discount_reason.is_some() || line.discount.as_ref().is_some_and(|discount| !discount.is_comp);
     let lowered = lines.iter().filter(given).map(|line| {
-        let list = line.list.minor_in(line.currency) * line.quantity;
-        let comp = line.discount.as_ref().filter(|discount| discount.is_comp).map_or(0, |comp| comp.amount.minor_in(line.currency));
-        Cash::of(line.currency, list - line.priced().minor_in(line.currency) - comp)
+        let amount = line.discount.as_ref().map_or(0, |discount| discount.amount.minor_in(line.currency));
+        // Without a price of its own, the discount says it: a partly paid line is not price × quantity.
+        let lowered = match &line.discount_reason {
+            None => amount,
+            Some(_) => {
+                let list = line.list.minor_in(line.currency) * line.quantity;
+                let comp = if line.is_comp() { amount } else { 0 };
+                list - line.priced().minor_in(line.currency) - comp
+            }
+        };
+        Cash::of(line.currency, lowered)
     });
     lowered.filter(|amount| *amount != Cash::ZERO).collect()
 }

@@ -3,6 +3,8 @@
 //! The tests generate it and compare it with `ui/src/api/openapi.json`; the box serves that file. The code that generates it is
 //! several megabytes, and is not part of the program.
 
+mod error;
+
 use std::io::BufReader;
 
 use axum::extract::State;
@@ -124,7 +126,7 @@ pub fn document() -> Value {
             complete_schema(schema, request);
         }
         schemas.insert("FreshPrice".to_owned(), fresh_schema(&schemas["Sale"]));
-        schemas.insert("Error".to_owned(), error_schema());
+        schemas.insert("Error".to_owned(), error::error_schema());
     }
     document["components"]["securitySchemes"] = json!({
         "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" },
@@ -194,73 +196,6 @@ fn is_nullable(schema: &Value) -> bool {
 fn fresh_schema(sale: &Value) -> Value {
     let properties: Map<String, Value> = FRESH.iter().map(|name| ((*name).to_owned(), sale["properties"][*name].clone())).collect();
     json!({ "type": "object", "description": "Current price, total and exchange rate of a line.", "required": FRESH, "properties": properties })
-}
-
-fn error_schema() -> Value {
-    json!({
-        "type": "object",
-        "description": "Body of every answer that is not 2xx. Some codes have additional members.",
-        "required": ["message", "code", "fields"],
-        "properties": {
-            "message": { "type": "string", "description": "Message for people." },
-            "code": { "$ref": "#/components/schemas/ErrorCode", "description": "Machine-readable code." },
-            "fields": {
-                "type": ["object", "null"],
-                "additionalProperties": { "type": "string" },
-                "description": "Messages by field name.",
-            },
-            "available": { "type": "integer", "description": "With `insufficient_stock`." },
-            "productId": { "type": "integer", "description": "With `insufficient_stock`." },
-            "saved": {
-                "type": ["boolean", "null"],
-                "description": "With `read_only`, for writes: false if nothing was saved, null if that is not known.",
-            },
-            "triesLeft": { "type": "integer", "description": "With `wrong_pin`: further tries without a wait." },
-            "approval": {
-                "description": "With `approval_required`: what needs an approval. With `conflict`, for an approval that is not pending: as it is.",
-                "oneOf": [
-                    {
-                        "type": "object",
-                        "required": ["kind", "summary"],
-                        "properties": { "kind": { "$ref": "#/components/schemas/ApprovalKind" }, "summary": { "type": "string" } },
-                    },
-                    { "$ref": "#/components/schemas/Approval" },
-                ],
-            },
-            "rate": { "type": "number", "description": "With `rate_changed`: the current exchange rate." },
-            "fresh": {
-                "description": "With `price_changed` and `rate_changed`: the current figures, of one line or of each line.",
-                "oneOf": [{ "$ref": "#/components/schemas/FreshPrice" }, { "type": "array", "items": { "$ref": "#/components/schemas/FreshPrice" } }],
-            },
-            "order": {
-                "description": "With a 409 about an order: the order as it is now.",
-                "oneOf": [{ "$ref": "#/components/schemas/Order" }, { "type": "null" }],
-            },
-            "grandTotalUSD": { "type": "string", "description": "With `price_changed`, for a claimed grand total: the right one." },
-            "grandTotalLRD": { "type": "string", "description": "As `grandTotalUSD`, in Liberian dollars." },
-            "candidates": {
-                "type": "array",
-                "description": "With `ambiguous_customer`: the customers of that name.",
-                "items": {
-                    "type": "object",
-                    "required": ["customerId", "customerName", "customerPhone"],
-                    "properties": {
-                        "customerId": { "type": "string" },
-                        "customerName": { "type": "string" },
-                        "customerPhone": { "type": ["string", "null"] },
-                    },
-                },
-            },
-            "otherBar": { "type": "boolean", "description": "For a second box: whether this box belongs to another bar." },
-            "journal": { "type": "integer", "description": "For a second box: number of the newest journal entry of this box." },
-            "errors": {
-                "type": "array",
-                "items": { "$ref": "#/components/schemas/ImportError" },
-                "description": "Errors of an imported list, by line.",
-            },
-        },
-        "example": { "message": "Only 2 units available", "code": "insufficient_stock", "fields": null, "available": 2, "productId": 7 },
-    })
 }
 
 fn complete_operation(path: &str, method: &str, operation: &mut Value) {

@@ -31,16 +31,24 @@ pub(super) fn merge_orders(command: &MergeOrders, context: &MoveContext) -> Deci
     }
     let mut order = target.clone();
     for source in &sources {
+        if let (Some(one), Some(other)) = (&order.exemption, &source.exemption)
+            && (&one.of.name, &one.of.document_number) != (&other.of.name, &other.of.document_number)
+        {
+            return Err(Refusal::conflict("These orders are exempt from tax for different customers"));
+        }
         order = with_items(order, &source.items, source)?;
         order.service_lines.extend(source.service_lines.iter().cloned());
         order.paid += source.paid;
+        order.change += source.change;
         order.buyer = order.buyer.or_else(|| source.buyer.clone());
     }
     let guests = sources.iter().fold(target.guests, |sum, source| match (sum, source.guests) {
         (Some(sum), Some(more)) => Some((sum + more).min(GUESTS_MAX)),
         (sum, more) => sum.or(more),
     });
-    let charge = by_guests(target.order_type, guests, target.service.as_ref(), context.orders.service);
+    // Bills of a split have no guests, and keep their charge.
+    let charge = target.service.as_ref().filter(|charge| charge.is_due()).cloned();
+    let charge = charge.or_else(|| by_guests(target.order_type, guests, target.service.as_ref(), context.orders.service));
     let relaid = relay_from(context.orders.next_item_id, order.clone(), charge, Freed::None, &context.orders);
     let relaid = relaid.map_err(|refusal| match refusal.code {
         Code::Conflict => Refusal::conflict("More has been paid than both orders cost. Nothing was merged."),

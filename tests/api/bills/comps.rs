@@ -50,6 +50,25 @@ async fn a_part_of_an_item_is_given_free() {
 }
 
 #[tokio::test]
+async fn what_was_given_free_stays_out_of_stock_unless_a_person_says_so() {
+    let bar = TestBar::with_gst("off").await;
+    let cancels = async |order: &Value, more: Value| {
+        let mut body = json!({"status": "cancelled", "reason": "Changed their mind"});
+        body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        bar.manager().patch(&format!("/api/orders/{}/status", order["id"]), body).await.ok()
+    };
+    let order = order_12(&bar).await;
+    give(&bar.manager(), &order, 0, 1, 5).await.ok();
+    bar.expect_stock("Club", 95).await;
+    cancels(&order, json!({})).await;
+    bar.expect_stock("Club", 99).await;
+    let order = order_12(&bar).await;
+    give(&bar.manager(), &order, 0, 1, 5).await.ok();
+    cancels(&order, json!({"returnToStock": true})).await;
+    bar.expect_stock("Club", 99).await;
+}
+
+#[tokio::test]
 async fn what_makes_no_sense_is_refused() {
     let bar = TestBar::with_gst("off").await;
     let order = order_12(&bar).await;
@@ -94,7 +113,7 @@ async fn an_order_of_which_all_is_free_is_closed() {
     let id = &order["id"];
     assert_eq!(bar.audit_summaries("orders.closed", 1).await, [format!("Order #{id} closed, nothing to pay, receipt {receipt}")]);
     bar.voids_order(&order).await.ok();
-    bar.expect_stock("Club", 100).await;
+    bar.expect_stock("Club", 95).await; // It was drunk.
 }
 
 #[tokio::test]

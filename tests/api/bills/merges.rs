@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::pieces;
 use crate::bar::{TestBar, values_of};
 use crate::order_steps::assert_fields;
 use crate::tills::DRAWER;
@@ -75,6 +76,35 @@ async fn guests_add_up_and_bring_the_service_charge() {
 }
 
 #[tokio::test]
+async fn bills_of_a_split_keep_their_service_charge_when_they_are_merged() {
+    let bar = TestBar::stocked().await;
+    bar.sets_service_charge(json!({"mode": "auto"})).await;
+    let order = json!({"customerName": "Musu", "orderType": "dine_in", "guests": 6, "items": bar.items(&[("Beer", 5), ("Rice", 1)]).await});
+    let order = bar.bartender().post("/api/orders", order).await.created();
+    let [rice, beer] = [pieces(&[(&order["items"][1], 1, 1)]), pieces(&[(&order["items"][0], 2, 5)])];
+    let bills = json!({"bills": [{"items": rice}, {"items": beer}]});
+    let created = bar.splits(&order, bills).await.created()["created"].clone();
+    assert_eq!([&created[0]["serviceChargeLRD"], &created[1]["serviceChargeUSD"]], ["95.00", "0.40"]);
+    let merged = bar.merges(&created[0], &[&created[1]]).await.ok();
+    assert_fields(&merged, json!({"serviceChargeUSD": "0.90", "serviceChargeLRD": "171.00", "guests": null}));
+    let whole = bar.merges(&order, &[&merged]).await.ok();
+    assert_eq!(whole["grandTotalUSD"], order["grandTotalUSD"]);
+    assert_eq!(whole["grandTotalLRD"], order["grandTotalLRD"]);
+}
+
+#[tokio::test]
+async fn orders_of_differently_exempt_customers_stay_apart() {
+    let bar = TestBar::with_gst("included").await;
+    let (one, two) = (bar.order_a(5, 1).await, bar.order_a(1, 1).await);
+    for (order, document) in [(&one, "DIP-2231"), (&two, "DIP-9")] {
+        let exempt = json!({"name": "US Embassy", "documentNumber": document});
+        bar.manager().put(&format!("/api/orders/{}/tax-exemption", order["id"]), exempt).await.ok();
+    }
+    let refused = bar.merges(&one, &[&two]).await.refused(409, "conflict");
+    assert_eq!(refused["message"], "These orders are exempt from tax for different customers");
+}
+
+#[tokio::test]
 async fn what_cannot_be_merged_is_refused() {
     let bar = TestBar::stocked().await;
     let (one, two) = (bar.order_12().await, bar.order_at(5, "Ama", &[("Whisky", 1)]).await);
@@ -86,6 +116,9 @@ async fn what_cannot_be_merged_is_refused() {
     let refused = bar.merges(&one, &[&two]).await.refused(409, "already_paid");
     assert_eq!((&refused["order"]["id"], &refused["target"]["id"]), (&two["id"], &one["id"]));
     bar.merges(&two, &[&one]).await.refused(409, "already_paid");
+    let three = bar.order_at(6, "Siah", &[("Whisky", 1)]).await;
+    let refused = bar.merges(&one, &[&three, &two]).await.refused(409, "already_paid");
+    assert_eq!(refused["order"]["id"], two["id"], "the one that is paid");
     assert_eq!(bar.order(&one).await["status"], Value::from("pending"));
 }
 

@@ -46,7 +46,8 @@ async fn a_part_payment_that_was_given_back_was_never_made() {
         json!({"kind": "refund", "refunds": paid["payment"]["id"], "amountUSD": "-5.00", "changeLRD": "-235.00", "orderId": order["id"],
             "share": {"part": 2, "of": 4}}),
     );
-    bar.gives_payment_back(&paid["payment"]).await.refused(409, "conflict");
+    let refused = bar.gives_payment_back(&paid["payment"]).await.refused(409, "conflict");
+    assert_eq!(refused["order"], back["order"]);
     bar.gives_payment_back(&back["payment"]).await.refused(409, "conflict");
     let list = bar.payments_of(&order).await;
     assert_eq!(values_of(&list, "kind"), ["payment", "payment", "refund"]);
@@ -69,6 +70,17 @@ async fn the_debts_are_as_if_an_earlier_payment_had_not_been_made() {
     assert_eq!(debts(&back["order"]), debts(&bar.order(&without).await));
     bar.pays(&order, json!({"amountLRD": back["order"]["remainingLRD"]})).await.ok();
     bar.expect_takings(&[("cash", "0.00", "3350.00")]).await;
+}
+
+#[tokio::test]
+async fn an_order_whose_only_part_was_given_back_is_not_shared_any_more() {
+    let bar = TestBar::stocked().await;
+    let order = bar.order_12().await;
+    let before = debts(&bar.order(&order).await);
+    let paid = bar.pays_part(&order, (1, 4), json!({"amountLRD": 715})).await.ok();
+    let back = bar.gives_payment_back(&paid["payment"]).await.created();
+    assert_eq!(debts(&back["order"]), before);
+    bar.pays_part(&order, (1, 3), json!({"amountLRD": 950})).await.ok();
 }
 
 #[tokio::test]

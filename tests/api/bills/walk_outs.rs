@@ -49,7 +49,8 @@ async fn what_was_paid_is_sold_and_the_rest_is_written_off() {
     bar.expect_stock("Beer", 45).await;
     bar.expect_stock("Rice", 49).await;
     assert_eq!(bar.lost().await, json!([1, "7.00"]));
-    bar.walk_out(&order).await.refused(409, "already_paid");
+    let refused = bar.walk_out(&order).await.refused(409, "already_paid");
+    assert_eq!(refused["order"], bar.order(&order).await);
     let summary = "left without paying, $2.00 + L$950 written off, receipt R-20261121-0001: Ran off";
     assert_eq!(bar.audit_summaries("orders.walked_out", 1).await, [json!(format!("Order #{}: {summary}", order["id"]))]);
     let exceptions = bar.admin().get("/api/reports/exceptions").await.ok();
@@ -126,6 +127,7 @@ async fn a_walked_out_order_can_be_voided() {
     assert_fields(&voided, json!({"status": "cancelled", "closedAs": null, "writtenOffUSD": "0.00"}));
     bar.expect_takings(&[]).await;
     bar.expect_stock("Beer", 50).await;
+    assert_eq!(bar.lost().await, json!([0, "0.00"]), "what is voided is no loss");
     bar.recovers(&order).await.refused(409, "conflict");
 }
 

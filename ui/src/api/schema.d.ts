@@ -4374,6 +4374,8 @@ export interface components {
             journal?: number;
             /** @description Message for people. */
             message: string;
+            /** @description With `order_changed`: the order to which the item, or a part of it, went. */
+            movedTo?: number | null;
             /** @description With a 409 about an order: the order as it is now. */
             order?: components["schemas"]["Order"] | null;
             /** @description For a second box: whether this box belongs to another bar. */
@@ -4382,8 +4384,24 @@ export interface components {
             productId?: number;
             /** @description With `rate_changed`: the current exchange rate. */
             rate?: number;
+            /** @description With `conflict`, for a refund: what can still be given back of the line. */
+            refundable?: string;
+            /** @description With `conflict`, for a void or refund: the pieces that are left of the line. */
+            remaining?: number;
+            /** @description With `conflict`, for a void or refund: the line. */
+            saleId?: number;
             /** @description With `read_only`, for writes: false if nothing was saved, null if that is not known. */
             saved?: boolean | null;
+            /** @description With `share_changed`: how the order is paid in equal shares now; null if it is not. */
+            shares?: {
+                left: number;
+                of: number;
+                paid: number;
+            } | null;
+            /** @description With `table_not_free`: that of the table. */
+            status?: components["schemas"]["TableStatus"];
+            /** @description With a 409 about two orders: the other one as it is now. */
+            target?: components["schemas"]["Order"] | null;
             /** @description With `wrong_pin`: further tries without a wait. */
             triesLeft?: number;
         };
@@ -6821,7 +6839,17 @@ export interface components {
              * @example L$240
              */
             change: string | null;
+            /**
+             * @description Which of the equal shares of its order it pays; absent for other payments.
+             * @example 2 of 4
+             */
+            part?: string;
             tenders: components["schemas"]["ReceiptTender"][];
+            /**
+             * @description When that part was paid; absent for other payments.
+             * @example 8:40 PM
+             */
+            time?: string;
             /**
              * @description Tip in this payment; absent without one.
              * @example $2.50

@@ -8,7 +8,7 @@ import { hooks } from '../api/http/client';
 import { queryClient, refresh } from '../api/http/query';
 import { reachableStore, startLive } from '../api/live/live';
 import { urlsOf } from '../api/live/topics';
-import { closeReceipt, openReceiptStore } from '../api/openReceipt';
+import { closeLeftReceipt, closeReceipt, openReceiptStore } from '../api/openReceipt';
 import { mayManage, onDevice, type SessionUser, sessionStore, useSession } from '../api/session';
 import type { Topic } from '../api/types';
 import { useUntouched } from '../lib/render/useUntouched';
@@ -119,7 +119,7 @@ function Watch() {
 function ReceiptOnTop() {
   const number = useStore(openReceiptStore);
   const [path] = useLocation();
-  useEffect(() => closeReceipt, [path]);
+  useEffect(() => closeLeftReceipt, [path]);
   if (number === null) return null;
   return (
     <ScreenGuard>

@@ -14,6 +14,7 @@ use crate::bills::{self, Bill, BillFilter, PrintBill};
 use crate::engine::{Command, DatedList, Entry, Event, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::api::orders::with_fresh;
 use crate::http::api::printing::printers::{JobView, queued};
 use crate::http::api::reports::files::csv::Sheet;
 use crate::http::api::reports::people::csv_file_named;
@@ -65,9 +66,9 @@ pub async fn print_order(
     let prints = form.flag("print", &write.body.print).unwrap_or(true);
     let printer_id = form.id("printerId", &write.body.printer_id);
     form.finish()?;
-    let command = PrintBill { order_id: parse_id(&id, "order")?, prints, printer_id };
-    write
-        .submit(&app, &caller, Command::PrintBill(command), |entries: &[Entry], view| {
+    let order_id = parse_id(&id, "order")?;
+    let answer = write
+        .submit(&app, &caller, Command::PrintBill(PrintBill { order_id, prints, printer_id }), |entries: &[Entry], view| {
             let printed = entries.iter().find_map(|entry| if let Event::BillPrinted(event) = &entry.event { Some(event) } else { None });
             let number = &printed.ok_or_else(|| missing("bills"))?.number;
             let bill = bills::bill(view, number)?.ok_or_else(|| missing("bills"))?;
@@ -80,7 +81,8 @@ pub async fn print_order(
             let job = job.map(|job| JobView::new(&job, &settings));
             json(StatusCode::CREATED, &PrintedBill { bill: BillView::load(view, &bill)?, job })
         })
-        .await
+        .await;
+    answer.or_else(|error| with_fresh(&app, error, order_id, None))
 }
 
 /// Lists bills, newest first: those that are not paid (always all of them), those that differ from what became of them, or all. A page may

@@ -16,6 +16,7 @@ use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
+use crate::orders::pay::payable;
 use crate::orders::{self, LabelItems, MergeOrders, MoveCommand, MoveItems, MoveTarget, SIBLINGS_MAX, SplitOrder};
 use crate::store::{Stored, View};
 
@@ -92,9 +93,10 @@ pub async fn merge(
     }
     form.finish()?;
     let order_id = parse_id(&id, "order")?;
-    let source = from.first().copied();
+    let sources = from.clone();
     let command = Command::Move(MoveCommand::Merge(MergeOrders { order_id, from }));
     let answer = write.submit(&app, &caller, command, move |_, view| shown(StatusCode::OK, view, order_id)).await;
+    let source = app.store.read(|view| closed_one(view, &sources))?.or(sources.first().copied());
     answer.or_else(|error| with_fresh(&app, error, source.unwrap_or(order_id), Some(order_id)))
 }
 
@@ -122,8 +124,23 @@ fn destinations(entries: &[Entry]) -> Vec<u64> {
     moved.map(|event| event.to.iter().map(|to| to.after.order_id).collect()).unwrap_or_default()
 }
 
+/// The first of these orders that takes no change any more.
+fn closed_one(view: &dyn View, ids: &[u64]) -> Stored<Option<u64>> {
+    for id in ids {
+        if orders::order(view, *id)?.is_some_and(|order| payable(&order).is_err()) {
+            return Ok(Some(*id));
+        }
+    }
+    Ok(None)
+}
+
 /// A 409 with the orders as they are now.
-pub(super) fn with_fresh(app: &AppState, error: ApiError, order_id: u64, target_id: Option<u64>) -> Result<Response, ApiError> {
+pub(in crate::http::api) fn with_fresh(
+    app: &AppState,
+    error: ApiError,
+    order_id: u64,
+    target_id: Option<u64>,
+) -> Result<Response, ApiError> {
     if !error.has_status(StatusCode::CONFLICT) {
         return Err(error);
     }

@@ -6,6 +6,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::moves::with_fresh;
 use super::shown;
 use super::view::OrderView;
 use crate::base::Cash;
@@ -151,5 +152,7 @@ pub async fn end(
     write: OptionalBody<EmptyBody>,
 ) -> Result<Response, ApiError> {
     let order_id = parse_id(&id, "order")?;
-    write.submit(&app, &caller, Command::EndShares(EndShares { order_id }), move |_, view| shown(StatusCode::OK, view, order_id)).await
+    let command = Command::EndShares(EndShares { order_id });
+    let answer = write.submit(&app, &caller, command, move |_, view| shown(StatusCode::OK, view, order_id)).await;
+    answer.or_else(|error| with_fresh(&app, error, order_id, None))
 }

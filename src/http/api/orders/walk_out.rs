@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::body::{AttachBody, customer};
+use super::moves::with_fresh;
 use super::payment::{AttachedOrder, attached};
 use super::view::{OrderView, view_of};
 use crate::credit::RecoverWalkOut;
@@ -54,7 +55,7 @@ pub async fn record(
     let reason = required_choice(&mut form, &app, &write.body.reason_id, &write.body.reason)?;
     form.finish()?;
     let order_id = parse_id(&id, "order")?;
-    write
+    let answer = write
         .submit(&app, &caller, Command::WalkOut(WalkOut { order_id, reason }), move |entries, view| {
             let sale = entries.iter().find_map(|entry| match &entry.event {
                 Event::OrderWalkedOut(event) => event.sale.as_ref(),
@@ -63,7 +64,8 @@ pub async fn record(
             let receipt = receipt_of(view, sale.map(|sale| sale.receipt_number.as_str()))?;
             json(StatusCode::OK, &WalkedOutOrder { order: view_of(view, order_id)?, receipt })
         })
-        .await
+        .await;
+    answer.or_else(|error| with_fresh(&app, error, order_id, None))
 }
 
 /// Puts what was written off on the tab of the guest who came back.
@@ -80,5 +82,6 @@ pub async fn recover(
     form.finish()?;
     let order_id = parse_id(&id, "order")?;
     let command = Command::RecoverWalkOut(RecoverWalkOut { order_id, customer });
-    write.submit(&app, &caller, command, move |entries, view| json(StatusCode::OK, &attached(entries, view, order_id)?)).await
+    let answer = write.submit(&app, &caller, command, move |entries, view| json(StatusCode::OK, &attached(entries, view, order_id)?)).await;
+    answer.or_else(|error| with_fresh(&app, error, order_id, None))
 }

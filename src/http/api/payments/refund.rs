@@ -10,7 +10,7 @@ use super::PaymentView;
 use crate::engine::{Command, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::orders::{OrderView, view_of};
+use crate::http::api::orders::{OrderView, view_of, with_fresh};
 use crate::http::api::reasons::required_choice;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
@@ -18,6 +18,7 @@ use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
 use crate::orders::RefundPayment;
 use crate::payments::TillRequest;
+use crate::sales;
 
 /// Why a payment is given back.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
@@ -56,7 +57,7 @@ pub async fn give_back(
     let till = caller.at_till(TillRequest { till_id: form.id("tillId", &write.body.till_id), device_till_id: None });
     form.finish()?;
     let payment_id = parse_id(&id, "payment")?;
-    write
+    let answer = write
         .submit(&app, &caller, Command::RefundPayment(RefundPayment { payment_id, reason, till }), |entries, view| {
             let refunded = entries.iter().find_map(|entry| match &entry.event {
                 Event::PaymentRefunded(event) => Some(event),
@@ -66,5 +67,10 @@ pub async fn give_back(
             let (order, payment) = (view_of(view, refunded.order_id)?, PaymentView::load(view, refunded.payment.id)?);
             json(StatusCode::CREATED, &RefundedPayment { order, payment })
         })
-        .await
+        .await;
+    let of_order = app.store.read(|view| sales::payment(view, payment_id))?.and_then(|row| row.payment.order_id);
+    match of_order {
+        Some(order_id) => answer.or_else(|error| with_fresh(&app, error, order_id, None)),
+        None => answer,
+    }
 }

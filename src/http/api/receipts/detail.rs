@@ -193,6 +193,14 @@ pub struct ReceiptItem {
 /// A payment on a receipt, without names of staff and references.
 #[derive(Serialize, ToSchema)]
 pub struct ReceiptPayment {
+    /// Which of the equal shares of its order it pays; absent for other payments.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "2 of 4")]
+    part: Option<String>,
+    /// When that part was paid; absent for other payments.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "8:40 PM")]
+    time: Option<String>,
     tenders: Vec<ReceiptTender>,
     /// Change of this payment; null without change.
     #[schema(example = "L$240")]
@@ -335,7 +343,13 @@ impl ReceiptItem {
 
 impl ReceiptPayment {
     fn new(payment: &PaymentLine) -> Self {
-        ReceiptPayment { tenders: tenders(&payment.tenders), change: payment.change.map(format_cash), tip: payment.tip.map(format_cash) }
+        ReceiptPayment {
+            part: payment.share.map(|share| format!("{} of {}", share.part, share.of)),
+            time: payment.share.map(|_| payment.time.clone()),
+            tenders: tenders(&payment.tenders),
+            change: payment.change.map(format_cash),
+            tip: payment.tip.map(format_cash),
+        }
     }
 }
 

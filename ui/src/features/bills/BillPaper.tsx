@@ -29,14 +29,20 @@ export function BillPaper({ order, made }: BillPaperProps) {
         <h3>{title}</h3>
         <p>{words.noReceipt}</p>
       </header>
+      <div>
+        <p>{formatDateTime(made?.at ?? new Date().toISOString())}</p>
+        <p>{placeOf(order)}</p>
+      </div>
       <dl className="facts">
-        <dt>{formatDateTime(made?.at ?? new Date().toISOString())}</dt>
-        <dd>{placeOf(order)}</dd>
-        <dt>{words.bill}</dt>
-        <dd>{number}</dd>
+        {number && (
+          <>
+            <dt>{words.bill}</dt>
+            <dd>{number}</dd>
+          </>
+        )}
         <dt>{words.order(id)}</dt>
         <dd>{words.print(made?.printCount ?? nextPrint(bill))}</dd>
-        {splitIndex !== null && splitCount !== null && splitCount > 1 && (
+        {splitIndex !== null && splitCount !== null && splitCount > 1 && splitIndex <= splitCount && (
           <dt>{words.ofSplit(splitIndex, splitCount)}</dt>
         )}
       </dl>

@@ -61,7 +61,7 @@ export function BillSheet({ order, onClose }: BillSheetProps) {
   return (
     <Sheet title={words.title} note={placeOf(order)} onClose={onClose}>
       <BillPaper order={order} made={made} />
-      <footer className="pair">
+      <footer className={hasPrinter ? 'pair' : undefined}>
         {hasPrinter && (
           <ActionButton
             type="button"

@@ -83,7 +83,11 @@ export function noteworthy(order: Order, me: string | undefined): Trait[] {
   const { splitIndex, splitCount, shares, closedAs, servedBy } = order;
   const bill = order.bill?.state;
   const traits: (Trait | false)[] = [
-    (splitCount ?? 0) > 1 && { kind: 'split', text: words.billOf(splitIndex ?? 1, splitCount ?? 1) },
+    // After a merge, fewer bills are left than there were.
+    splitIndex !== null &&
+      splitCount !== null &&
+      splitCount > 1 &&
+      splitIndex <= splitCount && { kind: 'split', text: words.billOf(splitIndex, splitCount) },
     shares !== null && shares.paid > 0 && { kind: 'parts', text: words.partsPaid(shares.paid, shares.of) },
     bill === 'open' && { kind: 'billed', text: words.billed },
     bill === 'changed' && { kind: 'changed', text: words.changedAfterBill },

@@ -58,7 +58,9 @@ export function toastPaid(
   { savedBefore, change, open }: PaidDetails = {},
 ): void {
   const text = receipt && !open ? words.withReceipt : words.recorded;
-  toast(words.done, savedBefore ?? text, undefined, open ?? change);
+  // The change first: it is still to be given.
+  const more = [change, open].filter(Boolean).join(' · ');
+  toast(words.done, savedBefore ?? text, undefined, more || undefined);
   if (!receipt) return;
   // 'Share' stands where the button of the payment was.
   guardPlace();

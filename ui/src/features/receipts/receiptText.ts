@@ -109,12 +109,18 @@ export function totals(receipt: GuestReceipt): [Total, Total] {
 /** The payments of a receipt, each tender and, where several payments are listed, its change; empty for a single tender. */
 export function partsOf({ paidBy = [] }: GuestReceipt): { name: string; amount: string }[] {
   if (paidBy.reduce((count, { tenders }) => count + tenders.length, 0) < 2) return [];
-  return paidBy.flatMap(({ tenders, tip, change }) => [
-    ...tenders,
+  return paidBy.flatMap(({ part, time, tenders, tip, change }) => [
+    ...tenders.map((tender) => (part ? partOf(tender, time ?? '', part) : tender)),
     ...(tip && paidBy.length > 1 ? [{ name: words.tip, amount: tip }] : []),
     ...(change && paidBy.length > 1 ? [{ name: words.change, amount: minus(change) }] : []),
   ]);
 }
+
+/** A tender of an equal share: '8:40 PM Cash', 'L$715 (2 of 4)'. */
+const partOf = ({ name, amount }: { name: string; amount: string }, time: string, part: string) => ({
+  name: `${time} ${name}`,
+  amount: `${amount} (${part})`,
+});
 
 /** An amount that goes out, in both currencies: '−$4.00 − L$950'. */
 const minus = (amount: string) => `−${amount.replace(' + ', ' − ')}`;

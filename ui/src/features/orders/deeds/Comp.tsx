@@ -54,31 +54,35 @@ export default function Comp({ order, onClose }: { order: Order; onClose: () => 
     if (await removal.run(itemId)) toast(words.removed, titleOf(order));
   }
 
+  const givenFree = given.length > 0 && (
+    <section className="stack tight" aria-label={words.given}>
+      <b>{words.given}</b>
+      <ul className="list">
+        {given.map(({ id, quantity, productName }) => (
+          <li key={id}>
+            <span className="grow name">{common.item(quantity, productName)}</span>
+            <button
+              type="button"
+              className="secondary"
+              disabled={pending}
+              aria-label={words.removeName(common.item(quantity, productName))}
+              onClick={() => void remove(id)}
+            >
+              {words.remove}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
   return (
     <Sheet title={words.title} note={titleOf(order)} onClose={onClose}>
-      {given.length > 0 && (
-        <section className="stack tight" aria-label={words.given}>
-          <b>{words.given}</b>
-          <ul className="list">
-            {given.map(({ id, quantity, productName }) => (
-              <li key={id}>
-                <span className="grow">{common.item(quantity, productName)}</span>
-                <button
-                  type="button"
-                  className="secondary"
-                  disabled={pending}
-                  aria-label={words.removeName(common.item(quantity, productName))}
-                  onClick={() => void remove(id)}
-                >
-                  {words.remove}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
       {items.length === 0 ? (
-        <Empty text={words.none} />
+        <>
+          {givenFree}
+          <Empty text={words.none} />
+        </>
       ) : (
         <LongForm
           onSubmit={onSubmit}
@@ -93,6 +97,7 @@ export default function Comp({ order, onClose }: { order: Order; onClose: () => 
             </>
           }
         >
+          {givenFree}
           <p>{words.note}</p>
           <KeptInput {...draft} disabled={pending} />
           {(write.changed || removal.changed) && <Alert>{common.changed}</Alert>}
@@ -101,7 +106,7 @@ export default function Comp({ order, onClose }: { order: Order; onClose: () => 
             <ul className="list">
               {items.map((item) => (
                 <li key={item.id}>
-                  <span className="grow">{common.item(item.quantity, item.productName)}</span>
+                  <span className="grow name">{common.item(item.quantity, item.productName)}</span>
                   {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would take a row of its own. */}
                   <span role="group" aria-label={words.pieces(item.productName, item.quantity)}>
                     <Stepper

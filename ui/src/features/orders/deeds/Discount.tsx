@@ -1,4 +1,5 @@
 /** Discount on an order or on chosen items: a percent or an amount, with a reason; or the discount is taken off again. */
+import type { CSSProperties } from 'react';
 import { useForm } from '../../../api/forms/useForm';
 import type { Order } from '../../../api/types';
 import { ActionButton } from '../../../ui/ActionButton';
@@ -25,10 +26,15 @@ import { words as common, discount as words } from './strings';
 import { useDeed } from './useDeed';
 import { useReasonDraft } from './useReasonDraft';
 
+const APART = { '--gap': 'var(--space-3)' } as CSSProperties;
+/** In a row for two buttons. */
+const ALONE: CSSProperties = { gridColumn: '1 / -1' };
+
 export default function Discount({ order, onClose }: { order: Order; onClose: () => void }) {
   const items = discountable(order);
   const { draft, reasons, missing, sent } = useReasonDraft(`discount:${order.id}`, 'discount', NO_DISCOUNT);
   const form = draft.values;
+  const discounted = items.some((item) => discountOf(item) !== null);
   const write = useDeed((body: ReturnType<typeof bodyOf>, options) => discountOrder(order.id, body, options));
   const removal = useDeed((itemIds: number[] | null, options) => removeDiscount(order.id, itemIds, options));
   const pending = write.pending || removal.pending;
@@ -60,7 +66,7 @@ export default function Discount({ order, onClose }: { order: Order; onClose: ()
         onSubmit={onSubmit}
         footer={
           <>
-            {items.some((item) => discountOf(item) !== null) && (
+            {discounted && (
               <ActionButton
                 type="button"
                 className="secondary large"
@@ -71,7 +77,12 @@ export default function Discount({ order, onClose }: { order: Order; onClose: ()
                 {words.remove}
               </ActionButton>
             )}
-            <ActionButton className="large" pending={write.pending} waiting={write.waiting}>
+            <ActionButton
+              className="large"
+              style={discounted ? undefined : ALONE}
+              pending={write.pending}
+              waiting={write.waiting}
+            >
               {words.action}
             </ActionButton>
           </>
@@ -89,13 +100,13 @@ export default function Discount({ order, onClose }: { order: Order; onClose: ()
           {items.map((item) => {
             const has = discountOf(item);
             return (
-              <label key={item.id} className="row switch">
+              <label key={item.id} className="row switch" style={APART}>
                 <input
                   type="checkbox"
                   checked={form.itemIds?.includes(item.id) ?? true}
                   onChange={() => draft.type({ itemIds: toggled(form.itemIds, item.id, items) })}
                 />
-                <span>
+                <span className="grow">
                   {common.item(item.quantity, item.productName)}
                   {has && <small> {words.has(has)}</small>}
                 </span>

@@ -75,6 +75,7 @@ function Row({ payment, order, refund, prints, onGiveBack }: RowProps) {
     methodsOf(payment),
     change && words.change(change),
     takenOnOrderId && takenOnOrderId !== order.id && words.takenOn(takenOnOrderId),
+    words.by(userName, formatTime(at)),
   ].filter(Boolean);
   const isRefund = payment.refunds !== null;
   return (
@@ -82,7 +83,6 @@ function Row({ payment, order, refund, prints, onGiveBack }: RowProps) {
       <span className="grow">
         <b>{isRefund ? `−${amounts}` : amounts}</b>
         <small>{facts.join(' · ')}</small>
-        <small>{words.by(userName, formatTime(at))}</small>
         {share && <Badge status="info">{words.part(share.part, share.of)}</Badge>}
         {refund && <Badge status="cancelled">{words.back}</Badge>}
         {isRefund && <small>{words.givenBack(payment.refunds ?? 0)}</small>}

@@ -213,7 +213,7 @@ describe('Payments', () => {
       'POST /api/payments/1042/slip': { status: 202, body: { id: 9 } },
     });
     const rows = await screen.findAllByRole('listitem');
-    expect(rows[0]?.textContent).toContain('L$1,000Cash · Change L$285musu, ');
+    expect(rows[0]?.textContent).toContain('L$1,000Cash · Change L$285 · musu, ');
     expect(rows[0]?.textContent).toContain('Part 2 of 4');
     expect(rows[1]?.textContent).toContain('Taken on order #15');
     fireEvent.click(within(rows[0] as HTMLElement).getByRole('button', { name: /^Print Slip/ }));

@@ -63,15 +63,17 @@ export default function MoreSheet({ order, onClose }: { order: Order; onClose: (
   return (
     <Sheet title={words.order(order.id)} note={titleOf(order)} onClose={onClose}>
       {parts.length === 0 && <Empty text={words.nothing} />}
-      {parts.map((one) => {
-        const Icon = PARTS[one].icon;
-        return (
-          <button key={one} type="button" className="secondary large wide" onClick={() => setOpen(one)}>
-            <Icon />
-            {words.parts[one]}
-          </button>
-        );
-      })}
+      <div className="actions">
+        {parts.map((one) => {
+          const Icon = PARTS[one].icon;
+          return (
+            <button key={one} type="button" className="secondary" onClick={() => setOpen(one)}>
+              <Icon />
+              {words.parts[one]}
+            </button>
+          );
+        })}
+      </div>
     </Sheet>
   );
 }

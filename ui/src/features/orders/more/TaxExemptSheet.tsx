@@ -1,4 +1,5 @@
 /** Tax Exempt: the customer who pays no tax on an order, and for which items. */
+import type { CSSProperties } from 'react';
 import { useForm } from '../../../api/forms/useForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
@@ -18,6 +19,8 @@ import { words as moreWords, exempt as words } from './strings';
 /** The server's limits, in characters. */
 const NAME_MAX = 200;
 const DOCUMENT_MAX = 60;
+
+const APART = { '--gap': 'var(--space-3)' } as CSSProperties;
 
 export default function TaxExemptSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const items = exemptable(order);
@@ -82,20 +85,22 @@ export default function TaxExemptSheet({ order, onClose }: { order: Order; onClo
           <fieldset className="stack tight">
             <legend>{words.items}</legend>
             {items.map(({ id, quantity, productName }) => (
-              <label key={id} className="row switch">
+              <label key={id} className="row switch" style={APART}>
                 <input
                   type="checkbox"
                   checked={form.itemIds?.includes(id) ?? true}
                   onChange={() => draft.type({ itemIds: toggled(form, id, items) })}
                 />
-                {quantity} × {productName}
+                <span className="grow">
+                  {quantity} × {productName}
+                </span>
               </label>
             ))}
             {errors.itemIds && <small role="alert">{errors.itemIds}</small>}
           </fieldset>
         )}
         {approver && <small>{words.approvedBy(approver)}</small>}
-        <footer className="pair">
+        <footer className={order.taxExemption ? 'pair' : undefined}>
           {order.taxExemption && (
             <ActionButton
               type="button"

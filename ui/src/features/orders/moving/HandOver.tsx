@@ -41,6 +41,7 @@ function Choose({ order, colleagues, onClose }: ChooseProps) {
   const me = colleagues.find((one) => one.username === username);
   const others = colleagues.filter((one) => one !== me && one.id !== order.servedById);
   const mine = order.servedById === me?.id;
+  const canTake = me !== undefined && !mine;
   const [to, setTo] = useState('');
   const [asked, setAsked] = useState(false);
   const move = useMove((userId: number, options) => handOver({ userId, orderIds: [order.id] }, options));
@@ -75,8 +76,8 @@ function Choose({ order, colleagues, onClose }: ChooseProps) {
           onValue={setTo}
         />
       )}
-      <footer className="pair">
-        {!mine && me && (
+      <footer className={canTake && others.length > 0 ? 'pair' : undefined}>
+        {canTake && (
           <button
             type="button"
             className="secondary large"

@@ -59,7 +59,9 @@ export default function MergeOrders({ order, onClose }: { order: Order; onClose:
                         )
                       }
                     />
-                    {titleOf(other)} · #{other.id}
+                    <span className="grow name">
+                      {titleOf(other)} · #{other.id}
+                    </span>
                   </label>
                   <Money {...remainingOf(other)} leads={other.currency} total className="end" />
                 </li>

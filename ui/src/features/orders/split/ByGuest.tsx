@@ -1,5 +1,5 @@
 /** By Guest: each item gets a guest, and each guest a bill. */
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { Order, OrderItem } from '../../../api/types';
 import type { Dual } from '../../../lib/money/money';
 import { ActionButton } from '../../../ui/ActionButton';
@@ -16,6 +16,8 @@ import '../../../styles/payment/shares.css';
 
 /** The value of Other in the select; no label is it, because labels are trimmed. */
 const OTHER = ' other';
+
+const APART = { '--gap': 'var(--space-2)' } as CSSProperties;
 
 interface ByGuestProps {
   order: Order;
@@ -112,7 +114,7 @@ function ItemGuest({ item, guest, choices, onGuest }: ItemGuestProps) {
         <span className="name">{byItem.item(item.quantity, item.productName)}</span>
         <small>{bothAmounts(grossOf(item), item.currency)}</small>
       </span>
-      <span className="guest stack tight">
+      <span className="guest stack" style={APART}>
         <select
           aria-label={words.guestOf(item.productName)}
           value={typing ? OTHER : choiceOf(guest, choices)}
@@ -129,6 +131,7 @@ function ItemGuest({ item, guest, choices, onGuest }: ItemGuestProps) {
         {typing && (
           <input
             aria-label={words.name(item.productName)}
+            placeholder={words.guest}
             maxLength={GUEST_MAX}
             autoComplete="off"
             defaultValue=""

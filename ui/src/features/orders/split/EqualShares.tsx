@@ -19,6 +19,8 @@ import { useMethodName } from '../../payment/useMethodName';
 import { ORDERS } from '../calls';
 import { cacheMoved } from '../moving/calls';
 import { useMove } from '../moving/useMove';
+import type { Share } from '../payment/useOrderPayment';
+import { isOpen } from '../status';
 import { endShares, paymentsAt, sharesAt } from './calls';
 import { lateText, PEOPLE_MAX, PEOPLE_MIN, rowsOf, type ShareRow } from './shares';
 import { words as common, shares as words } from './strings';
@@ -34,21 +36,33 @@ const NOT_PAID = { '--tone': 'none' } as CSSProperties;
 export default function EqualShares({ order }: { order: Order }) {
   const [people, setPeople] = useState(PEOPLE_MIN);
   const [payIn, setPayIn] = useState<PayIn>('LRD');
-  const [paying, setPaying] = useState(false);
+  /** The part that is being taken: another phone may take it meanwhile, and then it is refused. */
+  const [paying, setPaying] = useState<Share | null>(null);
   const [ending, setEnding] = useState(false);
   const [late, setLate] = useState<string | null>(null);
   const [, navigate] = useLocation();
   const plan = order.shares;
   const of = plan?.of ?? people;
   // Another number of people shows the old parts until the new ones are there.
-  const query = useGet(sharesAt(order.id, of), { placeholderData: (before) => before });
+  const query = useGet(sharesAt(order.id, of), {
+    // The parts of a paid order are refused: they are not asked for while the last one is being paid.
+    enabled: isOpen(order) && !(paying && plan?.left === 1),
+    placeholderData: (before) => before,
+  });
   const shares = query.data;
   const outdated = query.isPlaceholderData || shares?.of !== of;
   const next = shares?.next;
   const option = next?.options.find((one) => one.payIn === payIn);
+  const offered: Share | undefined = next &&
+    option && {
+      of,
+      part: next.part,
+      payIn,
+      amount: { usd: fromServer(option.amountUSD), lrd: fromServer(option.amountLRD) },
+    };
 
   function refused(fresh: Order['shares']) {
-    setPaying(false);
+    setPaying(null);
     setLate(fresh && fresh.of === of ? lateText(fresh.paid) : common.changed);
     void refresh(ORDERS);
   }
@@ -102,32 +116,28 @@ export default function EqualShares({ order }: { order: Order }) {
           <button
             type="button"
             className="large grow"
-            disabled={outdated || !option}
+            disabled={outdated || !offered}
             onClick={() => {
               setLate(null);
-              setPaying(true);
+              setPaying(offered ?? null);
             }}
           >
             {words.take(next.part)}
           </button>
         )}
       </footer>
-      {paying && next && option && (
+      {paying && (
         <Suspense fallback={null}>
           <PaymentDialog
             order={order}
-            share={{
-              of,
-              part: next.part,
-              payIn,
-              amount: { usd: fromServer(option.amountUSD), lrd: fromServer(option.amountLRD) },
-            }}
+            // Its amount follows what others add to the order.
+            share={offered?.part === paying.part && offered.of === paying.of ? offered : paying}
             onShareChanged={refused}
             onPaid={(paid) => {
               cacheMoved([paid]);
               if (paid.paymentStatus === 'paid') navigate('/table-service');
             }}
-            onClose={() => setPaying(false)}
+            onClose={() => setPaying(null)}
           />
         </Suspense>
       )}

@@ -2,13 +2,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../../api/http/query';
+import { cacheQuery, queryClient } from '../../../api/http/query';
 import type { Order } from '../../../api/types';
 import { fakeServer, refusal } from '../../../test/fakeServer';
 import { choose, type as typeInto } from '../../../test/fields';
 import { order } from '../../../test/orders';
 import { Toaster } from '../../../ui/feedback/Toaster';
 import { opened, press, resetTables, sent } from '../test/tableService';
+import { sharesAt } from './calls';
 import SplitScreen from './SplitScreen';
 
 beforeEach(() => {
@@ -226,6 +227,19 @@ describe('equal shares', () => {
     press('Process Payment', dialog);
     expect(await screen.findByText('Part 1 is paid. Part 2 is next.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keep the part that was tapped when another phone takes it meanwhile', async () => {
+    await openShares();
+    await screen.findByText('Part 2');
+    tap('Take Part 1');
+    const dialog = await opened('Process Payment');
+    cacheQuery(
+      sharesAt(1, 2),
+      (known) => known && { ...known, ...shares(2, 1), next: { ...known.next, part: 2 } },
+    );
+    await screen.findByText('Take Part 2');
+    expect(dialog.getByText('Part 1 of 2')).toBeTruthy();
   });
 
   it('end, and what was paid stays', async () => {

@@ -17,10 +17,12 @@ interface ClassesProps {
 
 export function Classes({ classes, today, error, onOpen }: ClassesProps) {
   const inForce = useGet(TAX).data;
-  /** The box says it of active classes only. */
-  const labelToday = ({ id, rates }: TaxClass) =>
-    inForce?.today.find((row) => row.class === id)?.label ??
-    (labelOf(rateOn(rates, today)?.parts ?? []) || words.noRate);
+  /** The box says it of active classes only. Null where it is the name again: `Zero-rated`. */
+  function labelToday({ id, name, rates }: TaxClass): string | null {
+    const label = inForce?.today.find((row) => row.class === id)?.label;
+    if (label === name) return null;
+    return label ?? (labelOf(rateOn(rates, today)?.parts ?? []) || words.noRate);
+  }
   return (
     <section className="stack tight" aria-labelledby="tax-classes">
       <h3 id="tax-classes">{words.classes}</h3>

@@ -12,7 +12,13 @@ export function FiscalFields({ field }: { field: TaxField }) {
     <section className="stack tight" aria-labelledby="fiscal-device">
       <h3 id="fiscal-device">{words.fiscal}</h3>
       <TextField label={words.address} type="url" inputMode="url" autoComplete="off" {...url} />
-      <Choices label={words.policy} value={policy.value} options={POLICIES} onValue={policy.onValue} />
+      <Choices
+        label={words.policy}
+        kind="segmented"
+        value={policy.value}
+        options={POLICIES}
+        onValue={policy.onValue}
+      />
       {policy.error && <small role="alert">{policy.error}</small>}
       {policy.value === 'wait' && (
         <NumberField

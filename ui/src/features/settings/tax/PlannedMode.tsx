@@ -34,7 +34,7 @@ export function PlannedMode({ next, field }: { next: Settings['tax']['next']; fi
         <span>{words.planned(formatDate(next.from), words.modes[next.mode])}</span>
         <ActionButton
           type="button"
-          className="quiet"
+          className="secondary"
           pending={write.pending}
           waiting={write.waiting}
           onClick={() => void remove()}
@@ -55,7 +55,7 @@ export function PlannedMode({ next, field }: { next: Settings['tax']['next']; fi
         {words.plan}
       </button>
       {planned.value && (
-        <div className="amounts">
+        <div className="stack tight">
           <SelectField label={words.mode} {...field('nextMode')} options={MODES} />
           <TextField label={words.from} type="date" {...field('nextFrom', 'tax.next')} />
         </div>

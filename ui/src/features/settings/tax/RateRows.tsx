@@ -1,5 +1,6 @@
 /** The dated rates of a tax class, each of one to three taxes. */
 import { Plus, Trash2 } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { TextField } from '../../../ui/form/Field';
 import { NumberField } from '../../../ui/form/NumberField';
 import { type ClassErrors, NEW_PART, NEW_RATE, PARTS_MAX, RATES_MAX, type RateForm } from './classForm';
@@ -14,6 +15,8 @@ interface RateRowsProps {
   onRates: (rates: RateForm[]) => void;
 }
 
+const APART = { '--gap': 'var(--space-2)' } as CSSProperties;
+
 const replaced = <T,>(list: readonly T[], at: number, one: T): T[] =>
   list.map((other, index) => (index === at ? one : other));
 const without = <T,>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at);
@@ -22,8 +25,10 @@ export function RateRows({ rates, errors, onRates }: RateRowsProps) {
   return (
     <>
       {rates.map((rate, row) => (
-        <fieldset key={row} className="stack tight">
-          <legend>{words.rate(row + 1)}</legend>
+        <fieldset key={row} className="stack" style={APART}>
+          <legend>
+            <b>{words.rate(row + 1)}</b>
+          </legend>
           <TextField
             label={words.from}
             type="date"

@@ -65,9 +65,14 @@ export default function Tax({ settings }: { settings: Settings }) {
         {mode.error && <small role="alert">{mode.error}</small>}
       </div>
       <PlannedMode next={tax.next} field={field} />
-      {plansPrices && <Link href="/price-assistant">{words.assistant}</Link>}
+      {plansPrices && (
+        <Link className="action" href="/price-assistant">
+          {words.assistant}
+        </Link>
+      )}
       <TextField label={words.tin} autoComplete="off" maxLength={TIN_MAX} {...field('tin', 'tax.tin')} />
       <div className="stack tight">
+        <small aria-hidden="true">{words.day}</small>
         <Choices label={words.day} kind="segmented" value={day.value} options={DAYS} onValue={day.onValue} />
         <small>{words.dayHint}</small>
       </div>

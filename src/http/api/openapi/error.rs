@@ -1,0 +1,93 @@
+//! Schema of the body of every answer that is not 2xx.
+
+use serde_json::{Value, json};
+
+pub(super) fn error_schema() -> Value {
+    json!({
+        "type": "object",
+        "description": "Body of every answer that is not 2xx. Some codes have additional members.",
+        "required": ["message", "code", "fields"],
+        "properties": {
+            "message": { "type": "string", "description": "Message for people." },
+            "code": { "$ref": "#/components/schemas/ErrorCode", "description": "Machine-readable code." },
+            "fields": {
+                "type": ["object", "null"],
+                "additionalProperties": { "type": "string" },
+                "description": "Messages by field name.",
+            },
+            "available": { "type": "integer", "description": "With `insufficient_stock`." },
+            "productId": { "type": "integer", "description": "With `insufficient_stock`." },
+            "saved": {
+                "type": ["boolean", "null"],
+                "description": "With `read_only`, for writes: false if nothing was saved, null if that is not known.",
+            },
+            "triesLeft": { "type": "integer", "description": "With `wrong_pin`: further tries without a wait." },
+            "approval": {
+                "description": "With `approval_required`: what needs an approval. With `conflict`, for an approval that is not pending: as it is.",
+                "oneOf": [
+                    {
+                        "type": "object",
+                        "required": ["kind", "summary"],
+                        "properties": { "kind": { "$ref": "#/components/schemas/ApprovalKind" }, "summary": { "type": "string" } },
+                    },
+                    { "$ref": "#/components/schemas/Approval" },
+                ],
+            },
+            "rate": { "type": "number", "description": "With `rate_changed`: the current exchange rate." },
+            "fresh": {
+                "description": "With `price_changed` and `rate_changed`: the current figures, of one line or of each line.",
+                "oneOf": [{ "$ref": "#/components/schemas/FreshPrice" }, { "type": "array", "items": { "$ref": "#/components/schemas/FreshPrice" } }],
+            },
+            "order": {
+                "description": "With a 409 about an order: the order as it is now.",
+                "oneOf": [{ "$ref": "#/components/schemas/Order" }, { "type": "null" }],
+            },
+            "target": {
+                "description": "With a 409 about two orders: the other one as it is now.",
+                "oneOf": [{ "$ref": "#/components/schemas/Order" }, { "type": "null" }],
+            },
+            "movedTo": {
+                "type": ["integer", "null"],
+                "description": "With `order_changed`: the order to which the item, or a part of it, went.",
+            },
+            "status": { "$ref": "#/components/schemas/TableStatus", "description": "With `table_not_free`: that of the table." },
+            "shares": {
+                "description": "With `share_changed`: how the order is paid in equal shares now; null if it is not.",
+                "oneOf": [
+                    {
+                        "type": "object",
+                        "required": ["of", "paid", "left"],
+                        "properties": { "of": { "type": "integer" }, "paid": { "type": "integer" }, "left": { "type": "integer" } },
+                    },
+                    { "type": "null" },
+                ],
+            },
+            "refundable": { "type": "string", "description": "With `conflict`, for a refund: what can still be given back of the line." },
+            "remaining": { "type": "integer", "description": "With `conflict`, for a void or refund: the pieces that are left of the line." },
+            "saleId": { "type": "integer", "description": "With `conflict`, for a void or refund: the line." },
+            "grandTotalUSD": { "type": "string", "description": "With `price_changed`, for a claimed grand total: the right one." },
+            "grandTotalLRD": { "type": "string", "description": "As `grandTotalUSD`, in Liberian dollars." },
+            "candidates": {
+                "type": "array",
+                "description": "With `ambiguous_customer`: the customers of that name.",
+                "items": {
+                    "type": "object",
+                    "required": ["customerId", "customerName", "customerPhone"],
+                    "properties": {
+                        "customerId": { "type": "string" },
+                        "customerName": { "type": "string" },
+                        "customerPhone": { "type": ["string", "null"] },
+                    },
+                },
+            },
+            "otherBar": { "type": "boolean", "description": "For a second box: whether this box belongs to another bar." },
+            "journal": { "type": "integer", "description": "For a second box: number of the newest journal entry of this box." },
+            "errors": {
+                "type": "array",
+                "items": { "$ref": "#/components/schemas/ImportError" },
+                "description": "Errors of an imported list, by line.",
+            },
+        },
+        "example": { "message": "Only 2 units available", "code": "insufficient_stock", "fields": null, "available": 2, "productId": 7 },
+    })
+}
