@@ -128,7 +128,8 @@ pub fn renewed(
         return Ok(None);
     }
     let mut lines = Vec::new();
-    let earliest = order.items.iter().min_by_key(|item| (item.added.unwrap_or(u64::MAX), item.id));
+    // A part of an item was ordered with it.
+    let earliest = order.items.iter().min_by_key(|item| (item.added.unwrap_or(u64::MAX), item.part_of.unwrap_or(item.id), item.id));
     if let (Some(due), Some(earliest)) = (charge.as_ref().filter(|charge| charge.is_due()), earliest) {
         let tax = tax_of(earliest, settings, tax);
         let mut free_ids = next_id..;

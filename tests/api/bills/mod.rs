@@ -7,6 +7,7 @@ mod comps;
 mod copies;
 mod discounts;
 pub mod documented;
+mod live;
 mod merges;
 mod moves;
 pub mod moves_documented;

@@ -12,7 +12,7 @@ impl TestBar {
     }
 
     /// Puts what was written off on the tab of Musu.
-    async fn recovers(&self, order: &Value) -> Answer {
+    pub async fn recovers(&self, order: &Value) -> Answer {
         self.bartender().post(&format!("/api/orders/{}/walk-out/recover", order["id"]), json!({"customerName": "Musu"})).await
     }
 

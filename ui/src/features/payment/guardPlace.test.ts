@@ -1,5 +1,6 @@
 /** The place of a pressed button, where something else stands now. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { closeReceipt, openReceipt } from '../../api/openReceipt';
 import { GUARD_MS, guardPlace } from './guardPlace';
 
 beforeEach(() => {
@@ -7,6 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  closeReceipt();
   document.body.replaceChildren();
 });
 
@@ -24,6 +26,7 @@ it('takes no taps for a moment, and others do', () => {
   };
   document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, clientY: 800 }));
   guardPlace();
+  openReceipt('R-20261121-0001');
   expect(tap(800)).toBe(0);
   expect(tap(780)).toBe(0);
   expect(tap(740)).toBe(1);
@@ -35,6 +38,10 @@ it('takes no taps for a moment, and others do', () => {
   expect(tap(800, 0)).toBe(3);
   vi.advanceTimersByTime(GUARD_MS - 1);
   expect(tap(800)).toBe(3);
-  vi.advanceTimersByTime(1);
+  // A bill on the screen after the receipt was closed.
+  closeReceipt();
   expect(tap(800)).toBe(4);
+  openReceipt('R-20261121-0001');
+  vi.advanceTimersByTime(1);
+  expect(tap(800)).toBe(5);
 });
