@@ -14,10 +14,8 @@ pub fn load_print_bill<'a>(view: &dyn View, settings: &'a Settings, command: &Pr
         Some(id) => seating::any_table(view, id)?.map(|table| table.number),
         None => None,
     };
-    let split = match order.as_ref().and_then(|order| order.split.map(|split| (order, split.index))) {
-        Some((order, index)) => {
-            orders::split_count(view, order)?.map(|count| (index, count)).filter(|(index, count)| *count > 1 && index <= count)
-        }
+    let split = match &order {
+        Some(order) => orders::split_place(view, order)?,
         None => None,
     };
     let day = settings.bar_time().business_day(envelope.at);

@@ -128,6 +128,8 @@ pub struct Document {
     pub customer_name: String,
     /// Number of the order's table when it was paid; on paper only where there is tax.
     pub table_number: Option<u32>,
+    /// Which of how many bills of a split it pays.
+    pub split: Option<(u32, u32)>,
     pub tax: ReceiptTax,
     /// Who it is for.
     pub buyer: Option<Buyer>,

@@ -6,6 +6,7 @@ use super::{Business, Document, Item, LineLabel, PaymentLine, Receipt, ReceiptTa
 use crate::base::{Cash, Price};
 use crate::fiscal;
 use crate::methods::PaymentMethod;
+use crate::orders;
 use crate::payments::{Allocation, Payment, PaymentRow, Tender};
 use crate::sales::{Sale, SaleLine, VoidableLine, VoidedExtent, payment};
 use crate::settings::Settings;
@@ -31,6 +32,7 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
         customer_name: receipt.customer.map_or_else(|| WALK_IN.to_owned(), |customer| customer.name),
         served_by: receipt.served_by,
         table_number: sale.table_number,
+        split: split_of(view, sale)?,
         buyer: buyer_of(view, sale)?,
         fiscal: fiscal_mark(view, &sale.receipt_number)?,
         tax: ReceiptTax::of(sale, settings.tax.tin.as_ref()),
@@ -50,6 +52,15 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
         notes: receipt.notes.unwrap_or_default(),
         business: business(settings),
     })
+}
+
+/// Which bill of a split a sale pays.
+fn split_of(view: &dyn View, sale: &Sale) -> Stored<Option<(u32, u32)>> {
+    let order_id = sale.lines.first().and_then(|line| line.line.order_id);
+    match order_id.map_or(Ok(None), |id| orders::order(view, id))? {
+        Some(order) => orders::split_place(view, &order),
+        None => Ok(None),
+    }
 }
 
 /// What is known of the receipt's fiscal document.

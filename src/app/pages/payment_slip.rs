@@ -1,7 +1,7 @@
 //! The slip about a payment: what was given, and what its order still owes.
 
 use crate::base::{Cash, CurrencyCode, Lrd, Price, Usd};
-use crate::orders;
+use crate::orders::{self, Order};
 use crate::payments::{Payment, value_in_both};
 use crate::printer::layout::payment_slip::PaymentSlip;
 use crate::printing::SlipOrder;
@@ -31,12 +31,20 @@ pub(super) fn page(view: &dyn View, payment_id: u64, order: Option<&SlipOrder>, 
         rows.push(("Still to pay".to_owned(), format_in(*still_to_pay, currency)));
     }
     rows.push(("Rate".to_owned(), format!("1 USD = {} LRD", payment.rate)));
+    let of_order = match payment.order_id {
+        Some(id) => orders::order(view, id)?,
+        None => None,
+    };
     Ok(Some(PaymentSlip {
         title: if payment.refund { "PAYMENT GIVEN BACK" } else { "PART PAYMENT" },
         business: business(settings),
         at: format!("{date}, {time}"),
         method: settings.method_name(&payment.method),
-        place: place(view, payment)?,
+        place: place(view, of_order.as_ref(), payment)?,
+        split: match &of_order {
+            Some(order) => orders::split_place(view, order)?,
+            None => None,
+        },
         payment: format!("P-{}", payment.id),
         part: payment.share.map(|share| format!("Part {} of {}", share.part, share.of)).unwrap_or_default(),
         rows,
@@ -54,15 +62,11 @@ fn amount(label: &str, amount: Cash) -> Option<(String, String)> {
 }
 
 /// `Table 4 - Musu`
-fn place(view: &dyn View, payment: &Payment) -> Stored<String> {
-    let order = match payment.order_id {
-        Some(id) => orders::order(view, id)?,
-        None => None,
-    };
-    let table = match order.as_ref().and_then(|order| order.table_id) {
+fn place(view: &dyn View, order: Option<&Order>, payment: &Payment) -> Stored<String> {
+    let table = match order.and_then(|order| order.table_id) {
         Some(id) => seating::any_table(view, id)?.map(|table| format!("Table {}", table.number)),
         None => None,
     };
-    let customer = order.map(|order| order.customer).or_else(|| payment.customer.clone()).map(|customer| customer.name);
+    let customer = order.map(|order| &order.customer).or(payment.customer.as_ref()).map(|customer| customer.name.clone());
     Ok(table.into_iter().chain(customer).collect::<Vec<_>>().join(" - "))
 }

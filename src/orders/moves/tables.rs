@@ -10,6 +10,13 @@ use crate::store::{Stored, Table, Tables, View};
 
 /// Orders by the group that they were split in.
 const SPLIT_GROUPS: Table<(u64, u64), ()> = Table::new("orders_split");
+/// Which of how many bills of a split an order is: `Bill 2 of 3`. `None` for an order that was not split, and where merges left fewer
+/// bills than that.
+pub fn split_place(view: &dyn View, order: &Order) -> Stored<Option<(u32, u32)>> {
+    let place = order.split.map(|split| split.index).zip(split_count(view, order)?);
+    Ok(place.filter(|(index, count)| *count > 1 && index <= count))
+}
+
 /// The order that an item, or the last part that was cut off it, went to.
 const MOVED_TO: Table<u64, u64> = Table::new("order_items_moved");
 /// The item that a part was cut from.

@@ -1,7 +1,7 @@
 //! Page layout of a bill before payment, for every paper width.
 
 use super::paper::{Paper, Size, Style};
-use super::receipt::{PrintInfo, head, included, item, marks, on_top};
+use super::receipt::{PrintInfo, bill_of_split, head, included, item, marks, on_top};
 use crate::bills::BillDocument;
 use crate::printer::profile::Profile;
 use crate::receipts::document::format_cash;
@@ -21,9 +21,7 @@ pub fn bill(document: &BillDocument, printing: &PrintInfo, profile: Profile) -> 
     paper.columns(&document.place, "", Style::PLAIN);
     paper.columns("Bill", &document.number, Style::PLAIN);
     paper.columns(&format!("Order #{}", document.order_id), &format!("Print {}", document.print), Style::PLAIN);
-    if let Some((place, of)) = document.split {
-        paper.columns(&format!("Bill {place} of {of}"), "", Style::PLAIN);
-    }
+    bill_of_split(&mut paper, document.split);
     paper.rule();
     document.items.iter().for_each(|line| item(&mut paper, line, &document.tax.name_of(line)));
     paper.rule();

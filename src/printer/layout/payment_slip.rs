@@ -1,7 +1,7 @@
 //! Page layout of the slip about a payment, which is no receipt.
 
 use super::paper::{Paper, Style};
-use super::receipt::{PrintInfo, head, marks};
+use super::receipt::{PrintInfo, bill_of_split, head, marks};
 use crate::printer::profile::Profile;
 use crate::receipts::document::Business;
 
@@ -17,6 +17,8 @@ pub struct PaymentSlip {
     pub method: String,
     /// `Table 4 - Musu`
     pub place: String,
+    /// Which of how many bills of a split it is on.
+    pub split: Option<(u32, u32)>,
     /// `P-1042`
     pub payment: String,
     /// `Part 2 of 4`; may be empty.
@@ -35,6 +37,7 @@ pub fn payment_slip(slip: &PaymentSlip, printing: &PrintInfo, profile: Profile) 
     paper.rule();
     paper.columns(&slip.at, &slip.method, Style::PLAIN);
     paper.columns(&slip.place, "", Style::PLAIN);
+    bill_of_split(&mut paper, slip.split);
     paper.columns(&format!("Payment {}", slip.payment), &slip.part, Style::PLAIN);
     paper.rule();
     slip.rows.iter().for_each(|(label, amount)| paper.columns(label, amount, Style::PLAIN));

@@ -69,6 +69,13 @@ pub(super) fn marks(paper: &mut Paper, voided: bool, printing: &PrintInfo) {
     }
 }
 
+/// `Bill 2 of 3`
+pub(super) fn bill_of_split(paper: &mut Paper, split: Option<(u32, u32)>) {
+    if let Some((place, of)) = split {
+        paper.columns(&format!("Bill {place} of {of}"), "", Style::PLAIN);
+    }
+}
+
 fn facts(paper: &mut Paper, document: &Document) {
     paper.columns(&format!("{}, {}", document.date, document.time), &document.payment_method, Style::PLAIN);
     paper.columns(&document.customer_name, "", Style::PLAIN);
@@ -76,6 +83,7 @@ fn facts(paper: &mut Paper, document: &Document) {
         paper.columns(&format!("Table {table}"), "", Style::PLAIN);
     }
     paper.columns("Receipt", &document.number, Style::PLAIN);
+    bill_of_split(paper, document.split);
     if let Some(buyer) = &document.buyer {
         paper.columns("Buyer", &buyer.name, Style::PLAIN);
         if let Some(tin) = &buyer.tin {

@@ -50,6 +50,7 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         rate: Rate::INITIAL,
         customer_name: "Sample".to_owned(),
         table_number: None,
+        split: None,
         tax: ReceiptTax::default(),
         buyer: None,
         fiscal: None,

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::pieces;
 use crate::bar::{Answer, TestBar, text, values_of};
 use crate::fake_printer::{Behavior, FakePrinter};
 use crate::order_steps::assert_fields;
@@ -218,6 +219,29 @@ async fn each_part_prints_a_slip_and_the_last_one_the_receipt() {
     let parts: Vec<String> = receipt.iter().filter(|line| line.contains(" of 4)")).map(|line| tidy(line)).collect();
     let lines = ["L$715 (1 of 4)", "L$1,000 (2 of 4)", "L$710 (3 of 4)", "L$710 (4 of 4)"].map(|part| format!("8:00 PM Cash {part}"));
     assert_eq!(parts, lines);
+}
+
+#[tokio::test]
+async fn the_papers_of_a_split_say_which_bill_they_are() {
+    let (bar, printer) = with_receipts().await;
+    let order = bar.order_12().await;
+    let bills = json!({"bills": [{"items": pieces(&[(&order["items"][0], 2, 5)])}, {"items": pieces(&[(&order["items"][1], 1, 1)])}]});
+    let created = bar.splits(&order, bills).await.created()["created"].clone();
+    bar.prints_bill(&created[0], json!({})).await.created();
+    bar.pays_part(&created[0], (1, 2), json!({"amountUSD": 2})).await.ok();
+    bar.pays_part(&created[0], (2, 2), json!({"amountUSD": 2})).await.ok();
+    bar.wait_for_jobs(&["confirmed"; 4]).await;
+    // The third bill goes back into the first: there is no third one any more.
+    bar.merges(&order, &[&created[1]]).await.ok();
+    bar.pays(&order, json!({"amountUSD": 11})).await.ok();
+    bar.wait_for_jobs(&["confirmed"; 5]).await;
+    let places: Vec<Vec<String>> = pages(&printer)
+        .iter()
+        .map(|page| {
+            page.iter().map(|line| line.trim().to_owned()).filter(|line| line.starts_with("Bill ") && line.contains(" of ")).collect()
+        })
+        .collect();
+    assert_eq!(places, [["Bill 2 of 3"], ["Bill 2 of 3"], ["Bill 2 of 3"], ["Bill 2 of 3"], ["Bill 1 of 2"]]);
 }
 
 #[tokio::test]

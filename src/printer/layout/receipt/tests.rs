@@ -60,6 +60,7 @@ fn sunset() -> Document {
         rate: Rate::INITIAL,
         customer_name: "James Cooper".into(),
         table_number: None,
+        split: None,
         tax: ReceiptTax::default(),
         buyer: None,
         fiscal: None,
