@@ -115,7 +115,7 @@ prop_compose! {
             business, number, date, time: time.clone(), payment_method, rate: Rate::INITIAL, customer_name, served_by, items, total, paid, tip, change, paid_earlier, on_account, still_owed,
             payments: vec![PaymentLine { time: time.clone(), tenders: tenders.clone(), tip, change, ..PaymentLine::default() }, PaymentLine::default()], given_back: tenders, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
             refund_of: voided.then(|| "R-20261121-0001".to_owned()),
-            table_number, tax, buyer, fiscal,
+            table_number, split: table_number.map(|place| (place, 100)), tax, buyer, fiscal,
         }
     }
 }
