@@ -90,7 +90,7 @@ pub fn apply_merged(tables: &mut dyn Tables, envelope: &Envelope, event: &Orders
     for merged in &event.sources {
         let Some(source) = order(tables.view(), merged.order_id)? else { continue };
         index_pieces(tables, &merged.pieces, target.id)?;
-        for row in payments_of_order(tables.view(), source.id)? {
+        for row in payments_of_order(tables.view(), source.id)?.into_iter().filter(|row| merged.payment_ids.contains(&row.payment.id)) {
             change_order_of_payment(tables, row, target.id)?;
         }
         target.paid += source.paid;

@@ -93,8 +93,8 @@ fn credit(view: &dyn View, facts: &NightFacts) -> Stored<CreditFigures> {
     Ok(CreditFigures { given: facts.credit_given, collected: facts.credit_collected, owed })
 }
 
-/// Orders that are not paid at this moment, whatever day they are of, those with a bill apart; the walk-outs of the night; and the bills of the day that differ from
-/// what became of them, if there are any.
+/// Orders that are not paid at this moment, whatever day they are of, those with a bill apart; the walk-outs of the night; and the bills
+/// of the day that differ from what became of them, if there are any.
 fn unpaid(view: &dyn View, day: BusinessDay, people: &[PersonCounts]) -> Stored<Vec<Row>> {
     let (mut open, mut billed) = (Vec::new(), Vec::new());
     for order in orders::open_orders(view)?.into_iter().filter(|order| !order.settled && !order.on_credit) {

@@ -3,7 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::bar::{TestBar, values_of};
+use crate::fake_printer::{Behavior, FakePrinter};
 use crate::order_steps::assert_fields;
+use crate::printing_steps::pages;
+use crate::tills::DRAWER;
 
 impl TestBar {
     /// The path of an item of an order.
@@ -116,4 +119,24 @@ async fn a_move_changes_both_bills_and_a_merge_replaces_the_one_of_the_source() 
     bar.bartender().post(&format!("/api/orders/{}/merge", target["id"]), body).await.ok();
     assert_eq!(bar.bill(&first).await["state"], "replaced");
     assert_eq!(bar.bill(&second).await["state"], "changed");
+}
+
+#[tokio::test]
+async fn x_has_the_bills_on_screen_in_its_file_and_on_paper() {
+    let bar = TestBar::with_tills("drawers").await;
+    let printer = FakePrinter::start(Behavior::Normal);
+    bar.sets_up_printers(&[("Till", &printer, json!({"columns": 48}))]).await;
+    let shift = bar.opens(&bar.bartender(), DRAWER, "0.00", "0.00").await;
+    assert_eq!(bar.x(&shift).await.get("billsUnpaid"), None, "a bar without bills sees nothing of them");
+    let order = bar.order_12().await;
+    bar.bills(&order).await;
+    let of_bills = json!({"count": 1, "amountUSD": "15.00", "amountLRD": "2850.00"});
+    assert_eq!(bar.x(&shift).await["billsUnpaid"], of_bills);
+    let x = format!("/api/shifts/{}/x", shift["id"]);
+    let csv = bar.manager().get(&format!("{x}?format=csv")).await.text();
+    assert!(csv.contains("information,billsUnpaid,USD,15.00,1") && csv.contains("information,billsUnpaid,LRD,2850.00,"), "{csv}");
+    bar.manager().post(&format!("{x}/print"), json!({})).await.has_status(202);
+    bar.wait_for_jobs(&["confirmed"]).await;
+    let page = pages(&printer).pop().expect("an X");
+    assert!(page.iter().any(|line| line.starts_with("Bills not paid 1")), "{page:?}");
 }

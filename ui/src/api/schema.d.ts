@@ -3903,7 +3903,7 @@ export interface components {
         };
         /** @description Items that were made and are given free. */
         CompBody: {
-            items: components["schemas"]["CompPieceBody"][];
+            items: components["schemas"]["PiecesBody"][];
             /** @description Required without `reasonId`; with one, a note. */
             reason?: string | null;
             /**
@@ -3911,26 +3911,6 @@ export interface components {
              * @description The reason of the list, of kind `comp`.
              */
             reasonId?: number | null;
-        };
-        /** @description Pieces of an item. */
-        CompPieceBody: {
-            /**
-             * Format: int64
-             * @example 31
-             */
-            itemId: number;
-            /**
-             * Format: int64
-             * @description The quantity that the phone shows; refused if there is another one by now.
-             * @example 5
-             */
-            of: number;
-            /**
-             * Format: int64
-             * @description 1 to `of`.
-             * @example 1
-             */
-            quantity: number;
         };
         /** @description The caller's password. */
         ConfirmBody: {
@@ -6101,7 +6081,7 @@ export interface components {
             /** @example 20.00 */
             value: string;
         };
-        /** @description Pieces of an item that are to move. */
+        /** @description Pieces of an item: to move, or to give free. */
         PiecesBody: {
             /**
              * Format: int64

@@ -10,7 +10,7 @@ use crate::http::contract::form::{Form, RawField, object, objects};
 use crate::http::contract::path::parse_id;
 use crate::orders::{ITEMS_MAX, ItemLabel, MoveTarget, NewOrderRequest, OrderType, Pieces, SIBLINGS_MAX, SplitBill, SplitInto};
 
-/// Pieces of an item that are to move.
+/// Pieces of an item: to move, or to give free.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PiecesBody {
@@ -118,7 +118,7 @@ pub struct LabelsBody {
 const ITEM_REQUIRED: &str = "Item is required";
 
 /// Parses pieces: at least one, each item once.
-fn pieces(form: &mut Form, bodies: &[PiecesBody]) -> Vec<Pieces> {
+pub(super) fn pieces(form: &mut Form, bodies: &[PiecesBody]) -> Vec<Pieces> {
     some_items(form, bodies.len());
     let mut seen = BTreeSet::new();
     let mut parse = |body: &PiecesBody| {

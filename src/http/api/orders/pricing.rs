@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::move_body::{PiecesBody, pieces};
 use super::moves::with_fresh;
 use super::shown;
 use super::view::{OrderView, view_of};
@@ -16,12 +17,12 @@ use crate::http::AppState;
 use crate::http::api::reasons::required_choice;
 use crate::http::api::sales::discount::DiscountBody;
 use crate::http::api::views::{ReceiptView, receipt_of};
-use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::form::{Form, RawField, objects};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{OptionalBody, Write, json};
+use crate::orders::ITEMS_MAX;
 use crate::orders::pricing::{CloseOrder, CompItems, DiscountOrder, PricingCommand, RemoveComp, RemoveDiscount};
-use crate::orders::{ITEMS_MAX, Pieces};
 
 /// A discount on an order. It replaces an earlier one on the same items.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
@@ -43,26 +44,12 @@ pub struct ItemIdsBody {
     item_ids: RawField,
 }
 
-/// Pieces of an item.
-#[derive(Deserialize, Serialize, Default, ToSchema)]
-#[serde(default, rename_all = "camelCase")]
-pub struct CompPieceBody {
-    #[schema(value_type = u64, example = 31)]
-    item_id: RawField,
-    /// 1 to `of`.
-    #[schema(value_type = i64, example = 1)]
-    quantity: RawField,
-    /// The quantity that the phone shows; refused if there is another one by now.
-    #[schema(value_type = i64, example = 5)]
-    of: RawField,
-}
-
 /// Items that were made and are given free.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CompBody {
-    #[serde(deserialize_with = "crate::http::contract::form::objects")]
-    items: Vec<CompPieceBody>,
+    #[serde(deserialize_with = "objects")]
+    items: Vec<PiecesBody>,
     /// Required without `reasonId`; with one, a note.
     #[schema(value_type = Option<String>)]
     reason: RawField,
@@ -183,26 +170,4 @@ fn item_ids(form: &mut Form, field: &RawField) -> Option<Vec<u64>> {
         form.reject("itemIds", format!("Must be a list of 1 to {ITEMS_MAX} item numbers"));
     }
     Some(ids.unwrap_or_default())
-}
-
-fn pieces(form: &mut Form, items: &[CompPieceBody]) -> Vec<Pieces> {
-    if !(1..=ITEMS_MAX).contains(&items.len()) {
-        form.reject("items", format!("Choose 1 to {ITEMS_MAX} items"));
-    }
-    let piece = |form: &mut Form, body: &CompPieceBody| {
-        let item_id = form.required_id("itemId", &body.item_id, "Item is required").unwrap_or_default();
-        let quantity = form.integer("quantity", &body.quantity).unwrap_or_default();
-        let of = form.integer("of", &body.of).unwrap_or_default();
-        if quantity < 1 || quantity > of {
-            form.reject("quantity", "Quantity must be from 1 to what there is");
-        }
-        Pieces { item_id, quantity, of }
-    };
-    let pieces: Vec<Pieces> = items.iter().take(ITEMS_MAX).map(|body| piece(form, body)).collect();
-    let mut ids: Vec<u64> = pieces.iter().map(|piece| piece.item_id).collect();
-    ids.sort_unstable();
-    if ids.windows(2).any(|pair| pair[0] == pair[1]) {
-        form.reject("items", "An item is there twice");
-    }
-    pieces
 }
