@@ -177,8 +177,10 @@ fn receipt<'a>(view: &dyn View, settings: &Settings, event: &'a Event) -> Stored
             return Ok(sale.map(|sale| sale.receipt_number.as_str().into()));
         }
     };
-    let document = crate::fiscal::document(view, document_id)?;
-    Ok(document.filter(|document| document.made.holds_paper).map(|document| document.made.receipt_number.into()))
+    let document = crate::fiscal::document(view, document_id)?.filter(|document| document.made.holds_paper);
+    let Some(number) = document.map(|document| document.made.receipt_number) else { return Ok(None) };
+    // The paper of a refused document may have been printed by hand.
+    Ok((printing::prints(view, &number)? == 0).then(|| number.into()))
 }
 
 /// Pieces that were taken off are cancelled, pieces that were put back are ordered, and a new note is printed with the pieces that

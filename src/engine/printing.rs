@@ -1,6 +1,7 @@
 //! Loads the context of a print command. It is here and not in `printing`, because it also checks for a receipt, a later feature.
 
 use crate::base::Price;
+use crate::fiscal;
 use crate::orders::{self, Order};
 use crate::payments::Payment;
 use crate::printing::{self, JobKind, PrintCommand, PrintContext, SlipOrder};
@@ -42,6 +43,10 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
         },
         receipt_exists: match number {
             Some(number) => receipts::receipt(view, number)?.is_some(),
+            None => false,
+        },
+        receipt_waits: match number {
+            Some(number) => fiscal::document(view, number)?.is_some_and(|document| document.made.holds_paper && document.failure.is_none()),
             None => false,
         },
         sheet_exists: match command {

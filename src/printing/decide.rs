@@ -178,6 +178,8 @@ pub struct PrintContext {
     pub job: Option<PrintJob>,
     /// Whether the receipt that the command names exists.
     pub receipt_exists: bool,
+    /// Whether its paper waits for a fiscal signature.
+    pub receipt_waits: bool,
     /// Whether the issued sheet that the command names exists.
     pub sheet_exists: bool,
     /// The slip about the payment that the command names, if it exists.
@@ -213,6 +215,9 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
         PrintCommand::Reprint { number } => {
             if !context.receipt_exists {
                 return Err(Refusal::not_found("receipt"));
+            }
+            if context.receipt_waits {
+                return Err(Refusal::conflict("This receipt is printed when the fiscal device has signed it"));
             }
             context.queued(JobKind::Receipt { number: number.clone(), copy: context.prints }, context.printer(None)?)
         }

@@ -20,8 +20,8 @@ use crate::fiscal::Signature;
 const ANSWER_WAIT: Duration = Duration::from_secs(10);
 /// Largest answer, in bytes.
 const ANSWER_BYTES_MAX: usize = 64 * 1024;
-/// Longest text of a signature and of a code, in characters.
-const TEXT_MAX: usize = 2_000;
+/// Longest text of a signature and of a code, in characters: what fits on a paper.
+const TEXT_MAX: usize = 8_000;
 /// Longest reason of a refusal that is kept, in characters.
 const REASON_MAX: usize = 300;
 
@@ -98,34 +98,46 @@ fn judge(status: StatusCode, bytes: &[u8]) -> AdapterAnswer {
         return AdapterAnswer::Unusable(format!("status {status}"));
     }
     match serde_json::from_slice::<SignedBody>(bytes) {
-        Ok(body) => body.read().map_or_else(|| AdapterAnswer::Unusable("texts that do not fit".to_owned()), AdapterAnswer::Signed),
+        // A person decides about it: the same answer would come again, and the next documents would wait for ever.
+        Ok(body) if body.is_too_long() => AdapterAnswer::Refused("The answer of the adapter is too long".to_owned()),
+        Ok(body) => body.read().map_or_else(|| AdapterAnswer::Unusable("a text is missing".to_owned()), AdapterAnswer::Signed),
         Err(error) => AdapterAnswer::Unusable(error.to_string()),
     }
 }
 
 impl SignedBody {
+    fn is_too_long(&self) -> bool {
+        let texts = [&self.device_id, &self.number, &self.signature, &self.at];
+        texts.into_iter().chain(&self.qr).any(|word| matches!(word, Word::Text(text) if text.chars().count() > TEXT_MAX))
+    }
+
     fn read(self) -> Option<Signature> {
         Some(Signature {
             device_id: self.device_id.text()?,
             number: self.number.text()?,
             signature: self.signature.text()?,
-            qr: match self.qr {
-                Some(qr) => Some(qr.text()?),
-                None => None,
-            },
+            qr: self.qr.and_then(Word::content),
             at: self.at.text()?,
         })
     }
 }
 
 impl Word {
-    /// The text for paper; `None` for an empty one and one that is too long.
+    /// The text for paper; `None` for an empty one.
     fn text(self) -> Option<String> {
         let text = match self {
             Word::Text(text) => text::collapse(&text.replace(char::is_control, " ")),
             Word::Number(number) => number.to_string(),
         };
-        (1..=TEXT_MAX).contains(&text.chars().count()).then_some(text)
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// The content of a code, to the character; `None` for an empty one.
+    fn content(self) -> Option<String> {
+        match self {
+            Word::Text(text) => (!text.trim().is_empty()).then_some(text),
+            Word::Number(number) => Some(number.to_string()),
+        }
     }
 }
 

@@ -247,6 +247,13 @@ mod tests {
     }
 
     #[test]
+    fn the_code_of_a_fiscal_device_is_as_it_came() {
+        let job = bytes(Profile { qr: Qr::Native, ..Profile::default() }, |paper| paper.qr_of("LRA|21 Nov"));
+        let content = b"P0LRA|21 Nov";
+        assert!(job.windows(content.len()).any(|part| part == content), "{job:?}");
+    }
+
+    #[test]
     fn a_printer_draws_a_code_of_model_two() {
         let job = bytes(Profile { qr: Qr::Native, ..Profile::default() }, |paper| paper.qr("http://a"));
         let expected = b"\x1ba\x01\x1d(k\x04\x001A2\x00\x1d(k\x03\x001C\x06\x1d(k\x03\x001E1\x1d(k\x0b\x001P0http://a\x1d(k\x03\x001Q0";

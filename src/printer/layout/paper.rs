@@ -181,22 +181,30 @@ impl Paper {
         self.elements.push(Element::Feed(lines));
     }
 
-    /// Adds a QR code in the way of this printer's profile; as text if it has none or the text is too long.
-    pub fn qr(&mut self, text: &str) {
-        self.qr_by(self.profile.qr, text);
+    /// Adds a QR code of a URL in the way of this printer's profile; as text if it has none or the text is too long.
+    pub fn qr(&mut self, url: &str) {
+        self.qr_by(self.profile.qr, url);
     }
 
-    /// Adds a QR code in the given way.
-    pub fn qr_by(&mut self, way: Qr, text: &str) {
-        let ascii = ascii(text.trim());
+    /// Adds a QR code of a URL in the given way.
+    pub fn qr_by(&mut self, way: Qr, url: &str) {
+        self.code(way, &ascii(url.trim()));
+    }
+
+    /// Adds a QR code with exactly this content, in the way of this printer's profile.
+    pub fn qr_of(&mut self, content: &str) {
+        self.code(self.profile.qr, content);
+    }
+
+    fn code(&mut self, way: Qr, content: &str) {
         let element = match way {
-            Qr::Raster => raster::qr(&ascii, self.profile.dots).map(Element::Image),
-            Qr::Native if ascii.len() <= raster::QR_BYTES_MAX => Some(Element::NativeQr(ascii.clone())),
+            Qr::Raster => raster::qr(content, self.profile.dots).map(Element::Image),
+            Qr::Native if content.len() <= raster::QR_BYTES_MAX => Some(Element::NativeQr(content.to_owned())),
             Qr::Native | Qr::Text => None,
         };
         match element {
             Some(element) => self.elements.push(element),
-            None => self.text(&ascii, Style::CENTRE),
+            None => self.text(content, Style::CENTRE),
         }
     }
 

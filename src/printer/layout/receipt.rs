@@ -241,7 +241,7 @@ fn fiscal(paper: &mut Paper, document: &Document) {
     paper.rule();
     mark.lines().iter().for_each(|line| paper.text(line, Style::CENTRE));
     if let Some(qr) = mark.qr() {
-        paper.qr(qr);
+        paper.qr_of(qr);
     }
 }
 

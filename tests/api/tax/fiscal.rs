@@ -216,10 +216,49 @@ async fn held_paper_prints_when_it_is_signed() {
     bar.loses_power().await;
     bar.clock.pass(Duration::from_secs(3600));
     assert_eq!(values_of(&bar.bartender().get("/api/print-jobs").await.ok(), "kind"), [""; 0], "nothing waits in the printer's list");
+    bar.bartender().post(&format!("/api/receipts/{FIRST}/print"), json!({})).await.refused(409, "conflict");
     let _adapter = FakeAdapter::start_at(address, Answer::Signs).await;
     let page = bar.wait_for_pages(&printer, 1).await.pop().expect("a page");
     assert!(page.iter().any(|line| line == "SIG0001"), "{page:#?}");
     assert!(!page.iter().any(|line| line.contains("COPY")), "it is the first printing");
+}
+
+#[tokio::test]
+async fn an_odd_answer_holds_up_no_other_document() {
+    let signed = json!({"deviceId": "LRA-77", "number": 1, "signature": "SIG", "qr": "", "at": "2026-11-21T20:00:00Z"});
+    let adapter = FakeAdapter::start(Answer::Says(200, signed.to_string())).await;
+    let bar = TestBar::with_gst("included").await;
+    bar.uses_adapter(&adapter.url(), "later").await;
+    bar.sells("Club", 1).await;
+    bar.wait_for_documents(&["signed"]).await;
+    let long = json!({"deviceId": "LRA-77", "number": 2, "signature": "S".repeat(9_000), "at": "2026-11-21T20:00:00Z"});
+    adapter.answers(Answer::Says(200, long.to_string()));
+    bar.sells("Club", 1).await;
+    bar.wait_for_documents(&["signed", "failed"]).await;
+    adapter.answers(Answer::Signs);
+    bar.sells("Club", 1).await;
+    bar.wait_for_documents(&["signed", "failed", "signed"]).await;
+}
+
+#[tokio::test]
+async fn a_refused_receipt_that_was_printed_by_hand_is_not_printed_again_when_it_is_signed() {
+    let printer = FakePrinter::start(Behavior::Normal);
+    let adapter = FakeAdapter::start(Answer::Says(400, "unknown TIN".to_owned())).await;
+    let bar = TestBar::with_gst("included").await;
+    bar.sets_up_printers(&[("Bar", &printer, json!({"profile": "generic-58", "columns": 32}))]).await;
+    bar.uses_adapter(&adapter.url(), "hold").await;
+    bar.sells("Club", 1).await;
+    bar.wait_for_documents(&["failed"]).await;
+    let path = format!("/api/receipts/{FIRST}/print");
+    bar.bartender().post(&path, json!({})).await.has_status(202);
+    bar.wait_for_pages(&printer, 1).await;
+    adapter.answers(Answer::Signs);
+    let document = bar.manager().get("/api/fiscal/documents").await.ok()[0]["documentId"].clone();
+    bar.manager().post(&format!("/api/fiscal/documents/{}/retry", text(&document)), json!({})).await.ok();
+    bar.wait_for_documents(&["signed"]).await;
+    bar.bartender().post(&path, json!({})).await.has_status(202);
+    let page = bar.wait_for_pages(&printer, 2).await.pop().expect("a page");
+    assert!(page.contains(&"COPY 1".to_owned()) && page.contains(&"SIG0001".to_owned()), "{page:#?}");
 }
 
 #[tokio::test]

@@ -118,6 +118,10 @@ impl ReceiptTaxView {
             fiscal: document.fiscal.clone().map(FiscalMarkView::from),
         }
     }
+
+    fn for_guests(self) -> Self {
+        ReceiptTaxView { fiscal: self.fiscal.map(FiscalMarkView::for_guests), ..self }
+    }
 }
 
 /// The bar, as on the receipt.

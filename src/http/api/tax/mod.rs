@@ -19,7 +19,7 @@ use crate::http::AppState;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
-use crate::tax::{Percent, STANDARD, TaxClass, TaxContext, TaxDay, TaxKind, TaxMode, preview};
+use crate::tax::{Percent, STANDARD, TaxClass, TaxContext, TaxDay, TaxDays, TaxKind, TaxMode, preview};
 
 /// What is in force.
 #[derive(Serialize, ToSchema)]
@@ -125,9 +125,10 @@ pub async fn show_preview(State(app): State<AppState>, _: Staff, request: ReadRe
     let date = request.day("date")?;
     form.finish()?;
     let at = app.stamp();
-    let today = app.store.read(crate::settings::settings)?.bar_time().wall_clock(at).0;
+    let settings = app.store.read(crate::settings::settings)?;
+    let days = TaxDays::of(&settings.tax, &settings.bar_time(), at);
     request
-        .answer(&app, &[Topic::Settings], &today.to_string(), |view| {
+        .answer(&app, &[Topic::Settings], &format!("{} {}", days.business, days.rates), |view| {
             let settings = crate::settings::settings(view)?;
             let context = TaxContext::new(&settings.tax, &settings.bar_time(), at);
             let class = settings.tax.class(&class).ok_or_else(|| ApiError::not_found("tax class"))?;

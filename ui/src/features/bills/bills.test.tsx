@@ -115,6 +115,30 @@ describe('the sheet', () => {
     await screen.findByRole('button', { name: 'On this device' });
     expect(screen.queryByRole('button', { name: 'Print Bill' })).toBeNull();
   });
+
+  it('is not the bill that was made here any more once the order has changed', async () => {
+    vi.stubGlobal('print', vi.fn());
+    fakeServer({ [CALL]: { status: 201, body: { bill: { ...BILL, printCount: 1 }, job: null } } });
+    const sheet = (bill: ReturnType<typeof order>['bill']) => (
+      <QueryClientProvider client={queryClient}>
+        <BillSheet order={order(12, { bill })} onClose={() => {}} />
+      </QueryClientProvider>
+    );
+    const { rerender } = render(sheet(null));
+    await press('On this device');
+    await screen.findByText(BILL.number);
+    const made = { number: BILL.number, printCount: 1 };
+    rerender(sheet({ ...made, state: 'open' } as never));
+    expect(screen.getByText(BILL.number)).toBeTruthy();
+    rerender(sheet({ ...made, state: 'changed' } as never));
+    expect(screen.queryByText(BILL.number)).toBeNull();
+  });
+
+  it('of an order that is not open says why, and has no buttons', async () => {
+    openSheet({}, order(12, { paymentStatus: 'paid' }));
+    expect(await screen.findByText('This order is paid.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'On this device' })).toBeNull();
+  });
 });
 
 describe('the list', () => {

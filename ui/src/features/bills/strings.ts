@@ -22,9 +22,14 @@ export const sheet = {
   inLiberian: 'in Liberian dollars',
   printBill: 'Print Bill',
   onThisDevice: 'On this device',
-  close: 'Close',
   printed: 'Bill printed',
   failed: 'The bill could not be printed',
+  noAnswer: 'The box did not answer. Tap again; nothing happens twice.',
+  closed: {
+    paid: 'This order is paid.',
+    cancelled: 'This order was cancelled.',
+    credit: 'This order is on a tab.',
+  },
 };
 
 export const words = {
@@ -63,7 +68,6 @@ export const words = {
   csv: 'Download CSV',
   csvFailed: 'The file could not be downloaded',
   file: 'bills.csv',
-  search: 'Search bills',
   older: {
     searching: 'Loading older bills…',
     older: 'Show older',

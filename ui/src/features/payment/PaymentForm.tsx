@@ -49,6 +49,8 @@ const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
 interface PaymentFormProps extends Pick<WatchedBill, 'bill' | 'rate' | 'rateChanged'> {
   /** The currency that is typed first. */
   startsIn: Currency;
+  /** The method that is chosen at first; cash where it is not offered. */
+  startsBy?: string | undefined;
   /** A payment that was sent and not answered. */
   unanswered: PaymentBody | null;
   /** The draftKey of the input. */
@@ -76,7 +78,9 @@ export function PaymentForm(props: PaymentFormProps) {
   const [rows, setRows] = useState(
     () => (unanswered ? null : readDraft(kept, readRows)) ?? rowsOf(unanswered),
   );
-  const [wanted, setMethod] = useState(unanswered?.paymentMethod ?? (rows.length > 0 ? MIXED : CASH));
+  const [wanted, setMethod] = useState(
+    unanswered?.paymentMethod ?? (rows.length > 0 ? MIXED : (props.startsBy ?? CASH)),
+  );
   const [reference, setReference] = useState(() => referenceOf(unanswered));
   const [referenceMissing, setReferenceMissing] = useState(false);
   // Falls back to cash when the method was switched off meanwhile.

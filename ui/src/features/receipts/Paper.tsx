@@ -14,7 +14,7 @@ import {
   totals,
 } from './receiptText';
 import { words as listWords, detail as words } from './strings';
-import { type Amount, buyerOf, included, isService, nameOf, onTop } from './tax/receiptTax';
+import { type Amount, buyerOf, fiscalOf, included, isService, nameOf, onTop } from './tax/receiptTax';
 import '../../styles/screens/receipt.css';
 
 export function Paper({
@@ -27,6 +27,7 @@ export function Paper({
   const { businessInfo, transactionInfo, customerInfo, footer } = receipt;
   const [first, second] = totals(receipt);
   const taxes = included(receipt);
+  const fiscal = fiscalOf(receipt);
   const [paidLabel, paidAmount] = paidOf(receipt);
   return (
     <div className="paper">
@@ -166,13 +167,21 @@ export function Paper({
           ]}
         />
       </footer>
+      {fiscal.length > 0 && (
+        <>
+          <hr />
+          <footer>
+            <Lines texts={fiscal} />
+          </footer>
+        </>
+      )}
     </div>
   );
 }
 
 function Amounts({ rows }: { rows: Amount[] }) {
-  return rows.map(({ label, amount }) => (
-    <Fragment key={label}>
+  return rows.map(({ label, amount }, index) => (
+    <Fragment key={index}>
       <dt>{label}</dt>
       <dd>{amount}</dd>
     </Fragment>

@@ -1,6 +1,6 @@
 /** The receipt dialog: showing, printing, downloading and sharing a receipt. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import { fakeServer, refusal } from '../../test/fakeServer';
@@ -174,4 +174,30 @@ it('says what a part payment left open', async () => {
   open({ [`GET /api/receipts/${NUMBER}`]: { body: { ...FULL_RECEIPT, totals } } });
   expect(await screen.findByText(displayOpen)).toBeTruthy();
   expect(screen.getByText('On account')).toBeTruthy();
+});
+
+it('takes a buyer until the fiscal device has signed the receipt, and shows its signature', async () => {
+  const taxRows = [
+    {
+      label: 'GST 13 %',
+      kind: 'taxed',
+      mode: 'included',
+      currency: 'USD',
+      net: '1.77',
+      tax: '0.23',
+      gross: '2.00',
+    },
+  ];
+  const mark = { documentId: NUMBER, error: null, status: 'to_sign', signed: null };
+  const path = `GET /api/receipts/${NUMBER}`;
+  open({ [path]: { body: { ...FULL_RECEIPT, taxRows, fiscal: mark } } });
+  expect(await screen.findByText('Fiscal signature pending')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Add Buyer' })).toBeTruthy();
+  cleanup();
+  queryClient.clear();
+  const signed = { deviceId: 'VSD-01', number: '451', signature: 'c2ln', qr: null, at: 'now' };
+  open({ [path]: { body: { ...FULL_RECEIPT, taxRows, fiscal: { ...mark, status: 'signed', signed } } } });
+  for (const text of ['Fiscal device VSD-01', 'No. 451', 'c2ln'])
+    expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add Buyer' })).toBeNull();
 });

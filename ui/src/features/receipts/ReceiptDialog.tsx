@@ -131,9 +131,10 @@ function Copies({ copies }: Pick<ReceiptDetail, 'copies'>) {
   );
 }
 
-/** In bars with tax. Anybody names a buyer once; only managers replace one. */
+/** In bars with tax, until the fiscal device has signed it. Anybody names a buyer once; only managers replace one. */
 function useTakesBuyer(receipt: ReceiptDetail | undefined): boolean {
   const hasTax = Boolean(useBox()?.tax) || (receipt?.taxRows.length ?? 0) > 0;
   const manages = mayManage(useSession().user?.role);
-  return hasTax && receipt !== undefined && (receipt.buyer === null || manages);
+  if (!hasTax || !receipt || receipt.fiscal?.status === 'signed') return false;
+  return receipt.buyer === null || manages;
 }

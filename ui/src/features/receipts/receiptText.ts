@@ -4,7 +4,7 @@ import type { GuestReceipt, ReceiptDetail } from '../../api/types';
 import { formatExact, formatRateLine, lengthOf } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money/money';
 import { detail as words } from './strings';
-import { buyerOf, included, isService, nameOf, onTop } from './tax/receiptTax';
+import { buyerOf, fiscalOf, included, isService, nameOf, onTop } from './tax/receiptTax';
 
 export const COLUMNS = 42;
 
@@ -13,6 +13,7 @@ export function receiptText(receipt: GuestReceipt): string {
   const rule = '-'.repeat(COLUMNS);
   const [first, second] = totals(receipt);
   const taxes = included(receipt);
+  const fiscal = fiscalOf(receipt);
   return [
     ...[businessInfo.name, businessInfo.address, businessInfo.phone, tinOf(receipt)].flatMap(centre),
     ...(receipt.refundOf ? centre(words.refund) : []),
@@ -65,6 +66,7 @@ export function receiptText(receipt: GuestReceipt): string {
       footer.socialMedia,
       receipt.servedBy ? words.servedBy(receipt.servedBy) : null,
     ].flatMap(centre),
+    ...(fiscal.length ? [rule, ...fiscal.flatMap(centre)] : []),
     '',
   ].join('\n');
 }

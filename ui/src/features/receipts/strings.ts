@@ -85,6 +85,9 @@ export const detail = {
   listPrice: (price: string) => `List price ${price}`,
   rate: 'Rate',
   servedBy: (name: string) => `Served by ${name}`,
+  fiscalDevice: (id: string) => `Fiscal device ${id}`,
+  fiscalNumber: (number: string) => `No. ${number}`,
+  fiscalPending: 'Fiscal signature pending',
   print: 'Print',
   /** Beside Print, which is the box's printer. */
   printHere: 'On this device',

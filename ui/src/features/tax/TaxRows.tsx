@@ -14,7 +14,7 @@ interface TaxRowsProps {
 /** For a list of facts (`dl`). */
 export function TaxRows({ rows, leads }: TaxRowsProps) {
   return rows.map(({ label, amounts, included }) => (
-    <Fragment key={label}>
+    <Fragment key={`${label} ${included}`}>
       <dt>{label}</dt>
       <dd>
         {included ? words.included(inBothCurrencies(amounts, leads)) : inBothCurrencies(amounts, leads)}

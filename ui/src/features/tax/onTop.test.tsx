@@ -17,6 +17,7 @@ import {
 } from '../quick-service/test/till';
 import OnTop from './OnTop';
 import { taxStore } from './store';
+import { TaxRows } from './TaxRows';
 
 beforeEach(resetTill);
 
@@ -81,4 +82,15 @@ it('leaves nothing behind when tax is switched off', async () => {
   await screen.findByText('Sold');
   expect(sales(requests)[0]?.body).not.toHaveProperty('grandTotalUSD');
   expect(requests.filter(({ path }) => path.startsWith('/api/tax'))).toEqual([]);
+});
+
+it('shows a label once for each way in which it counts', () => {
+  const both = [true, false].map((included) => ({
+    label: 'GST 13 %',
+    amounts: { usd: 26, lrd: 0 },
+    included,
+  }));
+  const { container, rerender } = render(<TaxRows rows={both} leads="USD" />);
+  rerender(<TaxRows rows={both.slice(1)} leads="USD" />);
+  expect(container.textContent).toBe('GST 13 %$0.26 · L$0');
 });

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import type { Write } from '../../api/forms/useWrite';
-import { messageOf } from '../../api/http/error';
+import { reasonOf } from '../../api/http/error';
 import type { Reason, VoidBody } from '../../api/types';
 import { type Currency, toDecimal } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
@@ -93,7 +93,7 @@ export function VoidForm<Answer>({
     },
     onFail(error) {
       setErrors({});
-      return messageOf(error, '');
+      return reasonOf(error, words.noAnswer) ?? '';
     },
   });
   const failed = errors.refund ?? problem;

@@ -1,7 +1,7 @@
 /** Voiding a single item of a receipt. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import { queryClient, refresh } from '../../api/http/query';
 import { fakeServer, refusal } from '../../test/fakeServer';
@@ -282,6 +282,18 @@ it('shows the refusal of the server', async () => {
   fireEvent.input(await screen.findByLabelText('Reason'), { target: { value: 'Wrong table' } });
   await press('Void an Item');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('already voided'));
+});
+
+it('says what to do when there was no answer', async () => {
+  signInAs('admin');
+  open({ [VOID]: 'lost' });
+  await press('Void an Item');
+  await press('Void 4 × Club Beer');
+  fireEvent.input(await screen.findByLabelText('Reason'), { target: { value: 'Wrong table' } });
+  vi.useFakeTimers();
+  fireEvent.click(screen.getByRole('button', { name: 'Void an Item' }));
+  await vi.advanceTimersByTimeAsync(21_000);
+  await vi.waitFor(() => expect(screen.getByText(/Tap again; nothing happens twice/)).toBeTruthy());
 });
 
 it('refunds as it was paid unless another way is chosen', async () => {

@@ -35,6 +35,7 @@ export const moneyBack = {
 };
 
 export const form = {
+  noAnswer: 'The box did not answer. Tap again; nothing happens twice.',
   keep: 'Keep',
   returnTip: 'Give the tip back too',
   giveBack: 'Give back',

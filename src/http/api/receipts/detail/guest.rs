@@ -97,7 +97,7 @@ impl From<ReceiptDetail> for GuestReceipt {
             service_charge_lrd: detail.row.service_charge_lrd,
             grand_total_usd: detail.row.grand_total_usd,
             grand_total_lrd: detail.row.grand_total_lrd,
-            tax: detail.tax,
+            tax: detail.tax.for_guests(),
             tax_exemption: detail.tax_exemption.map(GuestExemption::from),
         }
     }

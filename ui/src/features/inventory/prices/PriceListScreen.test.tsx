@@ -1,8 +1,9 @@
 /** The price list: typing, marks, saving all or nothing, and other phones. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
+import { boxStore } from '../../../api/box';
 import { refresh } from '../../../api/http/query';
-import type { Product } from '../../../api/types';
+import type { Product, PublicSettings } from '../../../api/types';
 import { fakeServer, refusal } from '../../../test/fakeServer';
 import { signInAs } from '../../../test/people';
 import { product, RICE, show } from '../test/products';
@@ -137,4 +138,19 @@ it('goes to the same price of the next product with Enter', async () => {
   field('LRD Price of Club Beer').focus();
   fireEvent.keyDown(field('LRD Price of Club Beer'), { key: 'Enter' });
   expect(document.activeElement).toBe(field('LRD Price of Jollof rice'));
+});
+
+it('leads to the Price Assistant while tax is on and a change is planned', async () => {
+  const classes = [{ id: 'standard', name: 'Standard', before: 'GST 13 %', after: 'VAT 18 %' }];
+  const changes = { body: [{ from: '2027-01-01', mode: null, classes, products: 2 }] };
+  const link = () => screen.queryByRole('link', { name: 'Price Assistant' });
+  const requests = fakeServer({ 'GET /api/tax/changes': changes, 'GET /api/products': { body: [BEER] } });
+  show(<PriceListScreen />);
+  await screen.findByLabelText('USD Price of Club Beer');
+  expect(requests.some(({ path }) => path === '/api/tax/changes')).toBe(false);
+  act(() => boxStore.set({ tax: { mode: 'included' } } as PublicSettings));
+  await waitFor(() => expect(link()?.getAttribute('href')).toBe('/price-assistant'));
+  expect(link()?.parentElement?.textContent).toContain('On 1 Jan 2027 GST 13 % becomes VAT 18 %.');
+  act(() => boxStore.set(null));
+  expect(link()).toBeNull();
 });

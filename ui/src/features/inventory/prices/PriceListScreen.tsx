@@ -2,6 +2,7 @@
 import { Percent } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { useBox } from '../../../api/box';
 import { CATEGORIES } from '../../../api/categories';
 import { useGet, useRate } from '../../../api/http/query';
 import type { Category, Product } from '../../../api/types';
@@ -13,6 +14,7 @@ import { Alert } from '../../../ui/feedback/Alert';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { SearchField } from '../../../ui/form/SearchField';
 import { PRODUCTS } from '../calls';
+import { ComingTax } from './ComingTax';
 import { PriceTable } from './PriceTable';
 import { countChanges } from './priceList';
 import { RaiseDialog } from './RaiseDialog';
@@ -26,6 +28,7 @@ export default function PriceListScreen() {
   useTitle(words.title);
   const query = useGet(PRODUCTS);
   const products = query.data ?? NONE;
+  const hasTax = Boolean(useBox()?.tax);
   const rate = useRate().data?.rate;
   const { ask, dialog } = useQuestion();
   const list = usePriceList(products, rate, ask);
@@ -83,6 +86,7 @@ export default function PriceListScreen() {
             </button>
           )}
         </div>
+        {hasTax && <ComingTax />}
         {wrong.length > 0 && <Alert>{words.wrong(wrong.join(', '))}</Alert>}
         <Loaded query={query} skeleton={<Skeleton count={8} height="3.5rem" />} errorText={words.loadFailed}>
           {() =>

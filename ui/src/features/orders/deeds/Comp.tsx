@@ -1,6 +1,6 @@
 /** Comp: pieces that were made and are given free, with a reason; what was given free can be charged again. */
 import { useForm } from '../../../api/forms/useForm';
-import type { CompBody, Order } from '../../../api/types';
+import type { CompBody, Order, OrderItem } from '../../../api/types';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { LongForm } from '../../../ui/dialog/LongForm';
@@ -32,14 +32,16 @@ export default function Comp({ order, onClose }: { order: Order; onClose: () => 
     .filter((item) => piecesOf(item) > 0)
     .map((item) => ({ itemId: item.id, quantity: piecesOf(item), of: item.quantity }));
   const write = useDeed((body: CompBody, options) => compItems(order.id, body, options));
-  const removal = useDeed((itemId: number, options) => removeComp(order.id, [itemId], options));
-  const pending = write.pending || removal.pending;
+  const { pending, unanswered } = write;
   const { errors, onSubmit } = useForm<'items' | 'reason', Order>({
     pending,
-    check: () => ({
-      ...(chosen.length === 0 && { items: common.noItems }),
-      ...(missing && { reason: missing }),
-    }),
+    check: () =>
+      unanswered
+        ? {}
+        : {
+            ...(chosen.length === 0 && { items: common.noItems }),
+            ...(missing && { reason: missing }),
+          },
     send: () => write.run({ items: chosen, ...sent }),
     onDone() {
       draft.discard();
@@ -50,27 +52,13 @@ export default function Comp({ order, onClose }: { order: Order; onClose: () => 
   });
   const step = (item: { id: number; quantity: number }, by: number) =>
     draft.type({ pieces: { ...pieces, [item.id]: piecesOf(item) + by } });
-  async function remove(itemId: number) {
-    if (await removal.run(itemId)) toast(words.removed, titleOf(order));
-  }
 
   const givenFree = given.length > 0 && (
     <section className="stack tight" aria-label={words.given}>
       <b>{words.given}</b>
       <ul className="list">
-        {given.map(({ id, quantity, productName }) => (
-          <li key={id}>
-            <span className="grow name">{common.item(quantity, productName)}</span>
-            <button
-              type="button"
-              className="secondary"
-              disabled={pending}
-              aria-label={words.removeName(common.item(quantity, productName))}
-              onClick={() => void remove(id)}
-            >
-              {words.remove}
-            </button>
-          </li>
+        {given.map((item) => (
+          <Given key={item.id} order={order} item={item} disabled={pending} />
         ))}
       </ul>
     </section>
@@ -78,7 +66,7 @@ export default function Comp({ order, onClose }: { order: Order; onClose: () => 
 
   return (
     <Sheet title={words.title} note={titleOf(order)} onClose={onClose}>
-      {items.length === 0 ? (
+      {items.length === 0 && !unanswered ? (
         <>
           {givenFree}
           <Empty text={words.none} />
@@ -100,7 +88,7 @@ export default function Comp({ order, onClose }: { order: Order; onClose: () => 
           {givenFree}
           <p>{words.note}</p>
           <KeptInput {...draft} disabled={pending} />
-          {(write.changed || removal.changed) && <Alert>{common.changed}</Alert>}
+          {write.changed && <Alert>{common.changed}</Alert>}
           <fieldset className="stack tight">
             <legend>{common.items}</legend>
             <ul className="list">
@@ -131,5 +119,37 @@ export default function Comp({ order, onClose }: { order: Order; onClose: () => 
         </LongForm>
       )}
     </Sheet>
+  );
+}
+
+interface GivenProps {
+  order: Order;
+  item: OrderItem;
+  disabled: boolean;
+}
+
+/** Its removal has a key of its own. */
+function Given({ order, item, disabled }: GivenProps) {
+  const removal = useDeed((itemId: number, options) => removeComp(order.id, [itemId], options));
+  const name = common.item(item.quantity, item.productName);
+  async function remove() {
+    if (await removal.run(item.id)) toast(words.removed, titleOf(order));
+  }
+  return (
+    <li>
+      <span className="grow name">
+        {name}
+        {removal.changed && <small role="alert">{common.changed}</small>}
+      </span>
+      <button
+        type="button"
+        className="secondary"
+        disabled={disabled || removal.pending}
+        aria-label={words.removeName(name)}
+        onClick={() => void remove()}
+      >
+        {words.remove}
+      </button>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 /** Discount on an order or on chosen items: a percent or an amount, with a reason; or the discount is taken off again. */
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
 import type { Order } from '../../../api/types';
 import { ActionButton } from '../../../ui/ActionButton';
@@ -10,6 +10,7 @@ import { toast } from '../../../ui/feedback/toast';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { NumberField } from '../../../ui/form/NumberField';
 import { ReasonPicker } from '../../reasons/ReasonPicker';
+import { stillThere, toggled } from '../chosen';
 import { titleOf } from '../naming';
 import { discountOrder, removeDiscount } from './calls';
 import {
@@ -20,7 +21,6 @@ import {
   figureTyped,
   mistakesOf,
   NO_DISCOUNT,
-  toggled,
 } from './discount';
 import { words as common, discount as words } from './strings';
 import { useDeed } from './useDeed';
@@ -33,20 +33,23 @@ const ALONE: CSSProperties = { gridColumn: '1 / -1' };
 export default function Discount({ order, onClose }: { order: Order; onClose: () => void }) {
   const items = discountable(order);
   const { draft, reasons, missing, sent } = useReasonDraft(`discount:${order.id}`, 'discount', NO_DISCOUNT);
-  const form = draft.values;
-  const discounted = items.some((item) => discountOf(item) !== null);
+  const form = { ...draft.values, itemIds: stillThere(draft.values.itemIds, items) };
+  // Fixed while the sheet is open: the buttons do not change under the thumb.
+  const [discounted] = useState(() => items.some((item) => discountOf(item) !== null));
   const write = useDeed((body: ReturnType<typeof bodyOf>, options) => discountOrder(order.id, body, options));
   const removal = useDeed((itemIds: number[] | null, options) => removeDiscount(order.id, itemIds, options));
   const pending = write.pending || removal.pending;
-  const { formRef, errors, onSubmit } = useForm<Figure | 'itemIds' | 'reason', Order>({
+  const { formRef, errors, setErrors, onSubmit } = useForm<Figure | 'itemIds' | 'reason', Order>({
     pending,
-    check: () => ({ ...mistakesOf(form), ...(missing && { reason: missing }) }),
+    check: () => (write.unanswered ? {} : { ...mistakesOf(form), ...(missing && { reason: missing }) }),
     send: () => write.run(bodyOf(form, sent)),
     onDone: () => leave(words.done),
     onFail: () => undefined,
   });
   async function remove() {
-    if (await removal.run(form.itemIds)) leave(words.removed);
+    const none = form.itemIds?.length === 0;
+    setErrors(none && !removal.unanswered ? { itemIds: common.noItems } : {});
+    if (await removal.run(none ? undefined : form.itemIds)) leave(words.removed);
   }
   function leave(text: string) {
     draft.discard();

@@ -11,6 +11,7 @@ import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { toast, toastError } from '../../../ui/feedback/toast';
+import { KeptInput } from '../../../ui/form/KeptInput';
 import { moneyBackText } from '../../voiding/moneyBack';
 import { ReasonForm } from '../items/ReasonForm';
 import { titleOf } from '../naming';
@@ -169,7 +170,7 @@ function GiveBack({ order, payment, onDone }: GiveBackProps) {
         onSubmit={onSubmit}
         onKeep={leave}
       >
-        {null}
+        <KeptInput {...draft} disabled={write.pending} />
       </ReasonForm>
     </>
   );

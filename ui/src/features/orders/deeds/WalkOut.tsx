@@ -1,4 +1,5 @@
 /** Walk-out: the guests left without paying, what is not paid is written off. Afterwards: the guest came back. */
+import { useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
 import { openReceipt } from '../../../api/openReceipt';
 import type { Order } from '../../../api/types';
@@ -16,7 +17,9 @@ import { useDeed } from './useDeed';
 import { useReasonDraft } from './useReasonDraft';
 
 export default function WalkOut({ order, onClose }: { order: Order; onClose: () => void }) {
-  if (order.closedAs === 'walk_out') return <Recover order={order} onClose={onClose} />;
+  // Fixed while the sheet is open: the order may change under the thumb.
+  const [recovers] = useState(order.closedAs === 'walk_out');
+  if (recovers) return <Recover order={order} onClose={onClose} />;
   return <Record order={order} onClose={onClose} />;
 }
 

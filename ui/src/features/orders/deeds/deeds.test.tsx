@@ -12,10 +12,11 @@ import { order } from '../../../test/orders';
 import { signInAs } from '../../../test/people';
 import { Toaster } from '../../../ui/feedback/Toaster';
 import { dismissToast } from '../../../ui/feedback/toast';
+import { toggled } from '../chosen';
 import CloseOrder from './CloseOrder';
 import Comp from './Comp';
 import Discount from './Discount';
-import { bodyOf, mistakesOf, NO_DISCOUNT, togetherText, toggled } from './discount';
+import { bodyOf, mistakesOf, NO_DISCOUNT, togetherText } from './discount';
 import Payments from './Payments';
 import WalkOut from './WalkOut';
 
@@ -67,6 +68,25 @@ describe('Discount', () => {
       ['POST', URL, { amountLRD: '200.00', itemIds: [1], reason: 'Regular guest' }],
     ]);
     expect(onClose).toHaveBeenCalled();
+  });
+
+  it('is not for a chosen item that is gone from the order', async () => {
+    const [beer, soup] = order(12).items as [Order['items'][number], Order['items'][number]];
+    const wine = { ...soup, id: 6, productName: 'Wine' };
+    const requests = fakeServer({ [`POST ${URL}`]: { body: order(12) } });
+    const sheet = (items: Order['items']) => (
+      <QueryClientProvider client={queryClient}>
+        <Discount order={order(12, { items })} onClose={() => {}} />
+      </QueryClientProvider>
+    );
+    const { rerender } = render(sheet([beer, soup, wine]));
+    fireEvent.click(await screen.findByLabelText('1 × Wine'));
+    rerender(sheet([beer, wine]));
+    type(screen.getByLabelText('Percent'), '10');
+    type(screen.getByLabelText('Reason'), 'Regular guest');
+    await press('Apply Discount');
+    await waitFor(() => expect(requests.some(({ method }) => method === 'POST')).toBe(true));
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ itemIds: [1] });
   });
 
   it('is taken off again', async () => {

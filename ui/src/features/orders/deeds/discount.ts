@@ -52,18 +52,6 @@ export function bodyOf(form: DiscountForm, reason: SentReason): DiscountBody {
 /** The items that a discount can be on. */
 export const discountable = ({ items }: Order): OrderItem[] => items.filter(({ isComp }) => !isComp);
 
-/** Adds or removes an item; null once all are chosen. */
-export function toggled(
-  chosen: number[] | null,
-  id: number,
-  items: readonly { id: number }[],
-): number[] | null {
-  const all = items.map((item) => item.id);
-  const now = chosen ?? all;
-  const next = now.includes(id) ? now.filter((other) => other !== id) : [...now, id];
-  return all.every((one) => next.includes(one)) ? null : next;
-}
-
 /** The discount of an item in its own currency; null without one. */
 export function discountOf({ currency, discountUSD, discountLRD, isComp }: OrderItem): string | null {
   const cents = fromServer(currency === 'USD' ? discountUSD : discountLRD);

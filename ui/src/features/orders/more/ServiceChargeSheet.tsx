@@ -1,8 +1,9 @@
 /** Service Charge of an order: add it, or waive it with a reason. */
+import { useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
-import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
+import { refresh } from '../../../api/http/query';
 import type { Order, OrderServiceChargeBody } from '../../../api/types';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
@@ -15,18 +16,18 @@ import { useReasons } from '../../reasons/useReasons';
 import { plainPercent } from '../../tax/rates';
 import { cacheOrder, ORDERS, setServiceCharge } from '../calls';
 import { titleOf } from '../naming';
+import { useRepeat } from '../useRepeat';
 import { service, words } from './strings';
 
 export default function ServiceChargeSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const { state, percent, reason } = order.serviceCharge;
-  const waives = state === 'auto' || state === 'manual';
+  // Fixed while the sheet is open: the order may change under the thumb.
+  const [waives] = useState(state === 'auto' || state === 'manual');
   const draft = useFormDraft(`service:${order.id}`, NOTHING_CHOSEN);
   const reasons = useReasons('discount');
-  const write = useWrite(
+  const write = useRepeat(
     (body: OrderServiceChargeBody, options) => setServiceCharge(order.id, body, options),
-    {
-      refreshes: [ORDERS],
-    },
+    [ORDERS],
   );
   const { errors, problem, onSubmit } = useForm<'reason', Order>({
     pending: write.pending,
@@ -40,7 +41,10 @@ export default function ServiceChargeSheet({ order, onClose }: { order: Order; o
       toast(waives ? service.removed : service.added, titleOf(order));
       leave();
     },
-    onFail: (error) => reasonOf(error) ?? '',
+    onFail(error) {
+      void refresh(ORDERS);
+      return reasonOf(error, words.noAnswer) ?? '';
+    },
   });
   function leave() {
     draft.discard();

@@ -1,9 +1,9 @@
 /** Tax Exempt: the customer who pays no tax on an order, and for which items. */
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
-import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
+import { refresh } from '../../../api/http/query';
 import type { Order } from '../../../api/types';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
@@ -12,8 +12,10 @@ import { toast, toastError } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { cacheOrder, exemptOrder, ORDERS, taxOrder } from '../calls';
+import { stillThere, toggled } from '../chosen';
 import { titleOf } from '../naming';
-import { bodyOf, type ExemptForm, exemptable, formOf, toggled } from './exemption';
+import { useRepeat } from '../useRepeat';
+import { bodyOf, type ExemptForm, exemptable, formOf } from './exemption';
 import { words as moreWords, exempt as words } from './strings';
 
 /** The server's limits, in characters. */
@@ -25,29 +27,39 @@ const APART = { '--gap': 'var(--space-3)' } as CSSProperties;
 export default function TaxExemptSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const items = exemptable(order);
   const draft = useFormDraft<ExemptForm>(`exempt:${order.id}`, formOf(order));
-  const form = draft.values;
-  const write = useWrite((sent: ExemptForm, options) => exemptOrder(order.id, bodyOf(sent), options), {
-    refreshes: [ORDERS],
-  });
-  const removal = useWrite((_: null, options) => taxOrder(order.id, options), { refreshes: [ORDERS] });
+  const form = { ...draft.values, itemIds: stillThere(draft.values.itemIds, items) };
+  const write = useRepeat(
+    (sent: ExemptForm, options) => exemptOrder(order.id, bodyOf(sent), options),
+    [ORDERS],
+  );
+  const removal = useRepeat((_: null, options) => taxOrder(order.id, options), [ORDERS]);
+  // Fixed while the sheet is open: the buttons do not change under the thumb.
+  const [exempted] = useState(order.taxExemption !== null);
   const pending = write.pending || removal.pending;
   const { formRef, errors, problem, onSubmit } = useForm<'name' | 'documentNumber' | 'itemIds', Order>({
     pending,
-    check: () => ({
-      ...(form.name.trim() === '' && { name: words.nameMissing }),
-      ...(form.documentNumber.trim() === '' && { documentNumber: words.documentMissing }),
-      ...(form.itemIds?.length === 0 && { itemIds: words.itemsMissing }),
-    }),
+    check: () =>
+      write.unanswered
+        ? {}
+        : {
+            ...(form.name.trim() === '' && { name: words.nameMissing }),
+            ...(form.documentNumber.trim() === '' && { documentNumber: words.documentMissing }),
+            ...(form.itemIds?.length === 0 && { itemIds: words.itemsMissing }),
+          },
     send: () => write.run(form),
     onDone: (changed) => done(changed, words.saved),
-    onFail: (error) => reasonOf(error) ?? '',
+    onFail: (error) => failed(error) ?? '',
   });
+  function failed(error: unknown) {
+    void refresh(ORDERS);
+    return reasonOf(error, moreWords.noAnswer);
+  }
   async function remove() {
     try {
       const changed = await removal.run(null);
       if (changed) done(changed, words.removed);
     } catch (error) {
-      toastError(words.removeFailed, reasonOf(error));
+      toastError(words.removeFailed, failed(error));
     }
   }
   function done(changed: Order, text: string) {
@@ -81,7 +93,7 @@ export default function TaxExemptSheet({ order, onClose }: { order: Order; onClo
           error={errors.documentNumber}
           onValue={(documentNumber) => draft.type({ documentNumber })}
         />
-        {items.length > 0 && (
+        {(items.length > 0 || errors.itemIds) && (
           <fieldset className="stack tight">
             <legend>{words.items}</legend>
             {items.map(({ id, quantity, productName }) => (
@@ -89,7 +101,7 @@ export default function TaxExemptSheet({ order, onClose }: { order: Order; onClo
                 <input
                   type="checkbox"
                   checked={form.itemIds?.includes(id) ?? true}
-                  onChange={() => draft.type({ itemIds: toggled(form, id, items) })}
+                  onChange={() => draft.type({ itemIds: toggled(form.itemIds, id, items) })}
                 />
                 <span className="grow">
                   {quantity} × {productName}
@@ -100,8 +112,8 @@ export default function TaxExemptSheet({ order, onClose }: { order: Order; onClo
           </fieldset>
         )}
         {approver && <small>{words.approvedBy(approver)}</small>}
-        <footer className={order.taxExemption ? 'pair' : undefined}>
-          {order.taxExemption && (
+        <footer className={exempted ? 'pair' : undefined}>
+          {exempted && (
             <ActionButton
               type="button"
               className="secondary large"

@@ -23,13 +23,6 @@ export function formOf(order: Order): ExemptForm {
   };
 }
 
-/** After a tap on an item. All items together are the whole order. */
-export function toggled({ itemIds }: ExemptForm, id: number, items: readonly OrderItem[]): number[] | null {
-  const before = itemIds ?? items.map((item) => item.id);
-  const after = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
-  return after.length === items.length ? null : after;
-}
-
 export function bodyOf({ name, documentNumber, itemIds }: ExemptForm): OrderExemptionBody {
   return {
     name: name.trim(),

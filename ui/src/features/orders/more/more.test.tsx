@@ -7,8 +7,9 @@ import { refusal } from '../../../test/fakeServer';
 import { type as typeInto } from '../../../test/fields';
 import { order } from '../../../test/orders';
 import { gst } from '../../../test/tax';
+import { stillThere, toggled } from '../chosen';
 import { card, dialog, open, opened, pick, press, resetTables, sent } from '../test/tableService';
-import { bodyOf, formOf, toggled } from './exemption';
+import { bodyOf, formOf } from './exemption';
 
 const TAXED = (more: Partial<Order> = {}) => {
   const base = order(1, more);
@@ -175,9 +176,12 @@ describe('tax exempt', () => {
       name: 'A',
       documentNumber: '1',
     });
-    const chosen = toggled(form, 1, items);
+    const chosen = toggled(form.itemIds, 1, items);
     expect(chosen).toEqual([5]);
-    expect(toggled({ ...form, itemIds: chosen }, 1, items)).toBeNull();
+    expect(toggled(chosen, 1, items)).toBeNull();
+    expect(stillThere([1, 9], items)).toEqual([1]);
+    // As many as there are, but others.
+    expect(toggled([9], 1, items)).toEqual([9, 1]);
   });
 });
 

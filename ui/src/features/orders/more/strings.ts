@@ -14,6 +14,7 @@ export const words = {
     close: 'Close Order',
     walkOut: 'Walk-out',
   },
+  noAnswer: 'The box did not answer. Tap again; nothing happens twice.',
   nothing: 'Nothing more can be done with this order',
 };
 

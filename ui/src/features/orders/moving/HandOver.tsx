@@ -39,8 +39,10 @@ interface ChooseProps {
 function Choose({ order, colleagues, onClose }: ChooseProps) {
   const username = useSession().user?.username;
   const me = colleagues.find((one) => one.username === username);
-  const others = colleagues.filter((one) => one !== me && one.id !== order.servedById);
-  const mine = order.servedById === me?.id;
+  // Fixed while the sheet is open: what was sent and not answered may be done, and can still be sent again.
+  const [servedById] = useState(order.servedById);
+  const others = colleagues.filter((one) => one !== me && one.id !== servedById);
+  const mine = servedById === me?.id;
   const canTake = me !== undefined && !mine;
   const [to, setTo] = useState('');
   const [asked, setAsked] = useState(false);
@@ -52,7 +54,7 @@ function Choose({ order, colleagues, onClose }: ChooseProps) {
     if (!changed) return;
     cacheMoved(changed);
     onClose();
-    toast(words.done, words.servedBy(colleague.username));
+    toast(words.done, words.servedBy(changed[0]?.servedBy ?? colleague.username));
   }
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -5,7 +5,7 @@ import type { Order } from '../../../api/types';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
-import { Empty } from '../../../ui/feedback/States';
+import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { toast } from '../../../ui/feedback/toast';
 import { Money } from '../../../ui/money/Money';
 import { ORDERS } from '../calls';
@@ -17,18 +17,17 @@ import { words as common, merge as words } from './strings';
 import { useMove } from './useMove';
 
 export default function MergeOrders({ order, onClose }: { order: Order; onClose: () => void }) {
-  const orders = useGet(ORDERS).data ?? [];
+  const query = useGet(ORDERS);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [asked, setAsked] = useState(false);
   const move = useMove((from: number[], options) => mergeOrders(order.id, from, options));
-  const others = otherOrders(order, orders);
+  const others = otherOrders(order, query.data ?? []);
   const from = others.map(({ id }) => id).filter((id) => chosen.includes(id));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
-    if (from.length === 0) return;
-    const merged = await move.run(from);
+    const merged = await move.run(from.length > 0 ? from : undefined);
     if (!merged) return;
     cacheMoved([merged]);
     onClose();
@@ -37,50 +36,60 @@ export default function MergeOrders({ order, onClose }: { order: Order; onClose:
 
   return (
     <Sheet title={words.title} note={titleOf(order)} onClose={onClose}>
-      {others.length === 0 ? (
-        <Empty text={words.none} />
-      ) : (
-        <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-          {move.changed && <Alert>{common.changed}</Alert>}
-          <fieldset>
-            <legend className="sr-only">{words.from}</legend>
-            <ul className="list">
-              {others.map((other) => (
-                <li key={other.id}>
-                  <label className="grow row switch">
-                    <input
-                      type="checkbox"
-                      checked={chosen.includes(other.id)}
-                      onChange={() =>
-                        setChosen(
-                          chosen.includes(other.id)
-                            ? chosen.filter((id) => id !== other.id)
-                            : [...chosen, other.id],
-                        )
-                      }
-                    />
-                    <span className="grow name">
-                      {titleOf(other)} · #{other.id}
-                    </span>
-                  </label>
-                  <Money {...remainingOf(other)} leads={other.currency} total className="end" />
-                </li>
-              ))}
-            </ul>
-          </fieldset>
-          {asked && from.length === 0 && <Alert kind="warning">{words.missing}</Alert>}
-          <footer>
-            <ActionButton
-              className="large wide"
-              pending={move.pending}
-              waiting={move.waiting}
-              pendingLabel={words.merging}
-            >
-              {words.into}
-            </ActionButton>
-          </footer>
-        </form>
-      )}
+      <Loaded
+        query={query}
+        errorText={words.loadFailed}
+        skeleton={<Skeleton count={2} height="var(--touch-lg)" />}
+      >
+        {() =>
+          others.length === 0 && !move.unanswered ? (
+            <Empty text={words.none} />
+          ) : (
+            <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+              {move.changed && <Alert>{common.changed}</Alert>}
+              <fieldset>
+                <legend className="sr-only">{words.from}</legend>
+                <ul className="list">
+                  {others.map((other) => (
+                    <li key={other.id}>
+                      <label className="grow row switch">
+                        <input
+                          type="checkbox"
+                          checked={chosen.includes(other.id)}
+                          onChange={() =>
+                            setChosen(
+                              chosen.includes(other.id)
+                                ? chosen.filter((id) => id !== other.id)
+                                : [...chosen, other.id],
+                            )
+                          }
+                        />
+                        <span className="grow name">
+                          {titleOf(other)} · #{other.id}
+                        </span>
+                      </label>
+                      <Money {...remainingOf(other)} leads={other.currency} total className="end" />
+                    </li>
+                  ))}
+                </ul>
+              </fieldset>
+              {asked && from.length === 0 && !move.unanswered && (
+                <Alert kind="warning">{words.missing}</Alert>
+              )}
+              <footer>
+                <ActionButton
+                  className="large wide"
+                  pending={move.pending}
+                  waiting={move.waiting}
+                  pendingLabel={words.merging}
+                >
+                  {words.into}
+                </ActionButton>
+              </footer>
+            </form>
+          )
+        }
+      </Loaded>
     </Sheet>
   );
 }

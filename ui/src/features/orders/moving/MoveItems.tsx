@@ -39,14 +39,12 @@ export default function MoveItems({ order, onClose }: { order: Order; onClose: (
     moveItems(order.id, sent.items, sent.to, options),
   );
   const parts = partsOf(going, order.items);
-  const target = targetOf(to);
   const set = (itemId: number, count: number) => setGoing({ ...going, [itemId]: count });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
-    if (parts.length === 0 || !target) return;
-    const done = await move.run({ items: parts, to: target });
+    const done = await move.run(parts.length > 0 && target ? { items: parts, to: target } : undefined);
     if (!done) return;
     cacheMoved([done.target, done.order]);
     onClose();
@@ -62,6 +60,10 @@ export default function MoveItems({ order, onClose }: { order: Order; onClose: (
       label: words.newAt(tableWords.table(tableNumber)),
     })),
   ];
+  // A target that is gone is not chosen.
+  const chosen = options.some(({ value }) => value === to) ? to : '';
+  const target = targetOf(chosen);
+  const mistaken = asked && !move.unanswered;
   return (
     <Sheet title={words.title} note={titleOf(order)} onClose={onClose}>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
@@ -92,12 +94,12 @@ export default function MoveItems({ order, onClose }: { order: Order; onClose: (
             );
           })}
         </ul>
-        {asked && parts.length === 0 && <Alert kind="warning">{words.none}</Alert>}
+        {mistaken && parts.length === 0 && <Alert kind="warning">{words.none}</Alert>}
         <SelectField
           label={words.to}
-          value={to}
+          value={chosen}
           options={options}
-          error={asked && !target ? words.nowhere : null}
+          error={mistaken && !target ? words.nowhere : null}
           onValue={setTo}
         />
         <footer>

@@ -1,6 +1,8 @@
 /** The sheets that move items and orders, from the button More of a card. */
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { refresh } from '../../../api/http/query';
+import type { Order } from '../../../api/types';
 import { refusal } from '../../../test/fakeServer';
 import { choose } from '../../../test/fields';
 import { order, table } from '../../../test/orders';
@@ -70,6 +72,39 @@ describe('Move Items', () => {
     press('Move', sheet);
     expect(await sheet.findByText('This order has changed. Check it and try again.')).toBeTruthy();
     expect(sheet.getByLabelText('To')).toHaveProperty('value', 'new');
+  });
+
+  it('sends again what it has sent when the answer was lost', async () => {
+    const [beer, soup] = order(1).items as [Order['items'][number], Order['items'][number]];
+    const five = order(1, { items: [{ ...beer, quantity: 5 }, soup] });
+    const three = order(1, { items: [{ ...beer, quantity: 3 }, soup] });
+    let now = five;
+    let lost = true;
+    const { requests, sheet } = await openSheet('Move Items', {
+      'GET /api/orders': () => ({ body: [now, OTHER] }),
+      [MOVE]: () => (lost ? ('lost' as const) : { body: { order: three, target: OTHER } }),
+    });
+    const [more] = await sheet.findAllByRole('button', { name: 'One more' });
+    fireEvent.click(more as HTMLElement);
+    fireEvent.click(more as HTMLElement);
+    choose(sheet.getByLabelText('To'), 'order:2');
+    vi.useFakeTimers();
+    press('Move', sheet);
+    await vi.advanceTimersByTimeAsync(19_000);
+    await vi.waitFor(() => expect(screen.getByText(/^Failed: The box did not answer/)).toBeTruthy(), 5000);
+    vi.useRealTimers();
+    now = three;
+    await refresh('/api/orders');
+    await sheet.findByText('3 × Club Beer');
+    lost = false;
+    press('Move', sheet);
+    await screen.findByText('Items moved');
+    const calls = sent(requests, 'POST', '/api/orders/1/move');
+    expect(calls.length).toBeGreaterThan(1);
+    expect(new Set(calls.map(({ body }) => JSON.stringify(body)))).toEqual(
+      new Set([JSON.stringify({ items: [{ itemId: 1, quantity: 2, of: 5 }], to: { orderId: 2 } })]),
+    );
+    expect(new Set(calls.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   });
 
   it('says why it was refused', async () => {

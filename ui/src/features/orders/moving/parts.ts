@@ -37,5 +37,5 @@ export function targetOf(choice: string): MoveTarget | null {
 }
 
 /** The tables that a new order can be started at: all but the order's own, which is New order. */
-export const otherTables = (order: Order, tables: readonly Table[]): Table[] =>
+export const otherTables = (order: Pick<Order, 'tableId'>, tables: readonly Table[]): Table[] =>
   tables.filter(({ id }) => id !== order.tableId);

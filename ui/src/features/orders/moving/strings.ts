@@ -30,6 +30,7 @@ export const moveTable = {
   action: 'Move',
   moving: 'Moving…',
   none: 'There is no other table',
+  loadFailed: 'The tables could not be loaded',
   missing: 'Choose a table',
   question: (number: number, status: string) => `Table ${number} is ${status}. Move anyway?`,
   anyway: 'Move Anyway',
@@ -43,6 +44,7 @@ export const merge = {
   into: 'Merge into this order',
   merging: 'Merging…',
   none: 'No other order is open',
+  loadFailed: 'The orders could not be loaded',
   missing: 'Choose an order',
   done: 'Orders merged',
 };

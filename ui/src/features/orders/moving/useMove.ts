@@ -1,11 +1,11 @@
 /** Sends a move once. A refusal is a toast with the box's reason; that another phone has changed the order stays on the screen. */
 import { useState } from 'react';
-import { useWrite } from '../../../api/forms/useWrite';
 import type { WriteOptions } from '../../../api/http/client';
 import { ApiError, reasonOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
 import type { Order } from '../../../api/types';
 import { toastError } from '../../../ui/feedback/toast';
+import { useRepeat } from '../useRepeat';
 import { cacheMoved, MOVE_LISTS } from './calls';
 import { words } from './strings';
 
@@ -17,14 +17,17 @@ function changedElsewhere(error: unknown): boolean {
   return error.code === 'order_changed';
 }
 
-/** `run` resolves with undefined when it was refused. `onRefused` may take care of a refusal: then it returns true. */
+/** `run` resolves with undefined when it was refused, and repeats what is `unanswered`. `onRefused` may take care of a refusal: then it returns true. */
 export function useMove<Input, Answer>(
   send: (input: Input, options: WriteOptions) => Promise<Answer>,
   report: (reason: string) => void = (reason) => toastError(words.failed(reason)),
 ) {
-  const write = useWrite(send, { refreshes: MOVE_LISTS });
+  const write = useRepeat(send, MOVE_LISTS);
   const [changed, setChanged] = useState(false);
-  async function run(input: Input, onRefused?: (error: unknown) => boolean): Promise<Answer | undefined> {
+  async function run(
+    input: Input | undefined,
+    onRefused?: (error: unknown) => boolean,
+  ): Promise<Answer | undefined> {
     setChanged(false);
     try {
       return await write.run(input);
@@ -37,5 +40,5 @@ export function useMove<Input, Answer>(
       return undefined;
     }
   }
-  return { run, changed, pending: write.pending, waiting: write.waiting };
+  return { ...write, run, changed };
 }

@@ -29,7 +29,7 @@ interface PaymentDialogProps {
   /** The part to take of an order that is paid in equal shares. */
   share?: Share | undefined;
   /** The part was taken meanwhile, or the order is shared otherwise now. */
-  onShareChanged?: (fresh: Order['shares']) => void;
+  onShareChanged?: (error: unknown) => void;
   onPaid?: (paid: Order) => void;
   onClose: () => void;
 }
@@ -85,6 +85,7 @@ function TakeMoney(props: PaymentDialogProps & { note: string }) {
       <PaymentForm
         {...payment}
         startsIn={share ? (share.payIn === 'LRD' ? 'LRD' : 'USD') : order.currency}
+        startsBy={share?.payIn === 'USD' ? 'card' : undefined}
         storageKey={typed}
         alerts={
           <>

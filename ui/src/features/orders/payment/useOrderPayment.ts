@@ -28,7 +28,7 @@ interface OrderPaymentSettings {
   username: string;
   /** Who the receipt is for. */
   buyer: BuyerBody | null;
-  onShareChanged?: ((fresh: Order['shares']) => void) | undefined;
+  onShareChanged?: ((error: ApiError) => void) | undefined;
   onPaid: (paid: Order) => void;
 }
 
@@ -49,9 +49,7 @@ export function useOrderPayment(settings: OrderPaymentSettings) {
       try {
         return await sending.run(body);
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'share_changed') {
-          onShareChanged?.((error.refusal as { shares?: Order['shares'] }).shares ?? null);
-        }
+        if (error instanceof ApiError && error.code === 'share_changed') onShareChanged?.(error);
         throw error;
       }
     },

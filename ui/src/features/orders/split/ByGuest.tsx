@@ -35,14 +35,18 @@ export default function ByGuest({ order, chosen, onChosen, onSplit }: ByGuestPro
   const split = useMove((_: null, options) => splitOrder(order.id, { by: 'guest' }, options), report);
   const bills = guestBills(order, chosen);
   const choices = choicesFor(order, chosen);
+  const nothing = bills.length < 2 && !split.unanswered;
 
+  /** Whether the guests are stored now: first what was not answered, then what was chosen since. */
+  async function store(): Promise<boolean> {
+    const known = labels.unanswered ? await labels.run(undefined) : order;
+    const changes = known && guestsToSend(known, chosen);
+    const stored = changes && changes.length > 0 ? await labels.run(changes) : known;
+    if (stored && stored !== order) cacheMoved([stored]);
+    return stored !== undefined;
+  }
   async function send() {
-    const changes = guestsToSend(order, chosen);
-    if (changes.length > 0) {
-      const labelled = await labels.run(changes);
-      if (!labelled) return;
-      cacheMoved([labelled]);
-    }
+    if (!split.unanswered && !(await store())) return;
     const done = await split.run(null);
     if (!done) return;
     cacheMoved([...done.created, done.order]);
@@ -77,15 +81,15 @@ export default function ByGuest({ order, chosen, onChosen, onSplit }: ByGuestPro
         ))}
       </section>
       <footer className="split-bar">
-        {bills.length < 2 && <small id="nothing-to-split">{words.nothing}</small>}
+        {nothing && <small id="nothing-to-split">{words.nothing}</small>}
         <ActionButton
           type="button"
           className="large wide"
           pending={labels.pending || split.pending}
           waiting={labels.waiting || split.waiting}
           pendingLabel={common.splitting}
-          disabled={bills.length < 2}
-          aria-describedby={bills.length < 2 ? 'nothing-to-split' : undefined}
+          disabled={nothing}
+          aria-describedby={nothing ? 'nothing-to-split' : undefined}
           onClick={() => void send()}
         >
           {words.split}

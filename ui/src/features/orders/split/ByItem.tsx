@@ -93,14 +93,16 @@ export function ByItem({ order, pieces: wanted, onPieces, onSplit }: ByItemProps
           pending={split.pending}
           waiting={split.waiting}
           pendingLabel={common.splitting}
-          disabled={blocked !== null}
+          disabled={blocked !== null && !split.unanswered}
           onClick={() => void send()}
         >
-          {blocked === null
-            ? words.split(billCount(pieces))
-            : blocked.emptyBill === 0
-              ? words.leave
-              : words.empty(blocked.emptyBill + 1)}
+          {split.unanswered
+            ? common.title
+            : blocked === null
+              ? words.split(billCount(pieces))
+              : blocked.emptyBill === 0
+                ? words.leave
+                : words.empty(blocked.emptyBill + 1)}
         </ActionButton>
       </footer>
     </>

@@ -2,6 +2,7 @@
 import { Check } from 'lucide-react';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import { messageOf } from '../../../api/http/error';
 import { refresh, useGet } from '../../../api/http/query';
 import type { Order, PayIn, Payment, Shares } from '../../../api/types';
 import { formatTime, formatTotal } from '../../../lib/format';
@@ -22,7 +23,7 @@ import { useMove } from '../moving/useMove';
 import type { Share } from '../payment/useOrderPayment';
 import { isOpen } from '../status';
 import { endShares, paymentsAt, sharesAt } from './calls';
-import { lateText, PEOPLE_MAX, PEOPLE_MIN, rowsOf, type ShareRow } from './shares';
+import { PEOPLE_MAX, PEOPLE_MIN, rowsOf, type ShareRow } from './shares';
 import { words as common, shares as words } from './strings';
 import '../../../styles/payment/shares.css';
 
@@ -33,7 +34,13 @@ const PaymentDialog = lazy(() =>
 const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
 const NOT_PAID = { '--tone': 'none' } as CSSProperties;
 
-export default function EqualShares({ order }: { order: Order }) {
+interface EqualSharesProps {
+  order: Order;
+  /** Called when a part begins or ends to be taken. */
+  onBusy: (busy: boolean) => void;
+}
+
+export default function EqualShares({ order, onBusy }: EqualSharesProps) {
   const [people, setPeople] = useState(PEOPLE_MIN);
   const [payIn, setPayIn] = useState<PayIn>('LRD');
   /** The part that is being taken: another phone may take it meanwhile, and then it is refused. */
@@ -61,9 +68,13 @@ export default function EqualShares({ order }: { order: Order }) {
       amount: { usd: fromServer(option.amountUSD), lrd: fromServer(option.amountLRD) },
     };
 
-  function refused(fresh: Order['shares']) {
-    setPaying(null);
-    setLate(fresh && fresh.of === of ? lateText(fresh.paid) : common.changed);
+  function take(share: Share | null) {
+    setPaying(share);
+    onBusy(share !== null);
+  }
+  function refused(error: unknown) {
+    take(null);
+    setLate(messageOf(error, common.changed));
     void refresh(ORDERS);
   }
 
@@ -119,7 +130,7 @@ export default function EqualShares({ order }: { order: Order }) {
             disabled={outdated || !offered}
             onClick={() => {
               setLate(null);
-              setPaying(offered ?? null);
+              take(offered ?? null);
             }}
           >
             {words.take(next.part)}
@@ -137,7 +148,7 @@ export default function EqualShares({ order }: { order: Order }) {
               cacheMoved([paid]);
               if (paid.paymentStatus === 'paid') navigate('/table-service');
             }}
-            onClose={() => setPaying(null)}
+            onClose={() => take(null)}
           />
         </Suspense>
       )}
@@ -165,7 +176,7 @@ interface PartsProps {
 
 function Parts({ order, shares, payIn, onPayIn }: PartsProps) {
   const payments = useGet(paymentsAt(order.id), { enabled: shares.paid > 0 });
-  const rows = rowsOf(shares, payments.data ?? []);
+  const rows = rowsOf(shares, payments.data);
   return (
     <ul className="parts">
       {rows.map((row) =>
@@ -241,11 +252,13 @@ function EndShares({ order, onClose }: { order: Order; onClose: () => void }) {
   const end = useMove((_: null, options) => endShares(order.id, options));
   async function stop() {
     const changed = await end.run(null);
-    if (changed) cacheMoved([changed]);
+    if (!changed) return;
+    cacheMoved([changed]);
     onClose();
   }
   return (
     <Dialog title={words.endQuestion} onClose={onClose}>
+      {end.changed && <Alert>{common.changed}</Alert>}
       <footer className="pair">
         <button type="button" className="secondary" onClick={onClose}>
           {words.keep}

@@ -66,7 +66,7 @@ function Bills({ order, bills }: { order: Order; bills: readonly Order[] }) {
           <h1>{words.title(bills.length)}</h1>
           <small>{titleOf(first ?? order)}</small>
         </hgroup>
-        {undoable(bills) && (
+        {(undoable(bills) || undo.unanswered) && (
           <ActionButton
             type="button"
             className="secondary"
@@ -86,7 +86,7 @@ function Bills({ order, bills }: { order: Order; bills: readonly Order[] }) {
           <BillCard
             key={bill.id}
             bill={bill}
-            title={words.bill(bill.splitIndex ?? index + 1, bills.length)}
+            title={words.bill(index + 1, bills.length)}
             onPay={() => setOpen({ what: 'pay', id: bill.id })}
             onBill={() => setOpen({ what: 'bill', id: bill.id })}
           />

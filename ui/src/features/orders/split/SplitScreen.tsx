@@ -40,6 +40,8 @@ export default function SplitScreen() {
     // If this fails, the tap fetches it again.
     for (const load of [loadBills, loadGuests, loadShares]) load().catch(() => {});
   }, []);
+  /** The order of which a part is being taken: the sheet stays, and says itself that it got paid. */
+  const [busy, setBusy] = useState(0);
   const order = query.data;
   if (!order && query.error instanceof ApiError && query.error.status < 500) return <CannotSplit />;
   if (!order) {
@@ -60,7 +62,8 @@ export default function SplitScreen() {
       </Suspense>
     );
   }
-  return isOpen(order) && order.items.length > 0 ? <SplitOrder key={id} order={order} /> : <CannotSplit />;
+  if (busy !== id && !(isOpen(order) && order.items.length > 0)) return <CannotSplit />;
+  return <SplitOrder key={id} order={order} onBusy={(taking) => setBusy(taking ? id : 0)} />;
 }
 
 function Head({ order, children }: { order?: Order; children: ReactNode }) {
@@ -98,7 +101,7 @@ function CannotSplit() {
   );
 }
 
-function SplitOrder({ order }: { order: Order }) {
+function SplitOrder({ order, onBusy }: { order: Order; onBusy: (busy: boolean) => void }) {
   const [, navigate] = useLocation();
   // While the parts of an order are being paid, they come first.
   const [way, setWay] = useState<Way>(order.shares ? 'shares' : 'item');
@@ -117,7 +120,7 @@ function SplitOrder({ order }: { order: Order }) {
       {way === 'item' && <ByItem order={order} pieces={pieces} onPieces={setPieces} onSplit={onSplit} />}
       <Suspense fallback={<Skeleton count={3} height="6rem" />}>
         {way === 'guest' && <ByGuest order={order} chosen={guests} onChosen={setGuests} onSplit={onSplit} />}
-        {way === 'shares' && <EqualShares order={order} />}
+        {way === 'shares' && <EqualShares order={order} onBusy={onBusy} />}
       </Suspense>
     </Head>
   );

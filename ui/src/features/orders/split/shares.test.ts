@@ -1,7 +1,7 @@
 /** The rows of equal shares. */
 import { expect, it } from 'vitest';
 import type { Payment, Shares } from '../../../api/types';
-import { lateText, rowsOf } from './shares';
+import { rowsOf } from './shares';
 
 const SHARES: Shares = {
   of: 4,
@@ -32,6 +32,31 @@ it('have no amount where nothing remains for them', () => {
   ]);
 });
 
-it('say which part is next', () => {
-  expect(lateText(1)).toBe('Part 1 is paid. Part 2 is next.');
+const paymentOf = (id: number, part: number, more: Partial<Payment> = {}) =>
+  ({ id, refunds: null, share: { part, of: 4 }, ...more }) as Payment;
+/** Part 1 was given back, parts 2 and 3 are paid. */
+const GAP: Shares = {
+  ...SHARES,
+  paid: 2,
+  left: 2,
+  next: { ...SHARES.next, part: 1 },
+  amountsLRD: ['715.00', '710.00'],
+};
+
+it('can have a gap where a part was given back', () => {
+  const [first, second, third] = [paymentOf(7, 1), paymentOf(8, 2), paymentOf(9, 3)];
+  const back = paymentOf(10, 1, { refunds: 7 });
+  expect(rowsOf(GAP, [first, second, third, back] as Payment[])).toEqual([
+    { part: 1, paid: false, amount: 71500, payment: null },
+    { part: 2, paid: true, amount: null, payment: second },
+    { part: 3, paid: true, amount: null, payment: third },
+    { part: 4, paid: false, amount: 71000, payment: null },
+  ]);
+});
+
+it('are paid up to the next one until the payments are loaded', () => {
+  expect(rowsOf(SHARES, undefined).map(({ paid }) => paid)).toEqual([true, false, false, false]);
+  // Of an earlier plan, which was ended.
+  const before = { ...SHARES, paid: 0, next: { ...SHARES.next, part: 1 } };
+  expect(rowsOf(before, [paymentOf(7, 1)]).map(({ paid }) => paid)).toEqual([false, false, false, false]);
 });

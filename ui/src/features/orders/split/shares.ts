@@ -1,7 +1,6 @@
 /** Equal Shares: the rows of the parts. */
 import type { Payment, Shares } from '../../../api/types';
 import { type Cents, fromServer } from '../../../lib/money/money';
-import { shares as words } from './strings';
 
 export const PEOPLE_MIN = 2;
 export const PEOPLE_MAX = 20;
@@ -15,21 +14,27 @@ export interface ShareRow {
   payment: Payment | null;
 }
 
-/** Part 1 to the last one: those that are paid, then those that are left. */
-export function rowsOf(shares: Shares, payments: readonly Payment[]): ShareRow[] {
-  const first = shares.next.part;
-  return Array.from({ length: shares.of }, (_, index) => {
+/**
+ * Part 1 to the last one. A part is paid by a payment that was not given back, so that paid parts can have gaps. While the
+ * payments are not loaded or do not fit, the parts before the next one are the paid ones.
+ */
+export function rowsOf(shares: Shares, payments: readonly Payment[] | undefined): ShareRow[] {
+  const { of, next } = shares;
+  const stand = (payments ?? []).filter(
+    ({ id, share, refunds }) => share?.of === of && !refunds && !payments?.some((one) => one.refunds === id),
+  );
+  const paidParts = new Set(stand.map(({ share }) => share?.part));
+  const fits = payments !== undefined && paidParts.size === shares.paid && !paidParts.has(next.part);
+  const amounts = [...shares.amountsLRD];
+  return Array.from({ length: of }, (_, index) => {
     const part = index + 1;
-    const paid = part < first;
-    const amount = shares.amountsLRD[part - first];
+    const paid = fits ? paidParts.has(part) : part < next.part;
+    const amount = paid ? undefined : amounts.shift();
     return {
       part,
       paid,
-      amount: paid || amount === undefined ? null : fromServer(amount),
-      payment: (paid && payments.filter(({ share }) => share?.part === part).at(-1)) || null,
+      amount: amount === undefined ? null : fromServer(amount),
+      payment: (paid && stand.filter(({ share }) => share?.part === part).at(-1)) || null,
     };
   });
 }
-
-/** What the screen says when another phone has taken the part. */
-export const lateText = (paid: number): string => words.late(paid, paid + 1);

@@ -8,6 +8,7 @@ import { fakeServer, refusal } from '../../../test/fakeServer';
 import { choose, type as typeInto } from '../../../test/fields';
 import { order } from '../../../test/orders';
 import { Toaster } from '../../../ui/feedback/Toaster';
+import { orderAt } from '../moving/calls';
 import { opened, press, resetTables, sent } from '../test/tableService';
 import { sharesAt } from './calls';
 import SplitScreen from './SplitScreen';
@@ -218,7 +219,9 @@ describe('equal shares', () => {
   it('say that a part is paid when another phone was faster', async () => {
     const fresh = { of: 2, paid: 1, left: 1 };
     await openShares({
-      'POST /api/orders/1/payment': refusal(409, 'share_changed', 'Part 1 is paid', { shares: fresh }),
+      'POST /api/orders/1/payment': refusal(409, 'share_changed', 'Part 1 is paid. Part 2 is next.', {
+        shares: fresh,
+      }),
     });
     await screen.findByText('Part 2');
     tap('Take Part 1');
@@ -227,6 +230,25 @@ describe('equal shares', () => {
     press('Process Payment', dialog);
     expect(await screen.findByText('Part 1 is paid. Part 2 is next.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('are taken by card in dollars alone', async () => {
+    await openShares();
+    fireEvent.click(await screen.findByRole('radio', { name: /by card/ }));
+    tap('Take Part 1');
+    const dialog = await opened('Process Payment');
+    expect(await dialog.findByRole('radio', { name: 'Card' })).toHaveProperty('checked', true);
+  });
+
+  it('keep the sheet when the order gets paid meanwhile', async () => {
+    await openShares();
+    await screen.findByText('Part 2');
+    tap('Take Part 1');
+    const dialog = await opened('Process Payment');
+    cacheQuery(orderAt(1), () => order(1, { paymentStatus: 'paid' }));
+    await dialog.findByText('This order is paid.');
+    press('Close', dialog);
+    expect(await screen.findByText('This order cannot be split')).toBeTruthy();
   });
 
   it('keep the part that was tapped when another phone takes it meanwhile', async () => {

@@ -1,4 +1,6 @@
 /** Words of Split Bill. */
+const billsText = (count: number) => (count === 1 ? '1 bill' : `${count} bills`);
+
 export const words = {
   title: 'Split Bill',
   how: 'Split',
@@ -9,7 +11,7 @@ export const words = {
   failed: 'The bill could not be split',
   loadFailed: 'The order could not be loaded',
   splitting: 'Splitting…',
-  openBills: (count: number) => `${count} bills`,
+  openBills: billsText,
 };
 
 export const byItem = {
@@ -39,7 +41,7 @@ export const byGuest = {
 };
 
 export const after = {
-  title: (count: number) => `${count} bills`,
+  title: billsText,
   bill: (index: number, count: number) => `Bill ${index} of ${count}`,
   payment: 'Payment',
   paper: 'Bill',
@@ -61,7 +63,6 @@ export const shares = {
   ways: { LRD: 'L$', split: '$ and L$', USD: '$ by card' },
   take: (part: number) => `Take Part ${part}`,
   note: (part: number, of: number) => `Part ${part} of ${of}`,
-  late: (paid: number, next: number) => `Part ${paid} is paid. Part ${next} is next.`,
   end: 'End Shares',
   endQuestion: 'Stop splitting? What was paid stays.',
   keep: 'Keep',

@@ -1,5 +1,5 @@
 /** Tax on a receipt, on the screen and as text. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GuestReceipt } from '../../../api/types';
 import { FULL_RECEIPT } from '../../../test/receipts';
 import { receiptText } from '../receiptText';
@@ -114,4 +114,51 @@ it('names the exempt customer below the rows', () => {
     'Tax exempt: DIP-2231, US Embassy',
   ]);
   expect(lines({ taxExemption })).not.toContain('Tax exempt: DIP-2231, US Embassy');
+});
+
+it('has letters for a label in two modes, as on paper', () => {
+  const added = { ...row('GST 13 %', 'taxed', 'USD', '2.00', '0.26', '2.26'), mode: 'added' as const };
+  const untaxed = { ...row('Without tax', null, 'USD', '2.00', '0.00', '2.00'), mode: 'off' as const };
+  const totals = { ...FULL_RECEIPT.totals, displaySubtotal: '$6.00 / L$1,140' };
+  const [beer, soup] = FULL_RECEIPT.items;
+  const items = [{ ...beer, taxLabel: 'GST 13 %' }, soup] as GuestReceipt['items'];
+  const text = lines({ taxRows: [...GST, added, untaxed], totals, items }).map((line) =>
+    line.replace(/ +/g, ' ').trim(),
+  );
+  for (const line of [
+    'A GST 13 % on $3.54 $0.46',
+    'B GST 13 % on $2.00 $0.26',
+    'C Without tax $2.00',
+    '1 x Pepper soup [C] L$1,140',
+    // The line does not say which of both it is.
+    '4 x Club Beer $8.00',
+  ])
+    expect(text).toContain(line);
+});
+
+describe('the fiscal device', () => {
+  const signed = { deviceId: 'VSD-01', number: '000451', signature: 'c2lnbmF0dXJl', qr: null, at: 'now' };
+  const mark = { documentId: 'R-20261121-0126', error: null };
+
+  it('ends the receipt with its signature', () => {
+    const text = lines({ fiscal: { ...mark, status: 'signed', signed } });
+    expect(text.slice(-6).map((line) => line.trim())).toEqual([
+      'Served by Musu',
+      '-'.repeat(42),
+      'Fiscal device VSD-01',
+      'No. 000451',
+      'c2lnbmF0dXJl',
+      '',
+    ]);
+  });
+
+  it.each(['to_sign', 'failed'] as const)('is awaited while the receipt is %s', (status) => {
+    const text = lines({ fiscal: { ...mark, status, signed: null } });
+    expect(text.at(-2)?.trim()).toBe('Fiscal signature pending');
+  });
+
+  it('is not mentioned without one', () => {
+    expect(lines({ fiscal: undefined })).toEqual(lines({ fiscal: null }));
+    expect(lines({}).join()).not.toContain('Fiscal');
+  });
 });

@@ -34,6 +34,15 @@ export function buyerOf({ buyer }: GuestReceipt): Amount[] {
   ];
 }
 
+/** The lines of the fiscal device at the end, as on paper: a refused receipt waits for its signature as well. */
+export function fiscalOf({ fiscal }: GuestReceipt): string[] {
+  if (!fiscal) return [];
+  const { signed } = fiscal;
+  return signed
+    ? [words.fiscalDevice(signed.deviceId), words.fiscalNumber(signed.number), signed.signature]
+    : [words.fiscalPending];
+}
+
 /** What the prices contain: a row for each tax, and what is not taxed. */
 export function included(receipt: GuestReceipt): Amount[] {
   return shown(receipt, false);
@@ -44,7 +53,10 @@ export const isService = ({ kind }: GuestReceipt['items'][number]): boolean => k
 
 /** The name of a line, with the letter of its row where there are several: `Club Beer [A]`. */
 export function nameOf({ name, taxLabel }: GuestReceipt['items'][number], { taxRows }: GuestReceipt): string {
-  const letter = letterOf(taxLabel ?? words.withoutTax, taxRows);
+  const label = taxLabel ?? words.withoutTax;
+  // Lines do not say their mode: a label in two modes has no certain letter.
+  const [mode, other] = new Set(taxRows.filter((row) => row.label === label).map((row) => row.mode));
+  const letter = mode && !other && letterOf({ label, mode }, taxRows);
   return letter ? `${name} [${letter}]` : name;
 }
 
@@ -60,7 +72,7 @@ function shown(receipt: GuestReceipt, onTop: boolean): Amount[] {
     const { label, kind, currency } = row;
     const money = (amount: string) => formatExact(fromServer(amount), currency);
     const isRate = kind === 'taxed' || kind === 'zero';
-    const letter = letterOf(label, taxRows);
+    const letter = letterOf(row, taxRows);
     return {
       label: [letter, label, isRate && `on ${money(row.net)}`].filter(Boolean).join(' '),
       amount: kind === 'zero' ? '' : money(kind === 'taxed' ? row.tax : row.gross),
@@ -71,8 +83,9 @@ function shown(receipt: GuestReceipt, onTop: boolean): Amount[] {
   return [...amounts, { label: words.taxExempt(taxExemption), amount: '' }];
 }
 
-/** The letter of a label, A for the first row; none where all rows have the same. */
-function letterOf(label: string, rows: Row[]): string | undefined {
-  const labels = [...new Set(rows.map((row) => row.label))];
-  return labels.length > 1 ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[labels.indexOf(label)] : undefined;
+/** The letter of a label in its mode, A for the first row; none where all rows have the same. */
+function letterOf(one: Pick<Row, 'label' | 'mode'>, rows: Row[]): string | undefined {
+  const keyOf = ({ label, mode }: typeof one) => `${mode} ${label}`;
+  const keys = [...new Set(rows.map(keyOf))];
+  return keys.length > 1 ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[keys.indexOf(keyOf(one))] : undefined;
 }

@@ -38,8 +38,7 @@ export function TaxActions({ range }: { range: DateRange }) {
     try {
       const url = at('/api/reports/tax', { ...range, ...fileOf(detail) });
       const response = await getResponse(url, AbortSignal.timeout(TIMEOUT_MS));
-      const part = detail === 'lines' ? 'tax-lines' : 'tax';
-      download(await response.blob(), `${part}-${range.from}-${range.to}.csv`);
+      download(await response.blob(), `tax-${range.from}-${range.to}.csv`);
     } catch (error) {
       toastError(words.fileFailed, reasonOf(error));
     } finally {

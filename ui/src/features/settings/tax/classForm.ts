@@ -69,7 +69,7 @@ const ratesOf = ({ rates }: ClassForm) =>
 /** All classes by their ids, with this one changed, or added at the end. Only taxed classes have rates. */
 export function listWith(classes: readonly TaxClass[], id: string | null, form: ClassForm): SettingsBody {
   const { name, kind, active } = form;
-  const one = { name: name.trim(), kind, active, ...(kind === 'taxed' && { rates: ratesOf(form) }) };
+  const one = { name: name.trim(), kind, active, rates: kind === 'taxed' ? ratesOf(form) : [] };
   const rows = classes.map((row) => (row.id === id ? { id, ...one } : { id: row.id }));
   return { tax: { classes: id === null ? [...rows, one] : rows } };
 }

@@ -6,7 +6,7 @@ import { choose, type } from '../../../test/fields';
 import { inForce } from '../../../test/tax';
 import { SETTINGS } from '../test/box';
 import { openPage, resetTestState } from '../test/open';
-import { checkClass, formOf, NEW_CLASS, NEW_RATE, tried } from './classForm';
+import { checkClass, formOf, listWith, NEW_CLASS, NEW_RATE, tried } from './classForm';
 
 const { classes } = inForce('off');
 const [standard] = classes;
@@ -176,6 +176,12 @@ describe('the rules of a class', () => {
       'percent-0-0',
     ]);
     expect(checkClass({ ...NEW_CLASS, name: 'Beer', kind: 'zero', rates })).toEqual({});
+  });
+
+  it.each(['zero', 'exempt', 'outside'] as const)('take the rates of a class that becomes %s', (kind) => {
+    if (!standard) throw new Error('no class');
+    const sent = listWith(classes, 'standard', { ...formOf(standard), kind });
+    expect(sent.tax?.classes?.[0]).toMatchObject({ id: 'standard', kind, rates: [] });
   });
 
   it('offer a row for the first rate', () => {
