@@ -9,10 +9,9 @@ import { ActionButton } from '../../ui/ActionButton';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
 import { toast, toastError } from '../../ui/feedback/toast';
-import { isOpen } from '../orders/status';
 import { BillPaper } from './BillPaper';
 import { AFTER_BILL, makeBill } from './calls';
-import { placeOf } from './rows';
+import { isBillable, placeOf } from './rows';
 import { sheet as words } from './strings';
 
 interface BillSheetProps {
@@ -73,7 +72,7 @@ export function BillSheet({ order, onClose }: BillSheetProps) {
   return (
     <Sheet title={words.title} note={placeOf(order)} onClose={onClose}>
       <BillPaper order={order} made={shown} />
-      {!isOpen(order) ? (
+      {!isBillable(order) ? (
         <Alert kind="info">{closedText(order)}</Alert>
       ) : (
         <footer className={hasPrinter ? 'pair' : undefined}>

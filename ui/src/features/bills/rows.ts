@@ -16,6 +16,10 @@ export interface ItemRow extends Row {
   below: Row[];
 }
 
+/** Whether there is still a bill of it: neither paid, on a tab nor cancelled. */
+export const isBillable = ({ status, paymentStatus, isOnCredit }: Order): boolean =>
+  status !== 'cancelled' && paymentStatus !== 'paid' && isOnCredit !== 'true';
+
 /** The items and the service charge, each at its price before the discount that stands under it. */
 export function itemRows({ items, serviceLines }: Pick<Order, 'items' | 'serviceLines'>): ItemRow[] {
   const charges = serviceLines.map((line) => ({

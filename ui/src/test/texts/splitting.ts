@@ -65,7 +65,6 @@ export const splitting: readonly Screen[] = [
       '$ by card',
       'Take Part {}',
       'Part {} of {}',
-      'Part {} is paid. Part {} is next.',
       'End Shares',
       'Stop splitting? What was paid stays.',
       'Keep',

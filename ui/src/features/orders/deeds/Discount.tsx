@@ -10,7 +10,7 @@ import { toast } from '../../../ui/feedback/toast';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { NumberField } from '../../../ui/form/NumberField';
 import { ReasonPicker } from '../../reasons/ReasonPicker';
-import { stillThere, toggled } from '../chosen';
+import { stillThere, toggled } from '../changes/chosen';
 import { titleOf } from '../naming';
 import { discountOrder, removeDiscount } from './calls';
 import {

@@ -12,7 +12,7 @@ import { order } from '../../../test/orders';
 import { signInAs } from '../../../test/people';
 import { Toaster } from '../../../ui/feedback/Toaster';
 import { dismissToast } from '../../../ui/feedback/toast';
-import { toggled } from '../chosen';
+import { toggled } from '../changes/chosen';
 import CloseOrder from './CloseOrder';
 import Comp from './Comp';
 import Discount from './Discount';

@@ -6,7 +6,7 @@ import { refresh } from '../../../api/http/query';
 import type { Order } from '../../../api/types';
 import { toastError } from '../../../ui/feedback/toast';
 import { cacheOrder, MONEY_LISTS } from '../calls';
-import { useRepeat } from '../useRepeat';
+import { useRepeat } from '../changes/useRepeat';
 import { words } from './strings';
 
 const LISTS = [...MONEY_LISTS, '/api/bills', '/api/payments'] as const;

@@ -15,8 +15,8 @@ import { NOTHING_CHOSEN, problemOf, sentOf } from '../../reasons/reasons';
 import { useReasons } from '../../reasons/useReasons';
 import { plainPercent } from '../../tax/rates';
 import { cacheOrder, ORDERS, setServiceCharge } from '../calls';
+import { useRepeat } from '../changes/useRepeat';
 import { titleOf } from '../naming';
-import { useRepeat } from '../useRepeat';
 import { service, words } from './strings';
 
 export default function ServiceChargeSheet({ order, onClose }: { order: Order; onClose: () => void }) {

@@ -12,9 +12,9 @@ import { toast, toastError } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { cacheOrder, exemptOrder, ORDERS, taxOrder } from '../calls';
-import { stillThere, toggled } from '../chosen';
+import { stillThere, toggled } from '../changes/chosen';
+import { useRepeat } from '../changes/useRepeat';
 import { titleOf } from '../naming';
-import { useRepeat } from '../useRepeat';
 import { bodyOf, type ExemptForm, exemptable, formOf } from './exemption';
 import { words as moreWords, exempt as words } from './strings';
 

@@ -7,7 +7,7 @@ import { refusal } from '../../../test/fakeServer';
 import { type as typeInto } from '../../../test/fields';
 import { order } from '../../../test/orders';
 import { gst } from '../../../test/tax';
-import { stillThere, toggled } from '../chosen';
+import { stillThere, toggled } from '../changes/chosen';
 import { card, dialog, open, opened, pick, press, resetTables, sent } from '../test/tableService';
 import { bodyOf, formOf } from './exemption';
 

@@ -5,7 +5,7 @@ import { ApiError, reasonOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
 import type { Order } from '../../../api/types';
 import { toastError } from '../../../ui/feedback/toast';
-import { useRepeat } from '../useRepeat';
+import { useRepeat } from '../changes/useRepeat';
 import { cacheMoved, MOVE_LISTS } from './calls';
 import { words } from './strings';
 

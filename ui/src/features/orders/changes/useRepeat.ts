@@ -1,8 +1,8 @@
 /** A write that after a lost answer sends exactly what it has sent before: the key and the request belong together. */
 import { useRef, useState } from 'react';
-import type { Root } from '../../api/calls';
-import { outcomeUnknown, useWrite } from '../../api/forms/useWrite';
-import type { WriteOptions } from '../../api/http/client';
+import type { Root } from '../../../api/calls';
+import { outcomeUnknown, useWrite } from '../../../api/forms/useWrite';
+import type { WriteOptions } from '../../../api/http/client';
 
 type Sending<Answer> = (options: WriteOptions) => Promise<Answer>;
 
