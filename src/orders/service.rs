@@ -163,6 +163,7 @@ pub fn renewed(
                 order_id: Some(order.order_id),
                 order_item_id: Some(id),
                 credit_id: None,
+                rest_of_piece: None,
                 allocations: Vec::new(),
             };
             let line = line.for_customer(order.is_exempt);

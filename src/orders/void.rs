@@ -67,7 +67,7 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
     // The goods of pieces that were voided on their own were returned or written off then.
     let voided_before = |item: &OrderItem| {
         let sales = context.sales.iter().filter(|sale| sale.line.order_item_id == Some(item.id));
-        sales.map(|sale| sale.line.quantity - sale.remaining_quantity()).sum::<i64>()
+        sales.map(|sale| sale.line.goods_of(sale.line.quantity - sale.remaining_quantity())).sum::<i64>()
     };
     let returned: Vec<&OrderItem> = order.items.iter().filter(|item| command.returns.includes(item, &reason)).collect();
     let remaining = returned.iter().filter(|item| voided_before(item) < item.line.quantity);

@@ -73,7 +73,7 @@ impl Goods {
     /// The figures of one line.
     pub fn of(line: &SaleLine) -> Self {
         Goods {
-            quantity: if line.is_product() { line.quantity } else { 0 },
+            quantity: line.goods_of(line.quantity),
             usd: line.total.usd,
             lrd: line.total.lrd,
             charged: line.charged(),

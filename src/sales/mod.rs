@@ -105,6 +105,9 @@ pub struct SaleLine {
     pub order_item_id: Option<u64>,
     /// The credit item it came from.
     pub credit_id: Option<u64>,
+    /// `Some(true)`: the unpaid rest of a single piece. The line of its paid part stands for the piece. Read it with [`SaleLine::goods_of`].
+    #[serde(default)]
+    pub rest_of_piece: Option<bool>,
     /// The money that was allocated to it, tender by tender. Empty if it was free, and for counter sales of 0.1.
     #[serde(default, rename = "laid")]
     pub allocations: Vec<Allocation>,
@@ -119,6 +122,11 @@ impl SaleLine {
     /// Whether it is about goods from the catalog.
     pub fn is_product(&self) -> bool {
         self.kind() == LineKind::Product
+    }
+
+    /// The goods in `pieces` of it: none for what is no product, and for the unpaid rest of a piece that another line stands for.
+    pub fn goods_of(&self, pieces: i64) -> i64 {
+        if self.is_product() && self.rest_of_piece.is_none() { pieces } else { 0 }
     }
 
     /// What it costs less than its list price, for all pieces, in US dollars at its own rate; `None` if it does not cost less.

@@ -71,6 +71,7 @@ struct Rare {
     order_id: Option<u64>,
     order_item_id: Option<u64>,
     credit_id: Option<u64>,
+    rest_of_piece: Option<bool>,
     voided_at: Option<Timestamp>,
     voided: Option<Voided>,
     refunded: Option<RefundsOfLine>,
@@ -175,6 +176,7 @@ impl Line {
             order_id: line.order_id,
             order_item_id: line.order_item_id,
             credit_id: line.credit_id,
+            rest_of_piece: line.rest_of_piece,
             voided_at: *voided_at,
             voided: (*voided != Voided::default()).then(|| voided.clone()),
             refunded: (!refunded.is_nothing()).then(|| refunded.clone()),
@@ -217,6 +219,7 @@ impl Line {
             order_id: rare.order_id,
             order_item_id: rare.order_item_id,
             credit_id: rare.credit_id,
+            rest_of_piece: rare.rest_of_piece,
             allocations: Vec::new(),
         };
         (line, (rare.voided_at, rare.voided.unwrap_or_default(), rare.refunded.unwrap_or_default(), rare.allocations))

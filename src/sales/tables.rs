@@ -167,8 +167,9 @@ pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVo
     let void = LineVoid { part: event.part.as_ref(), refunds: event.refunds.as_deref(), reason, approval: event.approval.as_ref() };
     let voided = mark_voided(tables, envelope, event.sale_id, void)?;
     let Some((sale, part)) = voided else { return Ok(()) };
-    if event.returns_stock && sale.line.is_product() {
-        move_stock(tables, envelope, sale.line.product_id, part.quantity, Reason::Return, Some(&event.receipt_number))?;
+    let goods = sale.line.goods_of(part.quantity);
+    if event.returns_stock && goods > 0 {
+        move_stock(tables, envelope, sale.line.product_id, goods, Reason::Return, Some(&event.receipt_number))?;
     }
     for refund in event.refunds.iter().flatten() {
         apply_payment(tables, envelope, refund, when)?;
@@ -185,11 +186,11 @@ pub fn apply_refunded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
         let first = sale.lines.first().map_or(refunded.sale_id, |line| line.line.id);
         let Some(line) = sale.lines.iter_mut().find(|line| line.line.id == refunded.sale_id) else { continue };
         line.refunded.add(&refunded.part, receipt_number);
-        let (product_id, pieces) = (line.line.product_id, refunded.part.quantity);
-        let returns = event.refund().is_some_and(|refund| refund.returns_stock) && line.line.is_product() && pieces > 0;
+        let (product_id, goods) = (line.line.product_id, line.line.goods_of(refunded.part.quantity));
+        let returns = event.refund().is_some_and(|refund| refund.returns_stock) && goods > 0;
         SALES.put(tables, &first, &Row::new(&sale, first))?;
         if returns {
-            move_stock(tables, envelope, product_id, pieces, Reason::Return, Some(receipt_number))?;
+            move_stock(tables, envelope, product_id, goods, Reason::Return, Some(receipt_number))?;
         }
     }
     event.payments.iter().try_for_each(|payment| apply_payment(tables, envelope, payment, when))

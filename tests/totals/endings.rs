@@ -6,9 +6,11 @@ use barback::engine::{Command, Entry, Event};
 use barback::methods::PaymentMethod;
 use barback::orders::{self, EndShares, Order, PayIn, PayOrder, RefundPayment, ShareRequest, WalkOut};
 use barback::payments::{Payment, PaymentRequest, TillRequest};
+use barback::sales::SaleLine;
 use proptest::prelude::*;
 
 use crate::bar::{Bar, named};
+use crate::line::goods_in;
 use crate::moves::{open_order, open_orders};
 use crate::oracle::Oracle;
 
@@ -91,6 +93,19 @@ impl Oracle {
                 self.attached.insert(event.order_id);
             }
             _ => {}
+        }
+    }
+}
+
+impl Oracle {
+    /// The lines of an order's item are never more goods than the item.
+    pub fn check_goods_of_item(&mut self, line: &SaleLine) {
+        let (Some(order_id), Some(item_id)) = (line.order_id, line.order_item_id) else { return };
+        let Some((_, quantity)) = self.orders.get(&order_id).and_then(|items| items.get(&item_id)) else { return };
+        let before = self.lines.iter().filter(|expected| expected.line.order_item_id == Some(item_id) && !expected.is_refund);
+        let sold = before.map(|expected| goods_in(&expected.line, expected.line.quantity)).sum::<i64>() + goods_in(line, line.quantity);
+        if sold > *quantity {
+            self.wrong.push(format!("{sold} pieces of item {item_id} are sold, and it has {quantity}"));
         }
     }
 }

@@ -44,3 +44,8 @@ impl ExpectedLine {
 pub fn minus(price: Price) -> Price {
     Price { usd: -price.usd, lrd: -price.lrd }
 }
+
+/// The goods in `pieces` of a line: none for a service charge, and for the rest of a piece whose paid part is another line.
+pub fn goods_in(line: &SaleLine, pieces: i64) -> i64 {
+    if line.is_product() && line.rest_of_piece != Some(true) { pieces } else { 0 }
+}

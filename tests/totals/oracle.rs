@@ -11,7 +11,7 @@ use barback::reports::{AllTotals, CustomerTotals, Goods, Span, Takings, Totals};
 use barback::sales::{SaleLine, SaleRecorded, SaleVoided};
 use barback::tax::LineTax;
 
-use crate::line::{ExpectedLine, minus};
+use crate::line::{ExpectedLine, goods_in, minus};
 
 /// All recorded lines, payments and stock.
 #[derive(Default)]
@@ -151,8 +151,7 @@ impl Oracle {
     }
 
     fn return_item(&mut self, order_id: u64, item_id: u64) {
-        let (_, quantity) = self.orders[&order_id][&item_id];
-        self.return_pieces(order_id, item_id, quantity);
+        self.return_pieces(order_id, item_id, self.orders[&order_id][&item_id].1);
     }
 
     /// Returns the pieces of an item that were not voided on their own.
@@ -186,6 +185,7 @@ impl Oracle {
 
     pub fn add_sale(&mut self, entry: &Entry, event: &SaleRecorded, bar_time: &BarTime) {
         for line in &event.lines {
+            self.check_goods_of_item(line);
             // Of an item that was partly paid when its guests left, the rest can be paid as credit.
             let goods = |line: &SaleLine| line.order_item_id.or(line.credit_id).map(|_| (line.order_item_id, line.credit_id));
             let twice = |expected: &ExpectedLine| goods(line).is_some_and(|one| goods(&expected.line) == Some(one));
@@ -215,6 +215,7 @@ impl Oracle {
         let line = expected.line.clone();
         let left = line.quantity - expected.voided;
         let pieces = event.part.as_ref().map_or(left, |part| part.quantity);
+        let goods = goods_in(&line, pieces);
         let total = event.part.as_ref().map_or(line.total + minus(expected.voided_total), |part| part.total);
         let rest = expected.counting().line.tax.as_deref().map(LineTax::amounts).unwrap_or_default();
         let taxes = event.part.as_ref().map_or(rest, |part| part.taxes.clone());
@@ -229,14 +230,14 @@ impl Oracle {
             self.wrong.push(format!("the voided parts of line {} are not the line", line.id));
         }
         if let Some(item_id) = line.order_item_id {
-            *self.voided_before.entry(item_id).or_default() += pieces;
+            *self.voided_before.entry(item_id).or_default() += goods;
         }
         self.check_money_back(event, &line, pieces);
         event.refunds.iter().flatten().for_each(|refund| self.add_payment(refund, today));
         match (line.order_id, line.order_item_id) {
-            _ if !event.returns_stock || !line.is_product() => {}
-            (Some(order_id), Some(item_id)) => self.return_pieces(order_id, item_id, pieces),
-            _ => self.move_stock(line.product_id, pieces),
+            _ if !event.returns_stock => {}
+            (Some(order_id), Some(item_id)) if goods > 0 => self.return_pieces(order_id, item_id, goods),
+            _ => self.move_stock(line.product_id, goods),
         }
     }
 
@@ -369,7 +370,7 @@ pub fn totals<'a>(lines: impl Iterator<Item = &'a ExpectedLine>) -> Totals {
 pub fn goods<'a>(lines: impl Iterator<Item = &'a ExpectedLine>) -> Goods {
     let mut sum = Goods::default();
     for ExpectedLine { line, .. } in lines {
-        sum.quantity += if line.is_product() { line.quantity } else { 0 };
+        sum.quantity += goods_in(line, line.quantity);
         sum.tax += line.tax_due();
         sum.contained += line.total + minus(line.net());
         sum.usd += line.total.usd;

@@ -6,7 +6,7 @@ use barback::payments::{Payment, TillRequest, sum_of};
 use barback::sales::{self, LineToRefund, RefundAmount, RefundSale, SaleRefunded};
 
 use crate::bar::Bar;
-use crate::line::minus;
+use crate::line::{goods_in, minus};
 use crate::oracle::Oracle;
 
 impl Bar {
@@ -60,8 +60,8 @@ impl Oracle {
             if (line.quantity, line.total) != (-part.quantity, minus(part.total)) || line.order_id.is_some() {
                 self.wrong.push(format!("{line:?} is not the opposite of {part:?}"));
             }
-            if returns && line.is_product() {
-                self.move_stock(line.product_id, part.quantity);
+            if returns {
+                self.move_stock(line.product_id, goods_in(line, part.quantity));
             }
         }
         let given: Cash = event.payments.iter().map(Payment::tendered).sum();

@@ -46,6 +46,7 @@ fn line(quantity: i64, unit: Price, currency: CurrencyCode, tax: Option<LineTax>
         order_id: None,
         order_item_id: None,
         credit_id: None,
+        rest_of_piece: None,
         allocations: Vec::new(),
     };
     let exempted = line.exempted();

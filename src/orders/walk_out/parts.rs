@@ -16,7 +16,7 @@ pub struct PaymentParts {
 }
 
 /// Divides an item by what is paid for it: total, tax and discount in both currencies, pieces to the nearest whole one. Each part has at
-/// least one piece.
+/// least one piece; a single piece is on both, and the paid part stands for its goods.
 pub fn parts_by_payment(item: &OrderItem) -> PaymentParts {
     let line = &item.line;
     let gross = line.gross().minor_in(line.currency);
@@ -30,6 +30,7 @@ pub fn parts_by_payment(item: &OrderItem) -> PaymentParts {
     let paid = part_of(line, gross - owed, gross);
     let rest = SaleLine {
         quantity: (line.quantity - paid.quantity).max(1),
+        rest_of_piece: (paid.quantity == line.quantity).then_some(true),
         total: line.total + -paid.total,
         tax: line.tax.as_ref().zip(paid.tax.as_ref()).map(|(all, paid)| Box::new(all.less(paid))),
         discount: line.discount.clone().zip(paid.discount.as_ref()).map(|(mut all, paid)| {

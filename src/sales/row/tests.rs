@@ -107,7 +107,7 @@ prop_compose! {
             discount: None,
             id: step, kind: (step == 1).then_some(LineKind::ServiceCharge), product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
             unit, total, tax: tax.clone().map(Box::new), list, discount_reason, discount_listed, approval, rate, method, notes, order_id, order_item_id,
-            credit_id, allocations,
+            credit_id, rest_of_piece: (step == 2).then_some(true), allocations,
         };
         let taxes = if gone > 0 { tax.map(|tax| tax.amounts()).unwrap_or_default() } else { Vec::new() };
         let voided = Voided { quantity: gone, total: back, taxes, refund_ids, without_payment: gone == 2, reason, approval: line.approval.clone() };

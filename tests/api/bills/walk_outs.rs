@@ -118,6 +118,43 @@ async fn taxes_and_service_charge_are_those_of_the_paid_part() {
 }
 
 #[tokio::test]
+async fn a_single_piece_paid_in_two_parts_is_one_piece_of_goods() {
+    let bar = TestBar::stocked().await;
+    let items = bar.items(&[("Beer", 1)]).await;
+    let order = bar.bartender().post("/api/orders", json!({"customerName": "Musu", "items": items})).await.created();
+    bar.pays(&order, json!({"amountUSD": "0.50"})).await.ok();
+    bar.walk_out(&order).await.ok();
+    bar.recovers(&order).await.ok();
+    bar.bartender().post("/api/tabs/payment", json!({"customerName": "Musu", "amountUSD": "1.50"})).await.ok();
+    bar.expect_stock("Beer", 49).await;
+    let report = bar.admin().get("/api/admin/sales-report").await.ok();
+    assert_eq!(report["categories"], json!([{"category": "drinks", "totalRevenue": "2.00", "totalQuantity": 1}]));
+    for line in bar.sale_lines().await {
+        bar.voids_sale(&line).await.ok();
+    }
+    bar.expect_stock("Beer", 50).await;
+    bar.expect_takings(&[]).await;
+}
+
+#[tokio::test]
+async fn a_single_piece_whose_rest_was_voided_goes_back_once_with_its_order() {
+    let bar = TestBar::stocked().await;
+    let items = bar.items(&[("Beer", 1)]).await;
+    let order = bar.bartender().post("/api/orders", json!({"customerName": "Musu", "items": items})).await.created();
+    bar.pays(&order, json!({"amountUSD": "0.50"})).await.ok();
+    bar.walk_out(&order).await.ok();
+    bar.recovers(&order).await.ok();
+    bar.bartender().post("/api/tabs/payment", json!({"customerName": "Musu", "amountUSD": "1.50"})).await.ok();
+    let lines = bar.sale_lines().await;
+    let rest = lines.iter().find(|line| line["totalAmount"] == "1.50").expect("the rest").clone();
+    bar.voids_sale(&rest).await.ok();
+    bar.expect_stock("Beer", 49).await;
+    bar.voids_order(&order).await.ok();
+    bar.expect_stock("Beer", 50).await;
+    bar.expect_takings(&[]).await;
+}
+
+#[tokio::test]
 async fn a_walked_out_order_can_be_voided() {
     let bar = TestBar::stocked().await;
     let order = bar.order_12().await;
