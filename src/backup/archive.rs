@@ -17,29 +17,31 @@ use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use flate2::Compression;
-use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
 use serde::{Deserialize, Serialize};
 
+use super::block::{self, BLOCK_HEADER};
 use super::encryption::{Cipher, KeyError, KeyHeader, Keyring};
 use super::figures::Figures;
 use super::{BackupError, segment::Segment};
 use crate::base::Timestamp;
 
 /// First bytes of every backup file; the last byte is the version of the format.
-const MAGIC: &[u8; 8] = b"BARBACK\x01";
+pub(crate) const MAGIC: &[u8; 8] = b"BARBACK\x01";
 /// First bytes of an encrypted backup file.
 const ENCRYPTED_MAGIC: &[u8; 8] = b"BARBACK\x02";
-/// Bytes of a block before its packed bytes.
-const HEADER_BYTES: usize = 13;
 /// Largest block that is accepted, in bytes. The largest command is an import of 8 MiB.
 const BLOCK_MAX: u32 = 512 * 1024 * 1024;
 
-const HEAD: u8 = 1;
-const SEGMENT: u8 = 2;
+/// The block kind of a header.
+pub(crate) const HEADER: u8 = 1;
+/// The block kind of a segment of the journal.
+pub(crate) const SEGMENT: u8 = 2;
 const END: u8 = 3;
 const KEY: u8 = 4;
+/// The block kind of figures, in what goes to head office.
+pub(crate) const FIGURES: u8 = 5;
+/// The block kind of a signature, in what goes to head office.
+pub(crate) const SIGNATURE: u8 = 6;
 
 /// Why a backup was created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,7 +130,7 @@ impl<W: Write> Writer<W> {
             writer.block(KEY, &serde_json::to_vec(&key)?)?;
             writer.cipher = Some(cipher);
         }
-        writer.block(HEAD, &serde_json::to_vec(head)?)?;
+        writer.block(HEADER, &serde_json::to_vec(head)?)?;
         Ok(writer)
     }
 
@@ -155,24 +157,16 @@ impl<W: Write> Writer<W> {
     }
 
     fn block(&mut self, kind: u8, bytes: &[u8]) -> io::Result<()> {
-        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
-        encoder.write_all(bytes)?;
-        let mut packed = encoder.finish()?;
         let too_large = || io::Error::new(ErrorKind::InvalidInput, "a segment is too large for a backup");
         let length = u32::try_from(bytes.len()).ok().filter(|length| *length <= BLOCK_MAX).ok_or_else(too_large)?;
+        let mut packed = block::deflated(bytes)?;
         let tag = if self.cipher.is_some() { Cipher::overhead() } else { 0 };
         let packed_length = u32::try_from(packed.len() + tag).map_err(|_| too_large())?;
         if let Some(cipher) = &mut self.cipher {
             cipher.encrypt(&associated_data(kind, length, packed_length), &mut packed).ok_or_else(too_large)?;
         }
-        let sum = checksum(self.chain, kind, length, packed_length, &packed);
         // In one write, so that a power cut leaves a short block instead of two mixed ones.
-        let mut block = Vec::with_capacity(HEADER_BYTES + packed.len());
-        block.push(kind);
-        for number in [length, packed_length, sum] {
-            block.extend_from_slice(&number.to_le_bytes());
-        }
-        block.extend_from_slice(&packed);
+        let (block, sum) = block::framed(self.chain, kind, length, packed_length, &packed);
         self.out.write_all(&block)?;
         self.chain = sum;
         Ok(())
@@ -246,7 +240,7 @@ impl<R: Read> Reader<R> {
             return self.next_block();
         }
         let piece = match kind {
-            HEAD => serde_json::from_slice(&bytes).ok().map(Block::Header),
+            HEADER => serde_json::from_slice(&bytes).ok().map(Block::Header),
             SEGMENT => Segment::from_bytes(&bytes).map(Block::Segment),
             END => serde_json::from_slice(&bytes).ok().map(Block::Trailer),
             _ => None,
@@ -271,16 +265,15 @@ impl<R: Read> Reader<R> {
         let place = self.at;
         let file = self.file.clone();
         let damaged = |what: &str| BackupError::Damaged { file: file.clone(), what: format!("{what} at byte {place}") };
-        let mut header = [0; HEADER_BYTES];
+        let mut header = [0; BLOCK_HEADER];
         self.read(&mut header)?;
-        let number = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
-        let (kind, length, packed_length, sum) = (header[0], number(1), number(5), number(9));
+        let (kind, length, packed_length, sum) = block::read_header(&header);
         if length > BLOCK_MAX || u64::from(packed_length) > self.length {
             return Err(damaged("a block has an impossible length"));
         }
         let mut packed = vec![0; packed_length as usize];
         self.read(&mut packed)?;
-        if checksum(self.chain, kind, length, packed_length, &packed) != sum {
+        if block::checksum(self.chain, kind, length, packed_length, &packed) != sum {
             return Err(damaged("a checksum is wrong"));
         }
         let stored = packed.len();
@@ -290,13 +283,9 @@ impl<R: Read> Reader<R> {
                 return Err(if first { BackupError::WrongPassphrase { file } } else { damaged("a block cannot be decrypted") });
             }
         }
-        let mut bytes = Vec::new();
-        let unpacked = DeflateDecoder::new(packed.as_slice()).take(u64::from(length) + 1).read_to_end(&mut bytes);
-        if unpacked.is_err() || bytes.len() != length as usize {
-            return Err(damaged("a block cannot be unpacked"));
-        }
+        let bytes = block::inflated(&packed, length).ok_or_else(|| damaged("a block cannot be unpacked"))?;
         self.chain = sum;
-        self.at = place + (HEADER_BYTES + stored) as u64;
+        self.at = place + (BLOCK_HEADER + stored) as u64;
         Ok((kind, bytes))
     }
 
@@ -335,14 +324,4 @@ pub fn is_encrypted(mut file: impl Read) -> io::Result<bool> {
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(false),
         Err(error) => Err(error),
     }
-}
-
-fn checksum(chain: u32, kind: u8, length: u32, packed_length: u32, packed: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&chain.to_le_bytes());
-    hasher.update(&[kind]);
-    hasher.update(&length.to_le_bytes());
-    hasher.update(&packed_length.to_le_bytes());
-    hasher.update(packed);
-    hasher.finalize()
 }

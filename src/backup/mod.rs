@@ -6,6 +6,7 @@
 
 mod archive;
 mod backup_directory;
+mod block;
 mod check;
 mod continuous;
 mod create;
@@ -25,6 +26,8 @@ mod uploader;
 
 pub use archive::{BackupKind, Block, Header, Reader, Trailer, Writer};
 pub use backup_directory::{BackupDirectory, BackupFile, FOLDER_NAME, NIGHTLY_KEPT};
+pub(crate) use archive::{FIGURES, HEADER, MAGIC, SEGMENT, SIGNATURE};
+pub(crate) use block::{BLOCK_HEADER, pack, unpack};
 pub use check::{CheckReport, check_backup, check_folder, check_source};
 pub use continuous::{ContinuousBackup, ContinuousState, ContinuousStatus};
 pub use create::{CreatedBackup, check_space_for, create, create_on};

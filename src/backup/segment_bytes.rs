@@ -5,7 +5,7 @@ use crate::store::{DatedAnswer, IdempotencyHash, KeptAnswer, RawEntry};
 
 impl Segment {
     /// Encodes the entries, then the answers, each list after its length. Numbers are little-endian.
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();
         let bytes = |out: &mut Vec<u8>, bytes: &[u8]| {
             out.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
@@ -28,7 +28,7 @@ impl Segment {
     }
 
     /// Decodes the output of [`Segment::to_bytes`]; `None` for any other bytes.
-    pub(super) fn from_bytes(mut bytes: &[u8]) -> Option<Self> {
+    pub(crate) fn from_bytes(mut bytes: &[u8]) -> Option<Self> {
         let from = &mut bytes;
         let mut segment = Segment::default();
         for _ in 0..number(from)? {

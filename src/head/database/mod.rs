@@ -1,0 +1,1 @@
+//! The connections to PostgreSQL, and transactions that are tried again.

@@ -1,0 +1,3 @@
+//! Entry point of `barback-head`.
+
+fn main() {}

@@ -1,0 +1,6 @@
+//! Head office: keeps what the boxes of several bars send in a database that speaks the PostgreSQL protocol, shows it to owners, and
+//! passes their changes down. A program of its own, `barback-head`, from the same source.
+//!
+//! Head office never writes into a bar: it asks, and the box decides by its own rules.
+
+pub mod database;

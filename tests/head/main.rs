@@ -1,0 +1,1 @@
+//! Head office against a real PostgreSQL.
