@@ -1,6 +1,5 @@
 /** The addresses of head office's calls. */
-import { useGet } from './query';
-import type { BarId, Overview, Report, ReportLines, ReportName } from './types';
+import type { BarId, ReportName } from './types';
 
 export const HEAD = '/api/head';
 export const BARS = `${HEAD}/bars`;
@@ -16,12 +15,18 @@ export interface Selection {
   period: Period;
   /** All bars of the user without it. */
   bar?: BarId;
+  /** Rows of a list that has a limit; head office's own limit without it. */
+  limit?: number;
 }
 
+/** The most rows that head office gives of exceptions and shifts. The CSV has all. */
+export const ROWS_MAX = 1_000;
+
 /** `period=tonight&bars=…` */
-function queryOf({ period, bar }: Selection): string {
+function queryOf({ period, bar, limit }: Selection): string {
   const query = new URLSearchParams(typeof period === 'string' ? { period } : period);
   if (bar) query.set('bars', bar);
+  if (limit) query.set('limit', String(limit));
   return String(query);
 }
 
@@ -35,11 +40,6 @@ export const csvUrl = (name: ReportName, selection: Selection): string =>
 
 export const barUrl = (bar: BarId): string => `${BARS}/${encodeURIComponent(bar)}`;
 export const linesUrl = (bar: BarId): string => `${barUrl(bar)}/lines`;
-
-export const useOverview = (selection: Selection) => useGet<Overview>(overviewUrl(selection), { keep: true });
-
-export const useReport = <Name extends ReportName>(name: Name, selection: Selection, enabled = true) =>
-  useGet<Report<ReportLines[Name]>>(reportUrl(name, selection), { keep: true, enabled });
 
 export const INFO = `${HEAD}/public`;
 export const ME = `${HEAD}/me`;

@@ -40,13 +40,16 @@ export async function respond(path: string, options: CallOptions = {}): Promise<
     : new ApiError(response.status, await answered(response.text()), response.statusText);
   reachableStore.set(!isAway(error));
   if (error === null) return response;
-  // A 401 of the sign-in is about the password or the code. An answer to what an earlier user asked ends nothing.
-  if (error.status === 401 && path !== LOGIN && user && sessionStore.get().user?.id === user.id)
-    endSession(true);
+  // An answer to what an earlier user asked ends nothing.
+  if (isSessionOver(error, path) && user && sessionStore.get().user?.id === user.id) endSession(true);
   if (error.code === 'password_change_required') updateUser({ mustChangePassword: true });
   if (isCode(error, 'totp_required')) updateUser({ totp: false });
   throw error;
 }
+
+/** A 401 of the sign-in is about the password, one of a second factor about its code. */
+const isSessionOver = (error: ApiError, path: string): boolean =>
+  error.status === 401 && path !== LOGIN && !isCode(error, 'code_wrong');
 
 /** Codes that only head office has are not in the box's list. */
 export const isCode = (error: unknown, code: string): boolean =>

@@ -69,6 +69,7 @@ export interface Revenue {
   totalRevenue: string | null;
   revenueUSD: string | null;
   revenueLRD: string | null;
+  /** Receipts. Of categories there are none: one receipt has several. */
   totalSales: number | null;
   totalQuantity: number | null;
   averageSale: string | null;
@@ -219,6 +220,8 @@ export interface Box {
   revokedAt: string | null;
   lastSeenAt: string | null;
   version: string | null;
+  /** Whether its figures stand in reports. */
+  counted: boolean;
 }
 
 export interface Bar {
@@ -235,7 +238,7 @@ export interface Bar {
   version: string | null;
   timeZone: string | null;
   dayStartsAt: string | null;
-  rate: number | null;
+  rate: number | string | null;
   boxes: Box[];
 }
 

@@ -16,7 +16,7 @@ export interface SharedProduct {
 export function useChainProducts(): readonly SharedProduct[] {
   const owner = isOwner();
   const all = useGet<ChainProduct[]>(PRODUCTS, { enabled: owner, every: EVERY_MS }).data;
-  const sold = useGet<Report<ProductLine>>(`${reportUrl('products', { period: 'month' })}&limit=${MOST}`, {
+  const sold = useGet<Report<ProductLine>>(reportUrl('products', { period: 'month', limit: MOST }), {
     enabled: !owner,
     every: EVERY_MS,
   }).data;

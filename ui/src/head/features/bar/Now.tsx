@@ -1,5 +1,6 @@
 /** The bar's shifts, what is open, and what is low. */
-import { csvUrl, type Selection, useReport } from '../../api/calls';
+import { csvUrl, type Selection } from '../../api/calls';
+import { useReport } from '../../api/reports';
 import { OpenRow } from '../../parts/OpenRow';
 import { Part } from '../../parts/Part';
 import { ShiftRow } from '../../parts/ShiftRow';

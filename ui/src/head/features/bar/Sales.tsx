@@ -2,7 +2,8 @@
 import { CATEGORY_LABEL } from '../../../api/categories';
 import { formatMoney } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
-import { csvUrl, type Selection, useReport } from '../../api/calls';
+import { csvUrl, type Selection } from '../../api/calls';
+import { useReport } from '../../api/reports';
 import { cash, lengthOf, total } from '../../lib/figures';
 import { shortDate } from '../../lib/strings';
 import { Part } from '../../parts/Part';

@@ -1,6 +1,6 @@
 /** The sign-in page: username and password, then the code of the second factor. Shown in place of any screen while nobody is signed in. */
 import { Beer } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { messageOf, UnreachableError } from '../../../api/http/error';
 import { useTitle } from '../../../lib/useTitle';
 import { ActionButton } from '../../../ui/ActionButton';
@@ -30,7 +30,7 @@ export function SignIn({ expired, onTry }: SignInProps) {
   const form = useRef<HTMLFormElement>(null);
   const asksCode = code !== null;
   useTitle(words.submit);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asksCode) form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus();
   }, [asksCode]);
 

@@ -2,9 +2,11 @@
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTitle } from '../../../lib/useTitle';
+import { Notice } from '../../../ui/feedback/Notice';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { Choices } from '../../../ui/form/Choices';
-import { csvUrl, useReport } from '../../api/calls';
+import { csvUrl, ROWS_MAX } from '../../api/calls';
+import { useReport } from '../../api/reports';
 import type { ShiftLine } from '../../api/types';
 import { isOver, isShort } from '../../lib/figures';
 import { BarFilter } from '../../parts/BarFilter';
@@ -30,7 +32,7 @@ export default function ShiftsScreen() {
   const [bar, setBar] = useState('');
   const [show, setShow] = useState<Show>('all');
   const nameOf = useBarName();
-  const shifts = useReport('shifts', { period, bar });
+  const shifts = useReport('shifts', { period, bar, limit: ROWS_MAX });
   return (
     <>
       <header className="page-head">
@@ -54,6 +56,7 @@ export default function ShiftsScreen() {
           if (shown.length === 0) return <Empty icon={Wallet} text={words.none} />;
           return (
             <section className="card" aria-label={words.title}>
+              {rows.length >= ROWS_MAX && <Notice kind="warning">{words.cut(rows.length)}</Notice>}
               <ul className="list">
                 {shown.map((shift) => (
                   <ShiftRow

@@ -1,4 +1,6 @@
 /** Words of the shifts of all bars. */
+import { formatCount } from '../../../lib/format';
+
 export const words = {
   title: 'Shifts',
   show: 'Show',
@@ -6,4 +8,5 @@ export const words = {
   short: 'Short',
   over: 'Over',
   none: 'No shifts',
+  cut: (rows: number) => `Only the newest ${formatCount(rows)} shifts are here. The CSV has all.`,
 };
