@@ -77,6 +77,15 @@ it('lets every folder import only from those below it', () => {
   expect(wrong.map(describeImport)).toEqual([]);
 });
 
+it('lets the features of head office import no others', () => {
+  const feature = (path: string) => /^head\/features\/([^/]+)/.exec(path)?.[1];
+  const wrong = imports.filter(
+    ({ from, to }) =>
+      feature(from) !== undefined && feature(to) !== undefined && feature(from) !== feature(to),
+  );
+  expect(wrong.map(describeImport)).toEqual([]);
+});
+
 it('lets features import no other features but the shared ones', () => {
   const wrong = imports.filter(({ from, to }) => {
     const [folder, feature] = from.split('/');

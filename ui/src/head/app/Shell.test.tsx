@@ -88,16 +88,16 @@ it('fetches its figures again every 15 seconds, keeps them without head office, 
   expect((await screen.findAllByText('$14.00')).length).toBeGreaterThan(0);
 
   answer = { body: overview([row(CAPE, 'Cape Bar', figures('20.00'))]) };
-  await act(() => vi.advanceTimersByTimeAsync(15_500));
+  await act(async () => void (await vi.advanceTimersByTimeAsync(15_500)));
   expect(screen.getByText('$20.00')).toBeTruthy();
 
   answer = 'lost';
-  await act(() => vi.advanceTimersByTimeAsync(15_500));
+  await act(async () => void (await vi.advanceTimersByTimeAsync(15_500)));
   expect(screen.getByText("Can't reach head office")).toBeTruthy();
   expect(screen.getByText('$20.00')).toBeTruthy();
 
   answer = { body: BAR };
-  await act(() => vi.advanceTimersByTimeAsync(15_500));
+  await act(async () => void (await vi.advanceTimersByTimeAsync(15_500)));
   expect(screen.queryByText("Can't reach head office")).toBeNull();
 });
 

@@ -45,7 +45,12 @@ describe('shifts', () => {
       overShortUSD: null,
       overShortLRD: null,
     }),
-    shift('Uncounted till', CAPE, { countedUSD: null, countedLRD: null, overShortUSD: null, overShortLRD: null }),
+    shift('Uncounted till', CAPE, {
+      countedUSD: null,
+      countedLRD: null,
+      overShortUSD: null,
+      overShortLRD: null,
+    }),
   ];
 
   it('show what was short and over, at which bar', async () => {
@@ -101,7 +106,15 @@ describe('what is open', () => {
       ...BARS,
       [URL]: {
         body: report([
-          { ...line, kind: 'tab', name: 'Joe', table: null, dueUSD: '4.00', dueLRD: '1900.00', remainingUSD: '14.00' },
+          {
+            ...line,
+            kind: 'tab',
+            name: 'Joe',
+            table: null,
+            dueUSD: '4.00',
+            dueLRD: '1900.00',
+            remainingUSD: '14.00',
+          },
           { ...line, kind: 'order', name: null, table: '7', dueUSD: '5.00', remainingUSD: '5.00' },
         ]),
       },

@@ -39,7 +39,11 @@ describe('the period of a page', () => {
 
 describe('figures', () => {
   it('are formatted as on the box, and none is a dash', () => {
-    expect([total('3133.60'), total('154850.00', 'LRD'), total(null)]).toEqual(['$3,133.60', 'L$154,850', '–']);
+    expect([total('3133.60'), total('154850.00', 'LRD'), total(null)]).toEqual([
+      '$3,133.60',
+      'L$154,850',
+      '–',
+    ]);
     expect([cash('-12.00', 'USD'), cash('0.50', 'LRD'), count(642), count(null)]).toEqual([
       '−$12.00',
       'L$0.50',
@@ -59,7 +63,12 @@ describe('figures', () => {
   ])('change from %s to %s', (now, before, change) => expect(changeOf(now, before)).toBe(change));
 
   it('write a change in per cent', () => {
-    expect([percent(12), percent(-4), percent(0), percent(1200)]).toEqual(['+12 %', '−4 %', '0 %', '+1,200 %']);
+    expect([percent(12), percent(-4), percent(0), percent(1200)]).toEqual([
+      '+12 %',
+      '−4 %',
+      '0 %',
+      '+1,200 %',
+    ]);
   });
 
   it('say what is over and short, the short one first', () => {
@@ -97,6 +106,15 @@ it('shows bars that need a look first, then by revenue, and those that never sen
 
 it('shows the most urgent alerts first, and kinds that it does not know last', () => {
   const alert = (flag: string, text: string) => ({ bar: '1', flag: flag as never, text });
-  const sent = [alert('newer', 'g'), alert('figures', 'f'), alert('clock', 'd'), alert('beside', 'a'), alert('here_only', 'b'), alert('refused', 'c1'), alert('refused', 'c2'), alert('damaged', 'e')];
+  const sent = [
+    alert('newer', 'g'),
+    alert('figures', 'f'),
+    alert('clock', 'd'),
+    alert('beside', 'a'),
+    alert('here_only', 'b'),
+    alert('refused', 'c1'),
+    alert('refused', 'c2'),
+    alert('damaged', 'e'),
+  ];
   expect(alertsInOrder(sent).map(({ text }) => text)).toEqual(['a', 'b', 'c1', 'c2', 'd', 'e', 'f', 'g']);
 });

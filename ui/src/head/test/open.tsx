@@ -18,7 +18,10 @@ interface OpenOptions {
   route?: string;
 }
 
-export function open(Screen: ComponentType, { role = 'owner', at = '/', route = '*' }: OpenOptions = {}): void {
+export function open(
+  Screen: ComponentType,
+  { role = 'owner', at = '/', route = '*' }: OpenOptions = {},
+): void {
   queryClient.clear();
   dismissToast();
   reachableStore.set(true);

@@ -1,7 +1,7 @@
 /** The page of a bar: its figures, and its box for owners alone. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { expect, it } from 'vitest';
-import { type RecordedCall, fakeServer, refusal } from '../../../test/fakeServer';
+import { fakeServer, type RecordedCall, refusal } from '../../../test/fakeServer';
 import { toastStore } from '../../../ui/feedback/toast';
 import type { Line } from '../../api/types';
 import { open } from '../../test/open';
@@ -38,10 +38,19 @@ const ANSWERS = {
   },
   [reportOf('products')]: {
     body: report([
-      { chainId: null, bar: CAPE, name: 'Club Beer', category: 'drinks', totalQuantity: 2, totalRevenue: '4.00' },
+      {
+        chainId: null,
+        bar: CAPE,
+        name: 'Club Beer',
+        category: 'drinks',
+        totalQuantity: 2,
+        totalRevenue: '4.00',
+      },
     ]),
   },
-  [reportOf('people')]: { body: report([{ bar: CAPE, userName: 'Musu', totalRevenue: '14.00', totalSales: 3 }]) },
+  [reportOf('people')]: {
+    body: report([{ bar: CAPE, userName: 'Musu', totalRevenue: '14.00', totalSales: 3 }]),
+  },
   [reportOf('takings')]: {
     body: report([
       { bar: CAPE, method: 'cash', currency: 'USD', amount: '4.00' },
@@ -125,7 +134,9 @@ it('lets owners choose other books, and says why that failed', async () => {
   fireEvent.click(lines.getByRole('button', { name: /^Use these books/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Use these books for Cape Bar?' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Use these books' }));
-  await waitFor(() => expect(toastStore.get()?.description).toBe('The figures of these books are not whole yet'));
+  await waitFor(() =>
+    expect(toastStore.get()?.description).toBe('The figures of these books are not whole yet'),
+  );
   expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ state: 'current' });
 });
 

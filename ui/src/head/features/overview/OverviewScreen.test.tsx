@@ -3,8 +3,8 @@ import { fireEvent, screen, within } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../test/fakeServer';
 import { type } from '../../../test/fields';
-import { CAPE, figures, MAMBA, NO_FIGURES, overview, RED, report, row } from '../../test/rows';
 import { open } from '../../test/open';
+import { CAPE, figures, MAMBA, NO_FIGURES, overview, RED, report, row } from '../../test/rows';
 import OverviewScreen from './OverviewScreen';
 
 const TONIGHT = 'GET /api/head/overview?period=tonight';
@@ -108,8 +108,14 @@ it('shows the most urgent alert first', async () => {
 });
 
 it('names the bars that never sent', async () => {
-  const never = row(RED, 'Red Light Spot', NO_FIGURES, { state: 'never', stateText: 'Not heard yet', asOf: null });
-  fakeServer({ [TONIGHT]: { body: overview([row(CAPE, 'Cape Bar', figures('14.00')), never], { missing: [RED] }) } });
+  const never = row(RED, 'Red Light Spot', NO_FIGURES, {
+    state: 'never',
+    stateText: 'Not heard yet',
+    asOf: null,
+  });
+  fakeServer({
+    [TONIGHT]: { body: overview([row(CAPE, 'Cape Bar', figures('14.00')), never], { missing: [RED] }) },
+  });
   open(OverviewScreen);
   expect(await screen.findByText('No figures yet: Red Light Spot')).toBeTruthy();
   expect(house('Red Light Spot').getAllByText('–').length).toBe(3);
