@@ -1,4 +1,4 @@
-/** What head office says to anybody: whether it is a demo. */
+/** What head office says before a sign-in: whether it is a demo. */
 import { createStore, useStore } from '../../lib/state/store';
 import { INFO } from './calls';
 import { call } from './client';

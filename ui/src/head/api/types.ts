@@ -46,7 +46,7 @@ export interface RecoveryCodes {
   recoveryCodes: string[];
 }
 
-/** What anybody may know. */
+/** What is known before a sign-in. */
 export interface HeadInfo {
   demo: boolean;
   version: string;

@@ -107,7 +107,7 @@ it('shows the sign-in form in place once the session has ended', async () => {
   expect(sessionStore.get().user).toBeNull();
 });
 
-it('takes over another role while somebody is signed in', async () => {
+it('takes over another role of the signed-in user', async () => {
   show('owner', { 'GET /api/head/me': { body: { ...userOf('owner'), role: 'manager' } } }, '/users');
   expect(await screen.findByRole('heading', { name: 'Only owners can open this page' })).toBeTruthy();
 });

@@ -17,8 +17,7 @@ import { LoadGuard } from './LoadGuard';
 import { MainNav } from './MainNav';
 import { Screens } from './Screens';
 import { TopBar } from './TopBar';
-import '../../styles/shell.css';
-import '../styles/head.css';
+import '../styles/shell.css';
 
 // What one user read must not be shown to the next.
 let reader = sessionStore.get().user?.id;

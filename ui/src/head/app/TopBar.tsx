@@ -49,7 +49,11 @@ export function TopBar({ user }: { user: HeadUser }) {
           <Beer />
         </span>
         <strong>{words.title}</strong>
-        {demo && <Badge status="warning">{words.demo}</Badge>}
+        {demo && (
+          <span className="badge demo-mark" data-status="warning">
+            {words.demo}
+          </span>
+        )}
         <Badge status={user.role === 'owner' ? 'admin' : 'manager'}>{user.role}</Badge>
         <MenuButton
           label={words.account(name)}

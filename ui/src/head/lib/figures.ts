@@ -64,7 +64,7 @@ export const isShort = (usd: string | null, lrd: string | null): boolean =>
 export const isOver = (usd: string | null, lrd: string | null): boolean =>
   fromServer(usd) > 0 || fromServer(lrd) > 0;
 
-/** Low and out together: what somebody has to buy. */
+/** Low and out together: what has to be bought. */
 export const lowAndOut = ({ lowStock, outOfStock }: Figures): number | null =>
   lowStock === null && outOfStock === null ? null : (lowStock ?? 0) + (outOfStock ?? 0);
 

@@ -1,4 +1,4 @@
-/** The sign-in page: username and password, then the code of the second factor. Shown in place of any screen while nobody is signed in. */
+/** The sign-in page, in place of any screen: username and password, then the code of the second factor. */
 import { Beer } from 'lucide-react';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { messageOf, UnreachableError } from '../../../api/http/error';

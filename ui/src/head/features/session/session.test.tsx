@@ -47,7 +47,7 @@ it.each([
   [refusal(401, 'unauthenticated', 'Invalid username or password'), 'Invalid username or password'],
   [refusal(401, 'code_wrong', 'Wrong'), 'This code is wrong or was used before'],
   ['lost' as const, "Can't reach head office"],
-])('says why nobody was signed in (%#)', async (answer, text) => {
+])('says why the sign-in failed (%#)', async (answer, text) => {
   fakeServer({ 'POST /api/head/login': answer });
   show();
   fill('jane', 'secret');
