@@ -10,6 +10,9 @@ import { UI } from './manifest.mjs';
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 const UNPACKED = new Set(['.js', '.css']);
 
+// A server looks for the page under this name.
+renameSync(join(UI, 'dist-head/head.html'), join(UI, 'dist-head/index.html'));
+
 /** The pages of each folder: `barback` serves `dist`, `barback-head` serves `dist-head`. */
 const BUILDS = { dist: ['screens', 'menu'], 'dist-head': ['head'] };
 

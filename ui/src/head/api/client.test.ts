@@ -23,7 +23,7 @@ it('sends no token: the session is a cookie, and the browser keeps the user alon
 it('ends the session after a 401, but not that of a later user', async () => {
   fakeServer({ 'GET /api/head/bars': refusal(401, 'unauthenticated', 'Sign in') });
   await expect(call('/api/head/bars')).rejects.toBeInstanceOf(ApiError);
-  expect(sessionStore.get()).toEqual({ user: null, expired: true });
+  expect(sessionStore.get()).toEqual({ user: null, expired: true, needsTotp: false });
   expect(localStorage.getItem(USER_KEY)).toBeNull();
 
   startSession(userOf('owner'));
@@ -44,7 +44,7 @@ it('learns that the password must be changed, or the second factor set up', asyn
   fakeServer({ 'GET /api/head/bars': refusal(403, 'totp_required', 'Set it up') });
   const error = await call('/api/head/bars').catch((thrown: unknown) => thrown);
   expect(isCode(error, 'totp_required')).toBe(true);
-  expect(sessionStore.get().user?.totp).toBe(false);
+  expect(sessionStore.get().needsTotp).toBe(true);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 /** HTTP client of head office: the cookie of the session, refusals as errors, and whether head office can be reached. */
 import { ApiError, UnreachableError } from '../../api/http/error';
 import { createStore } from '../../lib/state/store';
-import { endSession, sessionStore, updateUser } from './session';
+import { endSession, requireTotp, sessionStore, updateUser } from './session';
 
 /** How long one call may take before its answer counts as lost. A file may take longer. */
 const TIMEOUT_MS = 15_000;
@@ -43,7 +43,7 @@ export async function respond(path: string, options: CallOptions = {}): Promise<
   // An answer to what an earlier user asked ends nothing.
   if (isSessionOver(error, path) && user && sessionStore.get().user?.id === user.id) endSession(true);
   if (error.code === 'password_change_required') updateUser({ mustChangePassword: true });
-  if (isCode(error, 'totp_required')) updateUser({ totp: false });
+  if (isCode(error, 'totp_required')) requireTotp();
   throw error;
 }
 

@@ -13,9 +13,11 @@ export interface Session {
   user: HeadUser | null;
   /** True after head office refused the session, until the next sign-in. */
   expired: boolean;
+  /** True after head office asked for the second factor to be set up; a demo never does. */
+  needsTotp: boolean;
 }
 
-export const sessionStore = createStore<Session>({ user: readUser(), expired: false });
+export const sessionStore = createStore<Session>({ user: readUser(), expired: false, needsTotp: false });
 
 export function useSession(): Session {
   return useStore(sessionStore);
@@ -25,12 +27,14 @@ export const isOwner = (user: HeadUser | null = sessionStore.get().user): boolea
 
 export function startSession(user: HeadUser): void {
   writeJson(USER_KEY, user);
-  sessionStore.set({ user, expired: false });
+  const { user: before, needsTotp } = sessionStore.get();
+  const still = needsTotp && before?.id === user.id && !user.hasTotp;
+  sessionStore.set({ user, expired: false, needsTotp: still });
 }
 
 export function endSession(expired = false): void {
   write(USER_KEY, null);
-  sessionStore.set({ user: null, expired });
+  sessionStore.set({ user: null, expired, needsTotp: false });
 }
 
 /** Changes what is known of the signed-in user, such as that the password must be changed. */
@@ -39,10 +43,17 @@ export function updateUser(change: Partial<HeadUser>): void {
   if (user) startSession({ ...user, ...change });
 }
 
+/** Head office refuses every other call until the second factor is set up. */
+export function requireTotp(): void {
+  const { user } = sessionStore.get();
+  if (user) sessionStore.set({ user, expired: false, needsTotp: true });
+}
+
 /** Signing in or out in one tab does the same in the others. */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === USER_KEY) sessionStore.set({ user: readUser(), expired: false });
+    if (event.key === null || event.key === USER_KEY)
+      sessionStore.set({ user: readUser(), expired: false, needsTotp: false });
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);

@@ -16,8 +16,8 @@ export interface HeadUser {
   bars: 'all' | BarId[];
   isActive: boolean;
   mustChangePassword: boolean;
-  /** Whether the second factor is set up, or not asked for. */
-  totp: boolean;
+  /** Whether the second factor is set up. */
+  hasTotp: boolean;
 }
 
 /** What is sent to add or change a user; without a password it stays. */
@@ -38,7 +38,7 @@ export interface SignedIn {
 export interface TotpSetup {
   secret: string;
   uri: string;
-  /** An image, as a `data:` address. */
+  /** A picture: SVG, or a `data:` address. */
   qr: string;
 }
 
@@ -260,10 +260,10 @@ export interface PairingCode {
   /** What is typed as 'Address' at the box. */
   url: string;
   /** Restores a lost bar on a new device. */
-  command: string | null;
+  command?: string | null;
   expiresAt: string;
-  /** Address and code as an image, a `data:` address. */
-  qr: string | null;
+  /** A picture of address and code: SVG, or a `data:` address. */
+  qr?: string | null;
 }
 
 export interface AuditLine {

@@ -10,7 +10,7 @@ const Shell = lazy(loadShell);
 const FirstSteps = lazy(() => import('../features/session/FirstSteps'));
 
 export function App() {
-  const { user, expired } = useSession();
+  const { user, expired, needsTotp } = useSession();
   const [path, navigate] = useLocation();
   const isSignedIn = user !== null;
   useEffect(() => {
@@ -21,7 +21,7 @@ export function App() {
   return (
     <LoadGuard>
       <Suspense fallback={null}>
-        {user.mustChangePassword || !user.totp ? (
+        {user.mustChangePassword || needsTotp ? (
           <FirstSteps user={user} />
         ) : (
           // Another user gets screens of their own, also where another tab changed the session.

@@ -22,7 +22,7 @@ describe('a code for a box', () => {
     url: 'https://head.example:8444',
     command: null,
     expiresAt: new Date(Date.now() + minutes * MINUTE_MS).toISOString(),
-    qr: 'data:image/svg+xml,x',
+    qr: '<svg/>',
   });
 
   it('is made for the name of a new bar, and shown with its address and QR code', async () => {
@@ -34,7 +34,8 @@ describe('a code for a box', () => {
     press('Make a code');
     expect(await screen.findByText('abcde-fghij.klmno-pqrst')).toBeTruthy();
     expect(screen.getByText('https://head.example:8444')).toBeTruthy();
-    expect(screen.getByRole('img', { name: 'QR code with address and code' })).toBeTruthy();
+    const picture = screen.getByRole('img', { name: 'QR code with address and code' });
+    expect(picture.getAttribute('src')).toBe('data:image/svg+xml,%3Csvg%2F%3E');
     expect(screen.getByText(/^At the box of Red Light Spot/)).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toMatch(/^It counts once, for 1[45]:\d\d$/);
     expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Red Light Spot' });
@@ -88,7 +89,7 @@ describe('a code for a box', () => {
 
 describe('users', () => {
   const owner = userOf('owner');
-  const manager = userOf('manager', { bars: [CAPE], totp: false });
+  const manager = userOf('manager', { bars: [CAPE], hasTotp: false });
   const answers = { ...BARS, 'GET /api/head/users': { body: [manager, owner] } };
 
   it('are listed with their bars', async () => {

@@ -14,7 +14,7 @@ export function userOf(role: HeadUser['role'], more: Partial<HeadUser> = {}): He
     bars: 'all',
     isActive: true,
     mustChangePassword: false,
-    totp: true,
+    hasTotp: true,
     ...more,
   };
 }

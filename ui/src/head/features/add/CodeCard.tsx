@@ -7,6 +7,7 @@ import { ActionButton } from '../../../ui/ActionButton';
 import { BARS } from '../../api/calls';
 import { useGet } from '../../api/query';
 import type { Bar, PairingCode } from '../../api/types';
+import { pictureOf } from '../../lib/picture';
 import { words } from './strings';
 
 /** How often the bars are read while a code waits for its box, in milliseconds. */
@@ -49,7 +50,7 @@ export function CodeCard({ code, name, bar, pending }: CodeCardProps) {
   return (
     <section className="card stack code-card">
       <p>{bar === null ? words.lead(name) : words.replaceLead(name)}</p>
-      {code.qr && <img src={code.qr} width={240} height={240} alt={words.picture} />}
+      {code.qr && <img src={pictureOf(code.qr)} width={240} height={240} alt={words.picture} />}
       <p>
         {words.address} <b>{code.url}</b>
       </p>

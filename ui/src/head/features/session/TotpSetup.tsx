@@ -1,5 +1,6 @@
 /** Sets up the second factor: the password again, the key for the authenticator app, a code of it, and the recovery codes. */
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { ApiError } from '../../../api/http/error';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Alert } from '../../../ui/feedback/Alert';
 import { TextField } from '../../../ui/form/Field';
@@ -8,6 +9,7 @@ import { isCode } from '../../api/client';
 import { updateUser } from '../../api/session';
 import type { TotpSetup as Setup } from '../../api/types';
 import { reasonOf } from '../../api/useSend';
+import { pictureOf } from '../../lib/picture';
 import { confirmTotp, setUpTotp } from './api';
 import { RecoveryCodes } from './RecoveryCodes';
 import { totp as words } from './strings';
@@ -17,7 +19,7 @@ const DIGITS = /^\d{6}$/;
 export function TotpSetup() {
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes) return <RecoveryCodes codes={codes} onWritten={() => updateUser({ totp: true })} />;
+  if (codes) return <RecoveryCodes codes={codes} onWritten={() => updateUser({ hasTotp: true })} />;
   if (!setup) {
     return (
       <Step
@@ -51,7 +53,7 @@ export function TotpSetup() {
     >
       <p>{words.scan}</p>
       <div className="card stack code-card">
-        <img src={setup.qr} width={240} height={240} alt={words.picture} />
+        <img src={pictureOf(setup.qr)} width={240} height={240} alt={words.picture} />
         <p>{words.secret}</p>
         <b className="letters">{setup.secret}</b>
       </div>
@@ -88,7 +90,7 @@ function Step({ action, check, send, field, children }: StepProps) {
     try {
       await send(value);
     } catch (failure) {
-      setProblem(isCode(failure, 'code_wrong') ? words.codeWrong : (reasonOf(failure) ?? words.failed));
+      setProblem(problemOf(failure));
       setPending(false);
     }
   }
@@ -103,4 +105,11 @@ function Step({ action, check, send, field, children }: StepProps) {
       </ActionButton>
     </form>
   );
+}
+
+/** Why the step failed; of a field what is wrong with it. */
+function problemOf(error: unknown): string {
+  if (isCode(error, 'code_wrong')) return words.codeWrong;
+  const [field] = error instanceof ApiError ? Object.values(error.fields) : [];
+  return field ?? reasonOf(error) ?? words.failed;
 }

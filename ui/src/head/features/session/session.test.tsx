@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../../test/fakeServer';
 import { type } from '../../../test/fields';
+import { call } from '../../api/client';
 import { infoStore } from '../../api/info';
 import { endSession, sessionStore, startSession, useSession } from '../../api/session';
 import { userOf } from '../../test/rows';
@@ -78,15 +79,16 @@ it('offers its accounts on a demo only', async () => {
 });
 
 function Steps() {
-  const { user } = useSession();
+  const { user, needsTotp } = useSession();
   if (!user) return <p>Signed out</p>;
-  return user.mustChangePassword || !user.totp ? <FirstSteps user={user} /> : <p>All bars</p>;
+  return user.mustChangePassword || needsTotp ? <FirstSteps user={user} /> : <p>All bars</p>;
 }
 
 it('first changes the password, then sets up the second factor', async () => {
-  startSession(userOf('owner', { mustChangePassword: true, totp: false }));
+  startSession(userOf('owner', { mustChangePassword: true, hasTotp: false }));
   const requests = fakeServer({
-    'POST /api/head/change-password': { body: { token: 't', user: userOf('owner', { totp: false }) } },
+    'POST /api/head/change-password': { body: { token: 't', user: userOf('owner', { hasTotp: false }) } },
+    'GET /api/head/bars': refusal(403, 'totp_required', 'Please set up the second factor first'),
     'POST /api/head/totp': {
       body: { secret: 'JBSWY3DP', uri: 'otpauth://', qr: 'data:image/svg+xml,x' },
     },
@@ -102,6 +104,9 @@ it('first changes the password, then sets up the second factor', async () => {
   type(screen.getByLabelText('Confirm New Password'), 'three words here');
   press('Change Password');
 
+  // What the first screen reads says that the second factor is missing.
+  await screen.findByText('All bars');
+  await call('/api/head/bars').catch(() => {});
   expect(await screen.findByRole('heading', { name: 'Set up the second factor' })).toBeTruthy();
   type(screen.getByLabelText('Password'), 'three words here');
   press('Continue');

@@ -71,7 +71,7 @@ function Row({ user, onEdit, onRemove }: RowProps) {
         <small>
           {user.username} · {barsText(user)}
         </small>
-        {!user.totp && <small>{words.noSecondFactor}</small>}
+        {!user.hasTotp && <small>{words.noSecondFactor}</small>}
       </span>
       <Badge status={user.role === 'owner' ? 'admin' : 'manager'}>{words[user.role]}</Badge>
       {!user.isActive && <Badge>{words.inactive}</Badge>}
