@@ -58,7 +58,7 @@ export function CodeCard({ code, name, bar, pending }: CodeCardProps) {
         <span className="sr-only">{words.code} </span>
         <b className="letters">{code.code}</b>
       </p>
-      {code.command && (
+      {bar !== null && code.command && (
         <div className="stack tight">
           <p>{words.command}</p>
           <code className="command">{code.command}</code>
