@@ -64,9 +64,8 @@ pub async fn pair(context: PairContext<'_>, code: &Code, request: &PairRequest) 
     let code = &hash(code);
     let new_name = &new_box_name()?;
     let once = |is_repeated: bool| {
-        let work = move |transaction: Transaction| async move {
-            use_code(&transaction, context, code, request, new_name, is_repeated).await
-        };
+        let work =
+            move |transaction: Transaction| async move { use_code(&transaction, context, code, request, new_name, is_repeated).await };
         context.database.transaction(work)
     };
     let paired = match once(false).await {
@@ -157,8 +156,7 @@ async fn keep_bar(
         Some(bar) if bar == request.bar => Ok(()),
         Some(_) => Err(HeadError::new(HeadCode::OtherBar, format!("This code is for another bar: {}", code.name)).into()),
         None => {
-            let insert =
-                "INSERT INTO bars (bar, name, added_at, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT (bar) DO NOTHING";
+            let insert = "INSERT INTO bars (bar, name, added_at, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT (bar) DO NOTHING";
             match transaction.execute(insert, &[&request.bar, &code.name, &moment(context.now), &code.made_by]).await? {
                 1 => Ok(()),
                 _ => {
