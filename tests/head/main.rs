@@ -1,4 +1,5 @@
 //! Head office against a real PostgreSQL.
 
+mod box_port;
 mod database;
 mod postgres;
