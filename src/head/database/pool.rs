@@ -14,12 +14,12 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 const WAIT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Longest time until one of several hosts has accepted a connection.
 const CREATE_TIMEOUT: Duration = Duration::from_secs(10);
-/// Longest time for a statement at the server, in seconds.
-const STATEMENT_SECONDS: u64 = 15;
-/// How long the server keeps a transaction whose client says nothing, in seconds.
-const IDLE_SECONDS: u64 = 30;
-/// Longest time for an answer to a statement. The server gives up sooner, unless it is frozen or cut off.
-pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(STATEMENT_SECONDS + 3);
+/// Longest time for a statement at the server, unless the options say otherwise.
+const STATEMENT_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long the server keeps a transaction whose client says nothing.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
+/// How much longer the answer may take. The server gives up sooner, unless it is frozen or cut off.
+const ANSWER_GRACE: Duration = Duration::from_secs(3);
 /// Silence on a connection after which the kernel asks whether the other side is there.
 const KEEPALIVE_IDLE: Duration = Duration::from_secs(10);
 const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(3);
@@ -53,32 +53,45 @@ pub struct Options {
     pub isolation: Isolation,
     /// Most connections at once.
     pub connections: usize,
+    /// Longest time for a statement.
+    pub statement_timeout: Duration,
     /// For tests: every so-manieth attempt of a transaction ends as if the database had answered 40001 at COMMIT. 2 fails every second.
     pub inject_serialization_failures: Option<NonZeroU64>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { isolation: Isolation::default(), connections: 16, inject_serialization_failures: None }
+        Self { isolation: Isolation::default(), connections: 16, statement_timeout: STATEMENT_TIMEOUT, inject_serialization_failures: None }
+    }
+}
+
+impl Options {
+    /// Longest time for an answer to a statement.
+    pub(super) fn answer_timeout(&self) -> Duration {
+        self.statement_timeout + ANSWER_GRACE
     }
 }
 
 /// A pool that connects when a connection is first asked for.
 pub(super) fn build(url: &str, options: &Options) -> Result<Pool, DatabaseError> {
     let manager = Manager::from_config(config(url)?, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
+    let limits = limits(options);
     Pool::builder(manager)
         .max_size(options.connections)
         .runtime(Runtime::Tokio1)
         .wait_timeout(Some(WAIT_TIMEOUT))
         .create_timeout(Some(CREATE_TIMEOUT))
-        .post_create(Hook::async_fn(|client, _| Box::pin(async { client.batch_execute(&limits()).await.map_err(HookError::Backend) })))
+        .post_create(Hook::async_fn(move |client, _| {
+            let limits = limits.clone();
+            Box::pin(async move { client.batch_execute(&limits).await.map_err(HookError::Backend) })
+        }))
         .build()
         .map_err(|error| DatabaseError::Url(error.to_string()))
 }
 
 /// Limits that the server keeps for each connection. They are not in the URL's `options`, which connection poolers refuse.
-fn limits() -> String {
-    let (statement, idle) = (STATEMENT_SECONDS * 1_000, IDLE_SECONDS * 1_000);
+fn limits(options: &Options) -> String {
+    let (statement, idle) = (options.statement_timeout.as_millis(), IDLE_TIMEOUT.as_millis());
     format!("SET statement_timeout = {statement}; SET idle_in_transaction_session_timeout = {idle}")
 }
 
