@@ -4,3 +4,4 @@
 //! Head office never writes into a bar: it asks, and the box decides by its own rules.
 
 pub mod database;
+pub mod history;

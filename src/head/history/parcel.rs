@@ -40,7 +40,9 @@ pub async fn take_parcel(
         Err(error) => return Err(error),
     };
     let taken = keep(database, &caller.bar, &received, None, now).await?;
-    join_waiting(database, &caller.bar, now).await?;
+    if let Some(stored) = taken.stored {
+        join_waiting(database, &caller.bar, stored, now).await?;
+    }
     Ok(taken.answer)
 }
 

@@ -42,6 +42,8 @@ pub(super) struct Taken {
     pub answer: ParcelAnswer,
     /// Id of the line that the box writes, if the parcel shows it.
     pub home: Option<i64>,
+    /// The first and the last entry that were stored.
+    pub stored: Option<(u64, u64)>,
 }
 
 /// One attempt. After [`Outcome::Again`] the transaction must be rolled back or has written nothing.
@@ -124,7 +126,9 @@ impl<'a> Step<'a> {
         };
         let row = self.tree.line(home);
         let kept = self.keep(Some(row)).await?;
-        self.done(position, None, self.tree.is_counted(home, claimed), kept, !kept.is_new).await
+        let counted = self.tree.is_counted(home, claimed);
+        let answer = self.answer(position, counted, kept, !kept.is_new).await?;
+        Ok(Outcome::Done(Taken { answer, home: None, stored: None }))
     }
 
     /// Keeps figures of a line that is there.
@@ -158,19 +162,22 @@ impl<'a> Step<'a> {
         let Some(landed) = landed else { return Ok(Outcome::Again { lock: self.job.locked }) };
         self.save_step(&landed, take).await?;
         let position = hash.map(|hash| Position { line: landed.name, seq: newest.seq, hash });
+        let stored = Some((take.after.seq + 1, take.upto));
         if take.from_copy {
             self.move_start(&landed, take).await?;
             let home = self.registered.or_else(|| self.tree.named(self.writes));
             let kept = self.keep(home.map(|home| self.tree.line(home))).await?;
             let counted = home.is_none_or(|home| self.tree.is_counted(home, self.writes));
-            return self.done(position, None, counted, kept, false).await;
+            let answer = self.answer(position, counted, kept, false).await?;
+            return Ok(Outcome::Done(Taken { answer, home: None, stored }));
         }
         let target = FigureTarget { line_id: landed.line_id, figures_upto: landed.figures_upto, announced: landed.announced };
         let kept = match &self.job.received.figures {
             Some(figures) => keep_figures(self.transaction, &target, figures, self.figures_at(), self.job.now).await?,
             None => KeptFigures { upto: landed.figures_upto, is_new: false },
         };
-        self.done(position, Some(landed.line_id), landed.state == LineState::Current, kept, false).await
+        let answer = self.answer(position, landed.state == LineState::Current, kept, false).await?;
+        Ok(Outcome::Done(Taken { answer, home: Some(landed.line_id), stored }))
     }
 
     /// Moves the end of a line on; `None` if another transaction did.
@@ -270,16 +277,14 @@ impl<'a> Step<'a> {
         save(self.transaction, &step).await
     }
 
-    async fn done(
+    async fn answer(
         &self,
         position: Option<Position>,
-        home: Option<i64>,
         counted: bool,
         kept: KeptFigures,
         duplicate: bool,
-    ) -> Result<Outcome, HistoryError> {
+    ) -> Result<ParcelAnswer, HistoryError> {
         let directives = newest_directive(self.transaction, self.job.bar).await?;
-        let answer = ParcelAnswer { position, figures_upto: kept.upto, counted, duplicate, directives, now: self.job.now };
-        Ok(Outcome::Done(Taken { answer, home }))
+        Ok(ParcelAnswer { position, figures_upto: kept.upto, counted, duplicate, directives, now: self.job.now })
     }
 }
