@@ -1,4 +1,5 @@
 //! Head office against a real PostgreSQL.
 
 mod database;
+mod history;
 mod postgres;

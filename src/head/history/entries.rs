@@ -30,7 +30,7 @@ pub async fn line_entries(
     after: u64,
     upto: u64,
 ) -> Result<Option<StoredEntries>, HistoryError> {
-    database.snapshot(async |transaction| next(transaction, bar, Some(line), after, upto).await).await
+    database.snapshot(move |transaction| async move { next(&transaction, bar, Some(line), after, upto).await }).await
 }
 
 /// As [`line_entries`], of the current line: what a restored box begins with.
@@ -38,7 +38,7 @@ pub async fn line_entries(
 /// # Errors
 /// [`HistoryError::NotFound`] if nothing of the bar has arrived, and those of the database.
 pub async fn books(database: &Database, bar: &str, after: u64, upto: u64) -> Result<Option<StoredEntries>, HistoryError> {
-    database.snapshot(async |transaction| next(transaction, bar, None, after, upto).await).await
+    database.snapshot(move |transaction| async move { next(&transaction, bar, None, after, upto).await }).await
 }
 
 async fn next(

@@ -62,10 +62,10 @@ impl Flag {
 /// Those of the database.
 pub async fn flags(database: &Database, bars: &[String], now: Timestamp) -> Result<BTreeMap<String, Vec<Flag>>, HistoryError> {
     database
-        .snapshot(async |transaction| {
+        .snapshot(move |transaction| async move {
             let mut all = BTreeMap::new();
             for bar in bars {
-                let found = of_bar(transaction, bar, now).await?;
+                let found = of_bar(&transaction, bar, now).await?;
                 if !found.is_empty() {
                     all.insert(bar.clone(), found);
                 }

@@ -34,8 +34,8 @@ pub async fn hello(
     }
     let mut locked = false;
     for _ in 0..DECISIONS_MAX {
-        let call = Call { caller, hello, now, locked };
-        let outcome = database.transaction(async |transaction| call.answer(transaction).await).await;
+        let call = &Call { caller, hello, now, locked };
+        let outcome = database.transaction(move |transaction| async move { call.answer(&transaction).await }).await;
         match outcome {
             Ok(Some(found)) => return Ok(found.into_answer(protocol, name, now)),
             Ok(None) => locked = true,

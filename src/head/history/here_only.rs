@@ -35,10 +35,10 @@ impl HereOnly {
 /// [`HistoryError::NotFound`] for a line that the bar does not have, and those of the database.
 pub async fn here_only(database: &Database, bar: &str, line: LineName) -> Result<HereOnly, HistoryError> {
     database
-        .snapshot(async |transaction| {
-            let tree = Tree::new(load_lines(transaction, bar).await?);
+        .snapshot(move |transaction| async move {
+            let tree = Tree::new(load_lines(&transaction, bar).await?);
             let index = tree.named(line).ok_or(HistoryError::NotFound)?;
-            count(transaction, &tree, index).await
+            count(&transaction, &tree, index).await
         })
         .await
 }

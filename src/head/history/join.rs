@@ -1,7 +1,7 @@
 //! Joins small stored steps into blocks.
 
 use super::HistoryError;
-use super::line::{get, mark, moment, signed, timestamp, unsigned};
+use super::line::{get, mark, signed, timestamp, unsigned};
 use super::steps::{NewStep, packed, save, step_with};
 use crate::backup::Segment;
 use crate::base::Timestamp;
@@ -29,38 +29,46 @@ struct StepRow {
 pub async fn join_steps(database: &Database, now: Timestamp) -> Result<u64, HistoryError> {
     let before = Timestamp::from_millis(now.as_millis() - AGE_SECONDS * 1_000);
     let sql = "SELECT line_id FROM lines ORDER BY line_id";
-    let rows = database.snapshot(async |transaction| Ok::<_, HistoryError>(transaction.query(sql, &[]).await?)).await?;
+    let rows = database.snapshot(move |transaction| async move { transaction.query(sql, &[]).await }).await?;
     let mut gone = 0;
     for row in &rows {
         let line_id: i64 = get(row, "line_id")?;
-        while let Some(joined) = join_line(database, line_id, before).await? {
-            gone += joined;
+        loop {
+            let run = join_line(database, line_id, before).await?;
+            gone += run.gone;
+            if !run.has_more {
+                break;
+            }
         }
     }
     Ok(gone)
 }
 
-/// Joins some steps of a line, and returns how many are gone; `None` if there are no more to look at.
-async fn join_line(database: &Database, line_id: i64, before: Timestamp) -> Result<Option<u64>, HistoryError> {
+/// What became of some steps of a line.
+struct Run {
+    gone: u64,
+    /// Whether there are steps that were not looked at.
+    has_more: bool,
+}
+
+async fn join_line(database: &Database, line_id: i64, before: Timestamp) -> Result<Run, HistoryError> {
     let (cursor, steps) = database
-        .snapshot(async |transaction| {
-            let cursor = cursor(transaction, line_id).await?;
-            Ok::<_, HistoryError>((cursor, list(transaction, line_id, cursor, before).await?))
+        .snapshot(move |transaction| async move {
+            let cursor = cursor(&transaction, line_id).await?;
+            Ok::<_, HistoryError>((cursor, list(&transaction, line_id, cursor, before).await?))
         })
         .await?;
     let groups = groups(&steps);
-    let is_all = (steps.len() as u64) < unsigned(LOOKED_AT_MAX);
     let mut gone = 0;
-    // The last group may grow with the steps of tomorrow, so the next run looks at it again.
-    let done = groups.split_last().map_or(cursor, |(_, full)| full.iter().rev().find_map(|group| group.last()).map_or(cursor, |step| step.last_seq));
     for group in groups.iter().filter(|group| group.len() > 1) {
-        let joined = database.transaction(async |transaction| join_group(transaction, line_id, group).await).await?;
-        gone += joined;
+        gone += database.transaction(move |transaction| async move { join_group(&transaction, line_id, group).await }).await?;
     }
-    if done > cursor {
-        database.transaction(async |transaction| set_cursor(transaction, line_id, done).await).await?;
+    // The last group may grow with the steps of tomorrow, so the next run looks at it again.
+    let full = groups.split_last().and_then(|(_, full)| full.last()).and_then(|group| group.last());
+    if let Some(done) = full.map(|step| step.last_seq) {
+        database.transaction(move |transaction| async move { set_cursor(&transaction, line_id, done).await }).await?;
     }
-    Ok((!is_all && done > cursor).then_some(gone).or((gone > 0).then_some(gone)))
+    Ok(Run { gone, has_more: full.is_some() && steps.len() as u64 == unsigned(LOOKED_AT_MAX) })
 }
 
 /// Neighbours that make a block together.

@@ -26,14 +26,14 @@ pub struct LineInfo {
 /// Those of the database.
 pub async fn lines(database: &Database, bar: &str) -> Result<Vec<LineInfo>, HistoryError> {
     database
-        .snapshot(async |transaction| {
-            let tree = Tree::new(load_lines(transaction, bar).await?);
+        .snapshot(move |transaction| async move {
+            let tree = Tree::new(load_lines(&transaction, bar).await?);
             let mut lines = Vec::new();
             for (index, row) in tree.lines().iter().enumerate() {
                 if row.is_empty() && row.state != LineState::Current {
                     continue;
                 }
-                let known_here_only = count(transaction, &tree, index).await?;
+                let known_here_only = count(&transaction, &tree, index).await?;
                 let parent = row.parent.and_then(|id| tree.with_id(id)).map(|parent| tree.line(parent).name);
                 lines.push(LineInfo { row: row.clone(), parent, known_here_only });
             }
@@ -49,9 +49,9 @@ pub async fn lines(database: &Database, bar: &str) -> Result<Vec<LineInfo>, Hist
 /// [`HistoryError::NotFound`], and [`HistoryError::Conflict`] while not all of its figures have arrived.
 pub async fn use_line(database: &Database, bar: &str, line: LineName, now: Timestamp) -> Result<(), HistoryError> {
     database
-        .transaction(async |transaction| {
-            lock_bar(transaction, bar).await.map_err(|_| HistoryError::NotFound)?;
-            let tree = Tree::new(load_lines(transaction, bar).await?);
+        .transaction(move |transaction| async move {
+            lock_bar(&transaction, bar).await.map_err(|_| HistoryError::NotFound)?;
+            let tree = Tree::new(load_lines(&transaction, bar).await?);
             let row = tree.named(line).map(|index| tree.line(index)).ok_or(HistoryError::NotFound)?;
             if row.state == LineState::Current {
                 return Ok(());
@@ -59,7 +59,7 @@ pub async fn use_line(database: &Database, bar: &str, line: LineName, now: Times
             if !row.figures_whole {
                 return Err(HistoryError::Conflict("Not all figures of these books have arrived"));
             }
-            end_current(transaction, bar, row.id, now).await?;
+            end_current(&transaction, bar, row.id, now).await?;
             let sql = "UPDATE lines SET state = 'current', state_since = $2 WHERE line_id = $1";
             transaction.execute(sql, &[&row.id, &moment(now)]).await?;
             Ok(())
@@ -72,7 +72,7 @@ pub async fn use_line(database: &Database, bar: &str, line: LineName, now: Times
 /// # Errors
 /// Those of the database.
 pub async fn position(database: &Database, bar: &str) -> Result<Option<Position>, HistoryError> {
-    let lines = database.snapshot(async |transaction| load_lines(transaction, bar).await).await?;
+    let lines = database.snapshot(move |transaction| async move { load_lines(&transaction, bar).await }).await?;
     let tree = Tree::new(lines);
     Ok(tree.current().and_then(|line| tree.newest(line)))
 }

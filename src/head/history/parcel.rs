@@ -8,7 +8,7 @@ use super::take::{Job, Outcome, Taken, attempt};
 use super::waiting::join_waiting;
 use super::{CallingBox, HistoryError};
 use crate::base::Timestamp;
-use crate::head::database::{Database, DatabaseError};
+use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::parcels::{LineName, PACKED_MAX, ParcelAnswer};
 
 /// Most decisions about one parcel. Each but the last met another transaction about the same line.
@@ -34,7 +34,7 @@ pub async fn take_parcel(
             what = what.replace('\0', " ");
             what.truncate(what.floor_char_boundary(WHAT_BYTES_MAX));
             let (kept, box_name) = (&what, &caller.box_name);
-            database.transaction(async |transaction| sent_damage(transaction, box_name, kept).await).await?;
+            database.transaction(move |transaction| async move { sent_damage(&transaction, box_name, kept).await }).await?;
             return Err(HistoryError::Damaged { what });
         }
         Err(error) => return Err(error),
@@ -79,8 +79,8 @@ pub(super) async fn keep(
 ) -> Result<Taken, HistoryError> {
     let mut locked = false;
     for _ in 0..DECISIONS_MAX {
-        let job = Job { bar, received, by_file, now, locked };
-        let outcome = database.transaction(async |transaction| keep_once(transaction, &job).await).await;
+        let job = &Job { bar, received, by_file, now, locked };
+        let outcome = database.transaction(move |transaction| async move { keep_once(&transaction, job).await }).await;
         match outcome {
             Ok(Outcome::Done(taken)) => return Ok(taken),
             Ok(Outcome::Gap(position)) => return Err(HistoryError::Gap { position }),
@@ -93,7 +93,7 @@ pub(super) async fn keep(
     Err(HistoryError::Database(DatabaseError::Busy("other transactions were always first".to_owned())))
 }
 
-async fn keep_once(transaction: &crate::head::database::Transaction, job: &Job<'_>) -> Result<Outcome, HistoryError> {
+async fn keep_once(transaction: &Transaction, job: &Job<'_>) -> Result<Outcome, HistoryError> {
     let outcome = attempt(transaction, job).await?;
     if let Outcome::Done(taken) = &outcome
         && job.by_file.is_none()

@@ -7,11 +7,8 @@ use super::decide::{KnownMarks, NeedMarks};
 use super::line::{get, mark, moment, signed, unsigned};
 use crate::backup::{SEGMENT, Segment, pack, unpack};
 use crate::base::Timestamp;
-use crate::head::database::Transaction;
+use crate::head::database::{Transaction, pieces};
 use crate::parcels::{Mark, UNPACKED_MAX};
-
-/// Bytes of a piece.
-pub(super) const PIECE_BYTES: usize = 256 * 1024;
 
 /// A step on its way into the database.
 #[derive(Debug)]
@@ -57,7 +54,7 @@ pub(super) async fn save(transaction: &Transaction, step: &NewStep<'_>) -> Resul
             ],
         )
         .await?;
-    for (piece, bytes) in (0_i64..).zip(step.bytes.chunks(PIECE_BYTES)) {
+    for (piece, bytes) in pieces(step.bytes) {
         let sql = "INSERT INTO pieces (line_id, last_seq, piece, bytes) VALUES ($1, $2, $3, $4)";
         transaction.execute(sql, &[&line_id, &last_seq, &piece, &bytes]).await?;
     }

@@ -11,9 +11,8 @@ use super::decide::Tree;
 use super::line::{get, load_lines, moment, signed, unsigned};
 use super::parcel::{blocking, keep};
 use super::received::{Received, read_all};
-use super::steps::PIECE_BYTES;
 use crate::base::Timestamp;
-use crate::head::database::{Database, Transaction};
+use crate::head::database::{Database, Transaction, pieces};
 use crate::parcels::{LineName, Position, PublicKey};
 
 /// Most bytes of a file.
@@ -99,7 +98,10 @@ pub async fn take_file(database: &Database, bytes: Bytes, now: Timestamp) -> Res
     }
     let bar = &answer.bar;
     let (waiting, tree) = database
-        .snapshot(async |transaction| Ok::<_, HistoryError>((list(transaction, bar).await?, Tree::new(load_lines(transaction, bar).await?))))
+        .snapshot(move |transaction| async move {
+            let tree = Tree::new(load_lines(&transaction, bar).await?);
+            Ok::<_, HistoryError>((list(&transaction, bar).await?, tree))
+        })
         .await?;
     let still = late.iter().filter(|hash| waiting.iter().any(|waiting| waiting.hash == **hash)).count() as u64;
     answer.waiting = still;
@@ -132,12 +134,12 @@ async fn keep_or_wait(
 ) -> Result<Option<bool>, HistoryError> {
     let mut taken = keep(database, bar, parcel, Some(line), now).await;
     if matches!(taken, Err(HistoryError::Gap { .. })) {
-        database.transaction(async |transaction| put(transaction, bar, parcel, line, now).await).await?;
+        database.transaction(move |transaction| async move { put(&transaction, bar, parcel, line, now).await }).await?;
         // The entry before it may have come meanwhile, without a look at what waits.
         taken = keep(database, bar, parcel, Some(line), now).await;
         if !matches!(taken, Err(HistoryError::Gap { .. })) {
-            let hash = parcel_hash(&parcel.bytes);
-            database.transaction(async |transaction| remove(transaction, bar, &hash).await).await?;
+            let hash = &parcel_hash(&parcel.bytes);
+            database.transaction(move |transaction| async move { remove(&transaction, bar, hash).await }).await?;
         }
     }
     let taken = match taken {
@@ -155,11 +157,11 @@ async fn keep_or_wait(
 pub(super) async fn join_waiting(database: &Database, bar: &str, stored: (u64, u64), now: Timestamp) -> Result<(), HistoryError> {
     let mut ranges = vec![stored];
     while let Some((first, last)) = ranges.pop() {
-        let waiting = database.snapshot(async |transaction| list(transaction, bar).await).await?;
+        let waiting = database.snapshot(move |transaction| async move { list(&transaction, bar).await }).await?;
         let joins = waiting.into_iter().filter(|waiting| first <= waiting.from_seq && waiting.from_seq <= last);
         for waiting in joins {
             let hash = &waiting.hash;
-            let bytes = database.snapshot(async |transaction| load(transaction, bar, hash).await).await?;
+            let bytes = database.snapshot(move |transaction| async move { load(&transaction, bar, hash).await }).await?;
             let keys = box_keys(database, Some(bar)).await?;
             let read = blocking(move || read_with(&bytes.into(), &keys)).await;
             let kept = match read {
@@ -176,7 +178,7 @@ pub(super) async fn join_waiting(database: &Database, bar: &str, stored: (u64, u
                 Err(HistoryError::Gap { .. }) => continue,
                 Err(_) => {}
             }
-            database.transaction(async |transaction| remove(transaction, bar, hash).await).await?;
+            database.transaction(move |transaction| async move { remove(&transaction, bar, hash).await }).await?;
         }
     }
     Ok(())
@@ -189,7 +191,7 @@ fn read_with(bytes: &Bytes, keys: &Keys) -> Result<Vec<Received>, HistoryError> 
 /// The keys of all boxes that were not revoked.
 async fn box_keys(database: &Database, bar: Option<&str>) -> Result<Keys, HistoryError> {
     let sql = "SELECT bar, box, public_key FROM boxes WHERE revoked_at IS NULL AND ($1::TEXT IS NULL OR bar = $1)";
-    let rows = database.snapshot(async |transaction| Ok::<_, HistoryError>(transaction.query(sql, &[&bar]).await?)).await?;
+    let rows = database.snapshot(move |transaction| async move { transaction.query(sql, &[&bar]).await }).await?;
     rows.iter().map(|row| Ok(((get(row, "bar")?, get(row, "box")?), PublicKey(get(row, "public_key")?)))).collect()
 }
 
@@ -202,7 +204,7 @@ async fn put(transaction: &Transaction, bar: &str, parcel: &Received, line: Line
     let sql = "INSERT INTO waiting (bar, hash, piece, line, from_seq, to_seq, received_at, bytes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
                ON CONFLICT (bar, hash, piece) DO NOTHING";
     let (hash, line) = (parcel_hash(&parcel.bytes), line.to_string());
-    for (piece, bytes) in (0_i64..).zip(parcel.bytes.chunks(PIECE_BYTES)) {
+    for (piece, bytes) in pieces(&parcel.bytes) {
         let (from, to) = (signed(header.from.seq), signed(header.to.seq));
         transaction.execute(sql, &[&bar, &hash, &piece, &line, &from, &to, &moment(now), &bytes]).await?;
     }
@@ -257,5 +259,5 @@ fn missing(tree: &Tree, waiting: &[Waiting]) -> Vec<MissingEntries> {
 pub async fn delete_old_waiting(database: &Database, now: Timestamp) -> Result<u64, HistoryError> {
     let before = Timestamp::from_millis(now.as_millis() - WAITING_SECONDS * 1_000);
     let sql = "DELETE FROM waiting WHERE received_at < $1";
-    database.transaction(async |transaction| Ok(transaction.execute(sql, &[&moment(before)]).await?)).await
+    Ok(database.transaction(move |transaction| async move { transaction.execute(sql, &[&moment(before)]).await }).await?)
 }

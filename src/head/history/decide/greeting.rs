@@ -7,7 +7,7 @@ use super::tree::{KnownMarks, NeedMarks, Node, Tree};
 use crate::parcels::{EntryMark, LineName, Mark};
 
 /// Most entries that one answer asks for, besides both ends of the search.
-pub const ASK_MAX: u64 = 32;
+const ASK_MAX: u64 = 32;
 
 /// A hello, as far as it tells where the box is.
 #[derive(Debug, Clone)]

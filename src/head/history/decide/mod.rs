@@ -11,6 +11,6 @@ mod tests;
 
 pub use tree::Tree;
 
-pub(super) use greeting::{ASK_MAX, Greeting, GreetingPlan, Home, greet};
+pub(super) use greeting::{Greeting, GreetingPlan, Home, greet};
 pub(super) use place::{Incoming, Plan, Sender, Take, Target, begins_current, figures_line, place};
 pub(super) use tree::{KnownMarks, NeedMarks, Node};

@@ -21,11 +21,11 @@ impl Kind {
     /// Its type in SQL.
     pub fn sql(self) -> &'static str {
         match self {
-            Kind::Day => "DATE",
-            Kind::Moment => "TIMESTAMPTZ",
-            Kind::Number => "BIGINT",
-            Kind::Text => "TEXT",
-            Kind::Truth => "BOOLEAN",
+            Day => "DATE",
+            Moment => "TIMESTAMPTZ",
+            Number => "BIGINT",
+            Text => "TEXT",
+            Truth => "BOOLEAN",
         }
     }
 }

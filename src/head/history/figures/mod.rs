@@ -14,7 +14,7 @@ use self::cells::{Cell, read_row};
 use self::layout::Layout;
 use crate::parcels::{FigureRows, Row};
 
-pub(super) use sets::{announce, wanted};
+pub(super) use sets::announce;
 pub(super) use store::{FigureTarget, KeptFigures, keep_figures};
 
 /// Most rows of a parcel that are put aside. A box with more has one problem, not that many.

@@ -81,11 +81,6 @@ pub async fn announce(transaction: &Transaction, line_id: i64, announced: &[Stri
     Ok(sets.wanted())
 }
 
-/// The sets that head office wants all rows of, by what was announced before.
-pub async fn wanted(transaction: &Transaction, line_id: i64) -> Result<Vec<String>, HistoryError> {
-    Ok(load(transaction, line_id).await?.wanted())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

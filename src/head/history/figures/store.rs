@@ -7,10 +7,7 @@ use super::super::line::{moment, signed};
 use super::cells::{Cell, Column};
 use super::{BadRow, ReadFigures, SetRows, sets};
 use crate::base::Timestamp;
-use crate::head::database::Transaction;
-
-/// Most rows of a statement.
-const STATEMENT_ROWS_MAX: usize = 500;
+use crate::head::database::{ROWS_MAX, Transaction};
 
 /// The line that figures belong to.
 #[derive(Debug, Clone, Copy)]
@@ -65,7 +62,7 @@ async fn upsert(transaction: &Transaction, line_id: i64, upto: u64, set: &SetRow
     }
     let (sql, upto) = (set.layout.upsert(), signed(upto));
     let mut changed = 0;
-    for rows in rows.chunks(STATEMENT_ROWS_MAX) {
+    for rows in rows.chunks(ROWS_MAX) {
         let columns = set.layout.columns.iter().enumerate();
         let columns: Vec<Column> = columns.map(|(place, (_, kind))| Column::new(*kind, place, rows)).collect();
         let mut params: Vec<&(dyn ToSql + Sync)> = vec![&line_id, &upto];
@@ -84,7 +81,7 @@ async fn clear_bad(transaction: &Transaction, line_id: i64, figures: &ReadFigure
     let sql = "DELETE FROM bad_figures WHERE line_id = $1 AND set_name = $2 AND row_hash = ANY($3) AND upto <= $4";
     for set in &figures.sets {
         let hashes: Vec<&[u8]> = set.rows.keys().map(<[u8; 32]>::as_slice).collect();
-        for hashes in hashes.chunks(STATEMENT_ROWS_MAX) {
+        for hashes in hashes.chunks(ROWS_MAX) {
             transaction.execute(sql, &[&line_id, &set.layout.set.as_str(), &hashes, &signed(figures.upto)]).await?;
         }
     }
