@@ -1,5 +1,7 @@
 //! `POST /box/v1/hello`: where the box is, and what head office has of it.
 
+use std::collections::BTreeMap;
+
 use super::answer::{keep_directive_at_box, newest_directive};
 use super::boxes::{Boxes, load_boxes, lock_bar, said_hello};
 use super::decide::{Greeting, GreetingPlan, Home, KnownMarks, Node, Sender, Tree, begins_current, greet};
@@ -10,7 +12,7 @@ use super::steps::add_marks;
 use super::{CallingBox, HistoryError};
 use crate::base::Timestamp;
 use crate::head::database::{Database, DatabaseError, Transaction};
-use crate::parcels::{EntryMark, Hello, HelloAnswer, LineName, PROTOCOL, PROTOCOL_MIN};
+use crate::parcels::{EntryMark, Hello, HelloAnswer, LineName, PROTOCOL, PROTOCOL_MIN, Position};
 
 /// Most marks of a hello that are looked at.
 const MARKS_MAX: usize = 1_000;
@@ -56,7 +58,7 @@ struct Call<'a> {
 
 /// What the answer says of the line.
 struct Found {
-    position: Option<crate::parcels::Position>,
+    position: Option<Position>,
     ask: Vec<u64>,
     figures_upto: u64,
     wants: Vec<String>,
@@ -94,7 +96,7 @@ struct HomeLine {
 impl Call<'_> {
     fn greeting(&self) -> Greeting {
         let offered = self.hello.marks.iter().take(MARKS_MAX).filter(|mark| mark.seq <= self.hello.journal);
-        let mut marks: std::collections::BTreeMap<_, _> = offered.filter_map(|mark| Some((mark.seq, mark.hash?))).collect();
+        let mut marks: BTreeMap<_, _> = offered.filter_map(|mark| Some((mark.seq, mark.hash?))).collect();
         marks.insert(self.hello.journal, self.hello.hash);
         Greeting { line: self.hello.line, journal: self.hello.journal, marks }
     }
@@ -127,7 +129,6 @@ impl Call<'_> {
         };
         let is_found = ask.is_empty();
         said_hello(transaction, box_name, self.hello, home.as_ref().filter(|_| is_found).map(|home| home.id), self.now).await?;
-        keep_directive_at_box(transaction, bar, &self.hello.directives).await?;
         let mut wants = Vec::new();
         if let Some(home) = home.as_ref().filter(|home| is_found && home.sends_figures) {
             wants = announce(transaction, home.id, &self.hello.figure_sets).await?;
@@ -135,6 +136,9 @@ impl Call<'_> {
             wants.retain(|_| home.figures_upto > 0);
         }
         let counted = home.as_ref().is_none_or(|home| home.counted);
+        if counted && is_found {
+            keep_directive_at_box(transaction, bar, &self.hello.directives).await?;
+        }
         let current = tree.current().map(|line| tree.line(line));
         Ok(Some(Found {
             position: tree.position(common, hash(common)),
@@ -179,13 +183,7 @@ impl Call<'_> {
         }
     }
 
-    async fn goes_on(
-        &self,
-        transaction: &Transaction,
-        tree: &Tree,
-        sender: &Sender<'_>,
-        line: usize,
-    ) -> Result<HomeLine, HistoryError> {
+    async fn goes_on(&self, transaction: &Transaction, tree: &Tree, sender: &Sender<'_>, line: usize) -> Result<HomeLine, HistoryError> {
         let row = tree.line(line);
         let counted = tree.is_counted(line, self.hello.line);
         if !sender.may_write(row) {

@@ -103,7 +103,9 @@ mod tests {
     fn sales_are_found_wherever_they_stand() {
         let sale = r#"{"receipt_number":"R-20261121-0001","lines":[{"currency":"LRD","total":{"usd":500,"lrd":95000},"rate":1900000},
             {"currency":"USD","total":{"usd":400,"lrd":76000},"rate":1900000,"new":1}]}"#;
-        for entry in [format!(r#"{{"kind":"sales.recorded","data":{sale}}}"#), format!(r#"{{"kind":"orders.paid","data":{{"sale":{sale}}}}}"#)] {
+        for entry in
+            [format!(r#"{{"kind":"sales.recorded","data":{sale}}}"#), format!(r#"{{"kind":"orders.paid","data":{{"sale":{sale}}}}}"#)]
+        {
             let sales = sales(entry.as_bytes());
             assert_eq!(sales.iter().map(|sale| sale.lines.iter().map(SoldLine::usd).sum::<i64>()).collect::<Vec<_>>(), [900]);
         }

@@ -52,10 +52,10 @@ struct Run {
 }
 
 async fn join_line(database: &Database, line_id: i64, before: Timestamp) -> Result<Run, HistoryError> {
-    let (cursor, steps) = database
+    let steps = database
         .snapshot(move |transaction| async move {
             let cursor = cursor(&transaction, line_id).await?;
-            Ok::<_, HistoryError>((cursor, list(&transaction, line_id, cursor, before).await?))
+            list(&transaction, line_id, cursor, before).await
         })
         .await?;
     let groups = groups(&steps);

@@ -107,7 +107,10 @@ pub fn line_id(bar: &str, line: LineName) -> i64 {
 }
 
 /// All lines of a bar, in the order of their ids.
-pub(super) async fn load_lines(transaction: &Transaction, bar: &str) -> Result<Vec<LineRow>, HistoryError> {
+///
+/// # Errors
+/// Those of the database.
+pub async fn load_lines(transaction: &Transaction, bar: &str) -> Result<Vec<LineRow>, HistoryError> {
     let rows = transaction
         .query(
             "SELECT line_id, line, parent, from_seq, from_hash, seq, hash, state, state_since, box, began, last_seen_at, newest_at, \

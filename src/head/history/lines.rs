@@ -1,10 +1,10 @@
 //! The lines of a bar, as its owner sees and chooses them.
 
 use super::HistoryError;
+use super::boxes::lock_bar;
 use super::decide::Tree;
 use super::here_only::{HereOnly, count};
 use super::line::{LineRow, LineState, load_lines, moment};
-use super::boxes::lock_bar;
 use super::new_line::end_current;
 use crate::base::Timestamp;
 use crate::head::database::Database;

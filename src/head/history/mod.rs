@@ -26,13 +26,14 @@ mod steps;
 mod take;
 mod waiting;
 
+pub use answer::directive_at_box;
 pub use decide::Tree;
 pub use entries::{StoredEntries, books, line_entries};
 pub use flags::{BESIDE_SECONDS, CLOCK_SECONDS, Flag, HERE_ONLY_SECONDS, flags};
 pub use hello::hello;
 pub use here_only::{HereOnly, here_only};
 pub use join::join_steps;
-pub use line::{LineRow, LineState, line_id};
+pub use line::{LineRow, LineState, line_id, load_lines};
 pub use lines::{LineInfo, lines, position, reported_line, use_line};
 pub use parcel::take_parcel;
 pub use waiting::{FILE_BYTES_MAX, FileAnswer, MissingEntries, WAITING_SECONDS, delete_old_waiting, take_file};

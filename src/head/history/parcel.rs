@@ -22,12 +22,7 @@ const WHAT_BYTES_MAX: usize = 200;
 /// # Errors
 /// [`HistoryError::Gap`] if entries before it are missing; [`HistoryError::Damaged`] and [`HistoryError::TooLarge`]; and those of the
 /// database. Nothing was stored then, except that after [`DatabaseError::OutcomeUnknown`] it may have been: the same parcel again tells.
-pub async fn take_parcel(
-    database: &Database,
-    caller: &CallingBox,
-    bytes: Bytes,
-    now: Timestamp,
-) -> Result<ParcelAnswer, HistoryError> {
+pub async fn take_parcel(database: &Database, caller: &CallingBox, bytes: Bytes, now: Timestamp) -> Result<ParcelAnswer, HistoryError> {
     let received = match read(caller, bytes).await {
         Ok(received) => received,
         Err(HistoryError::Damaged { mut what }) => {

@@ -33,7 +33,9 @@ pub(super) enum Outcome {
     /// Entries before it are missing.
     Gap(Option<Position>),
     /// Another transaction was first, or the bar's row has to be locked: nothing was written. Decide from the start.
-    Again { lock: bool },
+    Again {
+        lock: bool,
+    },
 }
 
 /// A parcel that is in the database now.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use bytes::Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use tokio_postgres::types::ToSql;
 
 use super::HistoryError;
 use super::decide::Tree;
@@ -12,7 +13,7 @@ use super::line::{get, load_lines, moment, signed, unsigned};
 use super::parcel::{blocking, keep};
 use super::received::{Received, read_all};
 use crate::base::Timestamp;
-use crate::head::database::{Database, Transaction, pieces};
+use crate::head::database::{Database, DatabaseError, Transaction, pieces};
 use crate::parcels::{LineName, Position, PublicKey};
 
 /// Most bytes of a file.
@@ -76,15 +77,8 @@ pub async fn take_file(database: &Database, bytes: Bytes, now: Timestamp) -> Res
     }
     let written = lines_written(&parcels);
     parcels.sort_by_key(|parcel| parcel.header.from.seq);
-    let mut answer = FileAnswer {
-        bar,
-        parcels: parcels.len() as u64,
-        stored: 0,
-        known: 0,
-        waiting: 0,
-        missing: Vec::new(),
-        position: None,
-    };
+    let mut answer =
+        FileAnswer { bar, parcels: parcels.len() as u64, stored: 0, known: 0, waiting: 0, missing: Vec::new(), position: None };
     let mut late = BTreeSet::new();
     for parcel in &parcels {
         let line = written.get(&parcel.header.box_name).copied().unwrap_or(parcel.header.line);
@@ -155,7 +149,13 @@ async fn keep_or_wait(
 
 /// Keeps the parcels that waited for one of the entries that were stored, and so on.
 pub(super) async fn join_waiting(database: &Database, bar: &str, stored: (u64, u64), now: Timestamp) -> Result<(), HistoryError> {
-    let mut ranges = vec![stored];
+    // After the commit, because a parcel that begins to wait looks for its predecessor once more afterwards: one of both sees the other.
+    let client = database.client().await?;
+    let sql = "SELECT from_seq FROM waiting WHERE bar = $1 AND from_seq >= $2 AND from_seq <= $3 LIMIT 1";
+    let params: [&(dyn ToSql + Sync); 3] = [&bar, &signed(stored.0), &signed(stored.1)];
+    let any = client.query(sql, &params).await.map_err(DatabaseError::from)?;
+    drop(client);
+    let mut ranges = if any.is_empty() { Vec::new() } else { vec![stored] };
     while let Some((first, last)) = ranges.pop() {
         let waiting = database.snapshot(move |transaction| async move { list(&transaction, bar).await }).await?;
         let joins = waiting.into_iter().filter(|waiting| first <= waiting.from_seq && waiting.from_seq <= last);

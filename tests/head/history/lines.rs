@@ -1,7 +1,8 @@
 //! Histories that part.
 
 use barback::base::Usd;
-use barback::head::history::{Flag, HistoryError, LineState, here_only, use_line};
+use barback::head::history::{Flag, HistoryError, LineState, directive_at_box, hello, here_only, use_line};
+use barback::parcels::DirectivePosition;
 
 use super::simulated_box::{SALE_CENTS, SimulatedBox};
 use super::world::World;
@@ -216,4 +217,50 @@ async fn an_empty_head_office_gets_all_lines_of_a_bar_that_was_restored_before()
     assert_eq!(world.state(&cape, cape.line(58)).await, LineState::Current);
     assert_eq!(world.state(&cape, cape.line(1)).await, LineState::Ended);
     assert!(world.flags(&cape).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_head_office_that_was_put_back_gets_the_rest_again() {
+    let (today, yesterday) = (World::new().await, World::new().await);
+    let mut cape = today.bar().await;
+    yesterday.pairs(&cape).await;
+    cape.sells(99);
+    today.sends(&cape, 30).await;
+    yesterday.sends(&cape, 30).await;
+    cape.sells(100);
+    today.sends(&cape, 30).await;
+    cape.sells(1);
+    let refused = yesterday.take(&cape, cape.parcel(200, 201, None)).await;
+    assert!(matches!(refused, Err(HistoryError::Gap { position: Some(position) }) if position.seq == 100));
+    assert_eq!(yesterday.hello(&cape).await.figures_upto, 100);
+    yesterday.sends(&cape, 30).await;
+    yesterday.has_all(&cape).await;
+    assert_eq!(yesterday.lines(&cape).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_lost_parcel_of_the_second_box_does_not_matter() {
+    // A box that follows has less than head office, and takes over.
+    let world = World::new().await;
+    let cape = thousand(&world).await;
+    let mut second = world.copy(&cape, 400, 2).await;
+    second.is_promoted();
+    // Its first entry alone tells that it took over.
+    world.hello(&second).await;
+    world.take(&second, second.parcel(400, 401, None)).await.expect("taken");
+    assert_eq!(world.state(&second, second.line(401)).await, LineState::Current);
+    let known = here_only(&world.database, &cape.caller.bar, cape.line(1)).await.expect("counted");
+    assert_eq!(known.entries, 600);
+}
+
+#[tokio::test]
+async fn the_newest_directive_of_the_box_is_known() {
+    let world = World::new().await;
+    let cape = world.bar().await;
+    let mut message = cape.hello(&[]);
+    message.directives = DirectivePosition { number: 9, id: Some("id9".to_owned()) };
+    hello(&world.database, &cape.caller, &message, "Chain", world.now).await.expect("an answer");
+    let bar = cape.caller.bar.as_str();
+    let at = world.database.snapshot(move |transaction| async move { directive_at_box(&transaction, bar).await }).await;
+    assert_eq!(at.expect("known"), message.directives);
 }

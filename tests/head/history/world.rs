@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use barback::base::Timestamp;
 use barback::head::database::{Database, Isolation, Options};
 use barback::head::history::{
-    Flag, HistoryError, LineInfo, LineState, flags, hello, line_entries, lines, reported_line, take_parcel, Tree,
+    Flag, HistoryError, LineInfo, LineState, Tree, flags, hello, line_entries, lines, reported_line, take_parcel,
 };
 use barback::parcels::{HelloAnswer, LineName, ParcelAnswer};
 
@@ -36,7 +36,7 @@ impl World {
 
     pub async fn with(options: Options) -> Self {
         let database = postgres::open(&postgres::migrated_url().await, options);
-        World { database, now: Timestamp::parse("2026-11-22T08:00:00Z").expect("legal") }
+        World { database, now: Timestamp::parse("2026-11-21T20:00:10Z").expect("legal") }
     }
 
     pub async fn sql(&self, sql: &str) -> Vec<tokio_postgres::Row> {
@@ -48,7 +48,8 @@ impl World {
         let client = self.database.client().await.expect("a connection");
         let bar = "INSERT INTO bars (bar, name, added_at, added_by) VALUES ($1, 'Cape Bar', now(), 'owner') ON CONFLICT (bar) DO NOTHING";
         client.execute(bar, &[&simulated.caller.bar]).await.expect("a bar");
-        let row = "INSERT INTO boxes (box, bar, public_key, certificate, paired_at, version) VALUES ($1, $2, $3, ''::BYTEA, now(), '0.2.0')";
+        let row =
+            "INSERT INTO boxes (box, bar, public_key, certificate, paired_at, version) VALUES ($1, $2, $3, ''::BYTEA, now(), '0.2.0')";
         let caller = &simulated.caller;
         client.execute(row, &[&caller.box_name, &caller.bar, &caller.public_key.0]).await.expect("a box");
     }

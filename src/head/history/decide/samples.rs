@@ -110,7 +110,8 @@ impl Stored {
         let (tree, sender) = (self.tree(), self.sender(box_name, line));
         let mut asked = Vec::new();
         for round in 1..20 {
-            let mut seqs: Vec<u64> = (0..63).map(|power| 1 << power).take_while(|behind| *behind < journal).map(|behind| journal - behind).collect();
+            let mut seqs: Vec<u64> =
+                (0..63).map(|power| 1 << power).take_while(|behind| *behind < journal).map(|behind| journal - behind).collect();
             seqs.extend(&asked);
             seqs.push(journal);
             let marks: BTreeMap<u64, Mark> = seqs.into_iter().filter_map(|seq| Some((seq, mark(story, seq).hash?))).collect();

@@ -126,12 +126,7 @@ pub static LAYOUTS: [Layout; 15] = [
             ("remaining_usd", Number),
         ],
     ),
-    state(
-        Set::Stock,
-        "fig_stock",
-        1,
-        &[("product_id", Number), ("level", Number), ("portions", Number), ("par", Number), ("state", Text)],
-    ),
+    state(Set::Stock, "fig_stock", 1, &[("product_id", Number), ("level", Number), ("portions", Number), ("par", Number), ("state", Text)]),
     state(
         Set::Product,
         "fig_product",

@@ -101,12 +101,7 @@ async fn put_aside(transaction: &Transaction, line_id: i64, upto: u64, bad: &[Ba
     Ok(changed)
 }
 
-async fn remember_sets(
-    transaction: &Transaction,
-    target: &FigureTarget,
-    figures: &ReadFigures,
-    is_last: bool,
-) -> Result<(), HistoryError> {
+async fn remember_sets(transaction: &Transaction, target: &FigureTarget, figures: &ReadFigures, is_last: bool) -> Result<(), HistoryError> {
     let before = sets::load(transaction, target.line_id).await?;
     let mut after = before.clone();
     let known: Vec<&str> = figures.sets.iter().map(|set| set.layout.set.as_str()).collect();
