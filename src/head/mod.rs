@@ -6,3 +6,4 @@
 pub mod box_port;
 pub mod database;
 pub mod error;
+pub mod history;

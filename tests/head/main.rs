@@ -2,4 +2,5 @@
 
 mod box_port;
 mod database;
+mod history;
 mod postgres;
