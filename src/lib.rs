@@ -11,6 +11,7 @@ pub mod credit;
 pub mod devices;
 pub mod exceptions;
 pub mod fiscal;
+pub mod head_office;
 pub mod hours;
 pub mod menu;
 pub mod methods;
@@ -39,6 +40,7 @@ pub mod parcels;
 pub mod discovery;
 #[cfg(feature = "head")]
 pub mod head;
+pub mod head_link;
 pub mod http;
 pub mod https;
 pub mod password;

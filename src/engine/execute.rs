@@ -24,7 +24,7 @@ use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, hours, orders, printing, rates, reasons, receipts, sales, seating, settings,
+    approvals, bills, box_events, catalog, credit, devices, head_office, hours, orders, printing, rates, reasons, receipts, sales, seating, settings,
     sheets, staff, standby, stock, tips,
 };
 
@@ -115,6 +115,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::NoteBackup(made) => events(Ok(vec![made.clone()])),
         Command::NoteRestore(restored) => events(Ok(vec![restored.clone()])),
+        Command::HeadOffice(command) => events(head_office::decide(command, head_office::head_office(view)?.as_ref())),
         Command::Standby(command) => events(Ok(standby::decide(command, standby::pairing(view)?.is_some()))),
         Command::NotePromotion(promoted) => {
             let jobs = printing::all_open_jobs(view)?;
