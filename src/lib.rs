@@ -34,6 +34,7 @@ pub mod tips;
 // Modules that use all features.
 pub mod backup;
 pub mod engine;
+pub mod head_link;
 pub mod parcels;
 // Network, devices, disks of others.
 pub mod discovery;

@@ -57,6 +57,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("http", &["base", "store", "engine", "backup", "printer", "https", "password", "FEATURES"]),
     ("demo", &["base", "store", "engine", "password", "FEATURES"]),
     ("control", &[]),
+    ("parcels", &["base"]),
+    ("head_link", &["base", "store", "engine", "parcels", "FEATURES"]),
     ("second_box", &["base", "store", "engine", "backup", "config", "discovery", "http", "https", "FEATURES"]),
 ];
 

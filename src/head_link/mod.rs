@@ -1,0 +1,3 @@
+//! The box's side of head office.
+
+pub mod figures;
