@@ -35,12 +35,12 @@ pub mod tips;
 // Modules that use all features.
 pub mod backup;
 pub mod engine;
+pub mod head_link;
 pub mod parcels;
 // Network, devices, disks of others.
 pub mod discovery;
 #[cfg(feature = "head")]
 pub mod head;
-pub mod head_link;
 pub mod http;
 pub mod https;
 pub mod password;

@@ -4,12 +4,14 @@
 //! the disk. A box without head office runs nothing of it.
 
 mod client;
+pub mod figures;
 mod journal;
 mod key_files;
 mod pace;
 mod packing;
 mod pairing;
 mod parcel_file;
+mod sending;
 mod session;
 mod shipper;
 mod status;
@@ -27,12 +29,12 @@ pub use parcel_file::ParcelFile;
 pub use status::{HeadLinkState, Known, LinkError};
 
 use crate::base::Timestamp;
-use crate::engine::{Engine, Feed};
+use crate::engine::{Engine, Feed, figure_notes};
 use crate::head_office::{HeadConnected, HeadOffice, head_office};
 use crate::parcels::{HeadFile, ParcelError, Position};
 use crate::settings::HeadAddress;
 use crate::standby::Code;
-use crate::store::{Store, Stored, View};
+use crate::store::{Store, StoreError, Stored, Tables, View};
 use key_files::{KeyFiles, Keys};
 use packing::unreadable;
 use session::Session;
@@ -73,6 +75,19 @@ impl Parts {
         }
         is_due
     }
+}
+
+/// Writes beside the journal on a blocking thread: what the box knows of head office's figures, in no journal.
+async fn note<T: Send + 'static>(parts: &Parts, write: impl FnOnce(&mut dyn Tables) -> Stored<T> + Send + 'static) -> Option<T> {
+    let (store, held) = (parts.store.clone(), parts.reading.clone().lock_owned().await);
+    let done = tokio::task::spawn_blocking(move || {
+        let outcome = store.write(write);
+        drop(store);
+        drop(held);
+        outcome
+    });
+    let failed = |error: &StoreError| tracing::warn!("what head office has of the figures is not noted: {error}");
+    done.await.ok()?.inspect_err(failed).ok()
 }
 
 /// Reads the bar on a blocking thread.
@@ -161,6 +176,7 @@ impl HeadLink {
     /// Stops sending and removes the key: the bar was disconnected.
     pub async fn disconnected(&self) {
         self.stop().await;
+        note(self.parts(), |tables| figure_notes::end(tables)).await;
         self.parts().status.reset(None);
         if let Some(Err(error)) = self.parts().files.as_ref().map(|files| files.remove()) {
             tracing::warn!("the key for head office stays in the data folder: {error}");

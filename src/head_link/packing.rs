@@ -20,8 +20,10 @@ pub struct Packed {
 
 /// What a parcel carries.
 pub struct Content {
-    /// The entries after this one; `None` for none.
-    pub after: Option<u64>,
+    /// The newest entry that head office has.
+    pub position: u64,
+    /// Whether the entries after it go with the parcel.
+    pub entries: bool,
     pub figures: Option<FigureRows>,
 }
 
@@ -40,15 +42,12 @@ impl Sender<'_> {
     /// # Errors
     /// [`LinkError::Damaged`] if the entries cannot be read, or a single commit is larger than any parcel.
     pub fn pack(&self, view: &dyn View, content: &Content, at: Timestamp) -> Result<Option<Packed>, LinkError> {
-        let mut step = match content.after {
-            Some(after) => journal::step_after(view, after).map_err(unreadable)?,
-            None => None,
-        };
+        let mut step = if content.entries { journal::step_after(view, content.position).map_err(unreadable)? } else { None };
         if step.is_none() && content.figures.is_none() {
             return Ok(None);
         }
         loop {
-            let header = self.header(view, step.as_ref(), at).map_err(unreadable)?;
+            let header = self.header(view, content.position, step.as_ref(), at).map_err(unreadable)?;
             let (from, to) = (header.from.seq, header.to.seq);
             let parcel = Parcel { header, step: step.as_ref().map(|step| step.segment.clone()), figures: content.figures.clone() };
             let packed = parcels::write(&parcel, &self.keys.signing);
@@ -73,12 +72,11 @@ impl Sender<'_> {
     }
 
     /// The header of a parcel with this step, or with figures alone.
-    fn header(&self, view: &dyn View, step: Option<&Step>, at: Timestamp) -> Stored<Header> {
+    fn header(&self, view: &dyn View, position: u64, step: Option<&Step>, at: Timestamp) -> Stored<Header> {
         let (line, from, to) = match step {
             Some(step) => (step.line, step.from, step.to),
             None => {
-                let newest = store::head(view)?;
-                let mark = EntryMark { seq: newest, hash: journal::mark_of(view, newest)? };
+                let mark = EntryMark { seq: position, hash: journal::mark_of(view, position)? };
                 (journal::newest_line(view)?, mark, mark)
             }
         };
@@ -122,19 +120,20 @@ mod tests {
         let (bar, box_name) = ("b".repeat(32), "c".repeat(16));
         let sender = Sender { keys: &keys, bar: &bar, box_name: &box_name };
         let newest = store::head(&tables).expect("memory");
-        let figures = FigureRows { upto: newest, first: newest, last: true, sets: BTreeMap::new() };
+        let figures = FigureRows { upto: newest, first: newest, last: true, whole: Vec::new(), sets: BTreeMap::new() };
         let at = Timestamp::from_millis(9);
-        for (after, figures, from, to) in
-            [(Some(0), None, 0, newest), (Some(0), Some(&figures), 0, newest), (None, Some(&figures), newest, newest)]
+        for (position, entries, figures, to) in
+            [(0, true, None, newest), (0, true, Some(&figures), newest), (newest, false, Some(&figures), newest), (3, false, Some(&figures), 3)]
         {
-            let content = Content { after, figures: figures.cloned() };
+            let content = Content { position, entries, figures: figures.cloned() };
             let packed = sender.pack(&tables, &content, at).expect("packed").expect("something to send");
-            assert_eq!((packed.from, packed.to, packed.has_more), (from, to, false));
+            assert_eq!((packed.from, packed.to, packed.has_more), (position, to, to < newest));
             let (parcel, rest) = parcels::read(&packed.bytes, |_| Some(PublicKey(public.clone()))).expect("whole");
             assert_eq!((parcel.header.bar.as_str(), parcel.header.at, rest.len()), (bar.as_str(), at, 0));
-            assert_eq!((parcel.step.is_some(), parcel.figures.as_ref()), (after.is_some(), figures));
+            assert_eq!((parcel.step.is_some(), parcel.figures.as_ref()), (entries, figures));
         }
-        for content in [Content { after: Some(newest), figures: None }, Content { after: None, figures: None }] {
+        for (position, entries) in [(newest, true), (0, false)] {
+            let content = Content { position, entries, figures: None };
             assert!(sender.pack(&tables, &content, at).expect("read").is_none());
         }
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::figures::SETS;
 use super::journal;
 use super::key_files::Keys;
 use super::packing::{Sender, unreadable};
@@ -15,8 +16,6 @@ use crate::store::{self, StoreError};
 
 /// Most entries that are answered for at once.
 const ASKED_MAX: usize = 1_000;
-/// The sets of figures that this box sends.
-const FIGURE_SETS: &[&str] = &[];
 /// The kinds of directives that this box knows.
 const DIRECTIVE_KINDS: &[&str] = &[];
 
@@ -78,7 +77,7 @@ impl Session {
                 journal,
                 hash,
                 marks,
-                figure_sets: FIGURE_SETS.iter().map(ToString::to_string).collect(),
+                figure_sets: SETS.iter().map(|set| set.as_str().to_owned()).collect(),
                 kinds: DIRECTIVE_KINDS.iter().map(ToString::to_string).collect(),
                 clock: ClockReading { now, doubtful },
                 directives: DirectivePosition::default(),

@@ -6,11 +6,13 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::client::{HeadClient, HeadError, Sent};
-use super::packing::{Content, Packed};
+use super::packing::{Content, Packed, unreadable};
+use super::sending::{FigurePart, Figures};
 use super::session::Session;
 use super::status::{DAMAGED, GAP, LinkError, TOO_LARGE};
-use super::{Parts, blocking};
+use super::{Parts, blocking, journal, note};
 use crate::base::Timestamp;
+use crate::engine::figure_notes;
 use crate::https::{ClampedClock, box_connector};
 use crate::parcels::{HelloAnswer, ParcelAnswer, Position};
 
@@ -32,7 +34,11 @@ pub struct Shipper {
     /// Whether the position is known from head office.
     greeted: bool,
     /// The newest entry that head office has.
-    position: u64,
+    position: Option<Position>,
+    figures: Figures,
+    /// Whether figures go before the entries: reports are right before the history has arrived.
+    figures_first: bool,
+    failing_since: Option<Instant>,
     /// Whether more entries follow without a pause.
     has_more: bool,
     /// When the first entry came that is not sent yet.
@@ -61,6 +67,7 @@ pub async fn run(parts: Parts) {
         let seen = parts.settings_feed.head();
         let Ok(Some(session)) = Session::open(&parts).await else { return };
         let Some(shipper) = Shipper::new(&parts, session) else { return };
+        note(&parts, |tables| figure_notes::begin(tables)).await;
         if shipper.send_until_changed(seen).await.is_none() {
             return;
         }
@@ -78,7 +85,10 @@ impl Shipper {
             session,
             client,
             greeted: false,
-            position: 0,
+            position: None,
+            figures: Figures::default(),
+            figures_first: true,
+            failing_since: None,
             has_more: false,
             unsent_since: None,
             last_contact: Instant::now(),
@@ -106,7 +116,7 @@ impl Shipper {
                         _ => return Some(()),
                     }
                 }
-                newest = feed.after(self.position), if waits_for_entries => {
+                newest = feed.after(self.seq()), if waits_for_entries => {
                     newest?;
                     self.unsent_since = Some(Instant::now());
                     continue;
@@ -114,6 +124,8 @@ impl Shipper {
             }
             match self.contact().await {
                 Ok(()) => {
+                    let failing = self.failing_since.take();
+                    self.figures_first |= failing.is_some_and(|since| since.elapsed() >= self.parts.pace.hello_every);
                     (self.failures, self.retry_at) = (0, None);
                     match &self.held {
                         Some(held) => self.parts.status.failed(held.error.clone(), held.next),
@@ -152,12 +164,11 @@ impl Shipper {
         if !self.greeted {
             return self.greet(true).await;
         }
-        let content = Content { after: (!is_held).then_some(self.position), figures: None };
         let (wants_more, since) = (std::mem::take(&mut self.has_more), self.unsent_since);
         let is_due = wants_more || since.is_some_and(|since| since + self.parts.pace.parcel_after <= Instant::now());
-        let packed = if is_due || self.held.is_some() { self.pack(content).await } else { Ok(None) };
+        let packed = if is_due || self.held.is_some() { self.pack(!is_held).await } else { Ok(None) };
         match packed {
-            Ok(Some(packed)) => self.send(packed).await,
+            Ok(Some((packed, figures))) => self.send(packed, figures).await,
             Ok(None) => self.greet(false).await,
             Err(error) => {
                 self.hold(error);
@@ -175,9 +186,12 @@ impl Shipper {
                 self.adopt(answer.position).await?;
                 self.parts.status.greeted(&answer);
                 self.greeted = true;
+                (self.figures.upto, self.figures.wants) = (answer.figures_upto, answer.wants);
                 let newest = self.parts.feed.head();
-                self.has_more = is_first && newest > self.position;
-                self.unsent_since = (newest > self.position).then(|| self.unsent_since.unwrap_or_else(Instant::now));
+                let lacks_figures = self.figures.has_more() || self.figures.upto < newest;
+                let is_behind = newest > self.seq();
+                self.has_more = if is_behind { is_first } else { lacks_figures };
+                self.unsent_since = is_behind.then(|| self.unsent_since.unwrap_or_else(Instant::now));
                 return Ok(());
             }
             hello.marks = self.session.marks(&self.parts, answer.ask).await?;
@@ -185,24 +199,46 @@ impl Shipper {
         Err(LinkError::Head(HeadError::Unexpected("it asks for ever more entries".to_owned())))
     }
 
-    async fn pack(&self, content: Content) -> Result<Option<Packed>, LinkError> {
+    /// The next parcel, with the part of the figures in it. `with_entries`: unless figures go first.
+    async fn pack(&self, with_entries: bool) -> Result<Option<(Packed, Option<FigurePart>)>, LinkError> {
         let (session, at) = (self.session.clone(), self.parts.clock_now());
-        blocking(&self.parts, move |view| session.sender().pack(view, &content, at)).await
+        let (figures, position, figures_first) = (self.figures.clone(), self.position, self.figures_first);
+        blocking(&self.parts, move |view| {
+            // Head office keeps figures of a line that it has entries of.
+            let line = journal::newest_line(view).map_err(unreadable)?;
+            let has_line = position.is_some_and(|position| position.line == line);
+            let part = if with_entries || has_line { figures.next(view).map_err(unreadable)? } else { None };
+            let entries = with_entries && !(figures_first && has_line && part.is_some());
+            let rows = part.as_ref().map(|part| part.rows.clone());
+            let content = Content { position: position.map_or(0, |position| position.seq), entries, figures: rows };
+            Ok(session.sender().pack(view, &content, at)?.map(|packed| (packed, part)))
+        })
+        .await
     }
 
-    async fn send(&mut self, packed: Packed) -> Result<(), LinkError> {
+    async fn send(&mut self, packed: Packed, figures: Option<FigurePart>) -> Result<(), LinkError> {
         let Packed { bytes, from, to, has_more } = packed;
         match self.client.post::<(), ParcelAnswer>(PARCELS_PATH, Sent::Parcel(bytes)).await {
             Ok(answer) => {
-                self.adopt(answer.position).await?;
-                self.parts.status.sent(&answer);
-                if to > from && self.position <= from {
-                    return Err(LinkError::Head(HeadError::Unexpected("it took entries and does not have them".to_owned())));
+                if answer.position.is_some() {
+                    self.adopt(answer.position).await?;
                 }
-                (self.damaged, self.held, self.gaps) = (0, None, 0);
-                self.has_more = has_more;
-                self.unsent_since = (self.parts.feed.head() > self.position).then(Instant::now);
-                Ok(())
+                self.parts.status.sent(&answer);
+                if to > from {
+                    if self.seq() <= from {
+                        return Err(LinkError::Head(HeadError::Unexpected("it took entries and does not have them".to_owned())));
+                    }
+                    (self.damaged, self.held, self.gaps) = (0, None, 0);
+                }
+                let is_kept = match figures {
+                    Some(part) => self.figures.sent(&self.parts, part, answer.figures_upto).await,
+                    None => true,
+                };
+                self.figures_first &= self.figures.has_more();
+                let entries_wait = self.held.is_some() || self.seq() >= self.parts.feed.head();
+                self.has_more = self.figures.has_more() || (has_more && !entries_wait);
+                self.unsent_since = (self.parts.feed.head() > self.seq()).then(Instant::now);
+                if is_kept { Ok(()) } else { Err(LinkError::Head(HeadError::Unexpected("it does not keep figures".to_owned()))) }
             }
             Err(HeadError::Refused { code, .. }) if code == GAP && self.gaps < GAPS_MAX => {
                 (self.gaps, self.greeted) = (self.gaps + 1, false);
@@ -232,9 +268,14 @@ impl Shipper {
             self.greeted = false;
             return Err(LinkError::Head(HeadError::Unexpected("it names an entry that this box does not have".to_owned())));
         }
-        self.position = position.map_or(0, |position| position.seq);
+        self.position = position;
         self.parts.status.set_position(position);
         Ok(())
+    }
+
+    /// Sequence number of the newest entry that head office has.
+    fn seq(&self) -> u64 {
+        self.position.map_or(0, |position| position.seq)
     }
 
     /// Lets the entries wait that cannot be sent. Hello goes on.
@@ -246,6 +287,7 @@ impl Shipper {
 
     fn note_failure(&mut self, error: LinkError) {
         self.failures = self.failures.saturating_add(1);
+        self.failing_since.get_or_insert_with(Instant::now);
         let retry_after = match &error {
             LinkError::Head(HeadError::Busy { retry_after, .. }) => *retry_after,
             _ => None,

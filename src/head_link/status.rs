@@ -81,10 +81,6 @@ pub struct Known {
     pub position: Option<Position>,
     /// Whether head office said that since the box started.
     pub greeted: bool,
-    /// Entry up to which head office has all figures.
-    pub figures_upto: u64,
-    /// Sets of which head office wants all rows.
-    pub wants: Vec<String>,
     /// Since when another box counts; `Some(None)` if head office does not say.
     pub beside: Option<Option<Timestamp>>,
     /// Why the last try failed, and when the next one is.
@@ -135,15 +131,12 @@ impl SharedStatus {
     pub fn greeted(&self, answer: &HelloAnswer) {
         let mut known = self.lock();
         known.greeted = true;
-        known.figures_upto = answer.figures_upto;
-        known.wants.clone_from(&answer.wants);
         known.beside = (!answer.counted).then_some(answer.counted_since);
     }
 
     /// Notes an answer to a parcel.
     pub fn sent(&self, answer: &ParcelAnswer) {
         let mut known = self.lock();
-        known.figures_upto = answer.figures_upto;
         if answer.counted {
             known.beside = None;
         } else if known.beside.is_none() {

@@ -211,7 +211,7 @@ mod tests {
                 to,
             },
             step: (count > 0).then(|| Segment { entries, answers: Vec::new() }),
-            figures: Some(FigureRows { upto: 7, first: 7, last: true, sets: std::collections::BTreeMap::new() }),
+            figures: Some(FigureRows { upto: 7, first: 7, last: true, whole: Vec::new(), sets: std::collections::BTreeMap::new() }),
         }
     }
 

@@ -165,11 +165,12 @@ impl From<PairError> for ApiError {
             PairError::Busy | PairError::NoBar => Refusal::conflict(words).into(),
             PairError::Disk(_) => store::StoreError::Unavailable(words).into(),
             PairError::Head(HeadError::Busy { retry_after: Some(after), .. }) => ApiError::too_many(after.as_secs()),
+            PairError::Head(HeadError::Refused { body, .. }) if body["fields"]["code"].is_string() => Refusal::field("code", WRONG_CODE).into(),
             PairError::Head(HeadError::Refused { status, code, words, .. }) => match (status, code.as_str()) {
                 (StatusCode::CONFLICT, "bar_known") => ApiError::new(status, ErrorCode::BarKnown, words),
                 (StatusCode::CONFLICT, "other_bar") => ApiError::new(status, ErrorCode::OtherBar, words),
                 (StatusCode::CONFLICT, _) => ApiError::new(status, ErrorCode::Conflict, words),
-                (StatusCode::BAD_REQUEST | StatusCode::UNAUTHORIZED, _) => Refusal::field("code", WRONG_CODE).into(),
+                (StatusCode::UNAUTHORIZED, _) => Refusal::field("code", WRONG_CODE).into(),
                 _ => unreachable(words),
             },
             PairError::Head(HeadError::Busy { retry_after: None, .. }) => ApiError::too_many(RETRY_SECONDS),
