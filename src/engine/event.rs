@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, fiscal, head_office, hours, menu, orders, printing, rates, reasons, receipts, sales,
-    seating, settings, sheets, staff, standby, stock, tills, tips,
+    approvals, bills, box_events, catalog, credit, devices, fiscal, head_office, hours, menu, orders, printing, rates, reasons, receipts,
+    sales, seating, settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// Version of the event format. A change of meaning raises it, and [`Entry::from_bytes`] converts older entries.

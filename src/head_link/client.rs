@@ -57,6 +57,7 @@ pub enum HeadError {
     /// It cannot answer at the moment: 429 or 503.
     #[error("Head office cannot answer at the moment: {words}")]
     Busy {
+        status: StatusCode,
         words: String,
         /// How long it asks to wait, at most an hour.
         retry_after: Option<Duration>,
@@ -155,8 +156,7 @@ impl HeadClient {
         let name = ServerName::try_from(HEAD_NAME).map_err(|error| no_answer(format!(" ({error})")))?;
         let secure = timeout(wait, self.tls.connect(name, stream)).await.map_err(|_| no_answer(String::new()))?;
         let secure = secure.map_err(|error| if is_stranger(&error) { HeadError::Stranger } else { no_answer(format!(" ({error})")) })?;
-        let (sender, connection) =
-            http1::handshake(TokioIo::new(secure)).await.map_err(|error| HeadError::NoAnswer(error.to_string()))?;
+        let (sender, connection) = http1::handshake(TokioIo::new(secure)).await.map_err(|error| HeadError::NoAnswer(error.to_string()))?;
         let mut driver = JoinSet::new();
         driver.spawn(async move {
             if let Err(error) = connection.await {
@@ -206,9 +206,9 @@ fn error_answer(status: StatusCode, retry_after: Option<Duration>, body: &[u8]) 
     let words: String = text("message").chars().filter(|letter| !letter.is_control()).take(WORDS_MAX).collect();
     let words = if words.is_empty() { format!("Head office answered {status}") } else { words };
     match status {
-        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => HeadError::Busy { words, retry_after },
+        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => HeadError::Busy { status, words, retry_after },
         status if status.is_client_error() => HeadError::Refused { status, code: text("code").to_owned(), words, body },
-        status if status.is_server_error() => HeadError::Busy { words, retry_after },
+        status if status.is_server_error() => HeadError::Busy { status, words, retry_after },
         status => HeadError::Unexpected(status.to_string()),
     }
 }

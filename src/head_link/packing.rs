@@ -122,9 +122,12 @@ mod tests {
         let newest = store::head(&tables).expect("memory");
         let figures = FigureRows { upto: newest, first: newest, last: true, whole: Vec::new(), sets: BTreeMap::new() };
         let at = Timestamp::from_millis(9);
-        for (position, entries, figures, to) in
-            [(0, true, None, newest), (0, true, Some(&figures), newest), (newest, false, Some(&figures), newest), (3, false, Some(&figures), 3)]
-        {
+        for (position, entries, figures, to) in [
+            (0, true, None, newest),
+            (0, true, Some(&figures), newest),
+            (newest, false, Some(&figures), newest),
+            (3, false, Some(&figures), 3),
+        ] {
             let content = Content { position, entries, figures: figures.cloned() };
             let packed = sender.pack(&tables, &content, at).expect("packed").expect("something to send");
             assert_eq!((packed.from, packed.to, packed.has_more), (position, to, to < newest));

@@ -13,8 +13,10 @@ use super::status::{DAMAGED, GAP, LinkError, TOO_LARGE};
 use super::{Parts, blocking, journal, note};
 use crate::base::Timestamp;
 use crate::engine::figure_notes;
+use crate::head_office;
 use crate::https::{ClampedClock, box_connector};
 use crate::parcels::{HelloAnswer, ParcelAnswer, Position};
+use crate::store;
 
 /// Most hellos in a row that answer a question of head office.
 const ROUNDS_MAX: usize = 64;
@@ -207,10 +209,13 @@ impl Shipper {
             // Head office keeps figures of a line that it has entries of.
             let line = journal::newest_line(view).map_err(unreadable)?;
             let has_line = position.is_some_and(|position| position.line == line);
-            let part = if with_entries || has_line { figures.next(view).map_err(unreadable)? } else { None };
+            let seq = position.map_or(0, |position| position.seq);
+            let begins_line =
+                with_entries && seq + 1 >= head_office::line_start(view, store::head(view).map_err(unreadable)?).map_err(unreadable)?;
+            let part = if has_line || begins_line { figures.next(view).map_err(unreadable)? } else { None };
             let entries = with_entries && !(figures_first && has_line && part.is_some());
             let rows = part.as_ref().map(|part| part.rows.clone());
-            let content = Content { position: position.map_or(0, |position| position.seq), entries, figures: rows };
+            let content = Content { position: seq, entries, figures: rows };
             Ok(session.sender().pack(view, &content, at)?.map(|packed| (packed, part)))
         })
         .await
@@ -236,9 +241,10 @@ impl Shipper {
                 };
                 self.figures_first &= self.figures.has_more();
                 let entries_wait = self.held.is_some() || self.seq() >= self.parts.feed.head();
-                self.has_more = self.figures.has_more() || (has_more && !entries_wait);
+                // A head office that keeps no figures gets them again with the next parcel or hello.
+                self.has_more = (is_kept && self.figures.has_more()) || (has_more && !entries_wait);
                 self.unsent_since = (self.parts.feed.head() > self.seq()).then(Instant::now);
-                if is_kept { Ok(()) } else { Err(LinkError::Head(HeadError::Unexpected("it does not keep figures".to_owned()))) }
+                Ok(())
             }
             Err(HeadError::Refused { code, .. }) if code == GAP && self.gaps < GAPS_MAX => {
                 (self.gaps, self.greeted) = (self.gaps + 1, false);

@@ -191,7 +191,10 @@ mod tests {
         for (error, state) in [
             (LinkError::Head(HeadError::Unreachable("x".to_owned())), HeadLinkState::Away),
             (LinkError::Head(HeadError::NoAnswer("x".to_owned())), HeadLinkState::Away),
-            (LinkError::Head(HeadError::Busy { words: "x".to_owned(), retry_after: None }), HeadLinkState::Away),
+            (
+                LinkError::Head(HeadError::Busy { status: StatusCode::SERVICE_UNAVAILABLE, words: "x".to_owned(), retry_after: None }),
+                HeadLinkState::Away,
+            ),
             (LinkError::Head(HeadError::Stranger), HeadLinkState::Away),
             (refused(403, "revoked"), HeadLinkState::Refused),
             (refused(426, "protocol"), HeadLinkState::Refused),

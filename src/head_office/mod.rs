@@ -103,9 +103,14 @@ mod tests {
             apply_line_began(&mut tables, seq).expect("memory");
         }
         let starts = |seq| (line_start(&tables, seq).expect("memory"), next_line_start(&tables, seq).expect("memory"));
-        for (seq, start, next) in
-            [(1, 1, Some(901)), (900, 1, Some(901)), (901, 901, Some(1_500)), (1_499, 901, Some(1_500)), (1_500, 1_500, None), (9_999, 1_500, None)]
-        {
+        for (seq, start, next) in [
+            (1, 1, Some(901)),
+            (900, 1, Some(901)),
+            (901, 901, Some(1_500)),
+            (1_499, 901, Some(1_500)),
+            (1_500, 1_500, None),
+            (9_999, 1_500, None),
+        ] {
             assert_eq!(starts(seq), (start, next), "{seq}");
         }
     }

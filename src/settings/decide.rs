@@ -2,8 +2,8 @@
 
 use super::cash::answer_coins;
 use super::{
-    COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetBills, SetCash, SetFiscal, SetHead, SetPeople, SetScreens, Settings,
-    SettingsChanged,
+    COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetBills, SetCash, SetFiscal, SetHead, SetPeople, SetScreens,
+    Settings, SettingsChanged,
 };
 use crate::base::bar_time::parse_minute;
 use crate::base::host::parse_http_url;
@@ -154,7 +154,9 @@ pub fn set_settings(command: &SetSettings, now: &Settings, facts: &TaxFacts) -> 
     if settings.fiscal != now.fiscal {
         settings.fiscal.check().iter().for_each(|(field, why)| wrong(field, why));
     }
-    if settings.head != now.head && let Err(why) = settings.head.check() {
+    if settings.head != now.head
+        && let Err(why) = settings.head.check()
+    {
         wrong("head", &why);
     }
     if let Err(why) = check_denominations(&settings.denominations) {

@@ -147,9 +147,18 @@ mod tests {
             assert_eq!(text.parse::<HeadAddress>().map(|address| address.to_string()), Ok(shown.to_owned()), "{text}");
         }
         let long = format!("https://{}.example", "a".repeat(LENGTH_MAX));
-        for text in
-            ["", "head.example", "http://head.example", "https://", "https://a:0", "https://a:", "https://a b", "https://me@a", "https://a/x", &long]
-        {
+        for text in [
+            "",
+            "head.example",
+            "http://head.example",
+            "https://",
+            "https://a:0",
+            "https://a:",
+            "https://a b",
+            "https://me@a",
+            "https://a/x",
+            &long,
+        ] {
             assert_eq!(text.parse::<HeadAddress>(), Err(InvalidHeadAddress), "{text}");
         }
     }

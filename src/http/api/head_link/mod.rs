@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::Refusal;
+use crate::base::{BarTime, BusinessDay, Refusal};
 use crate::engine::Command;
 use crate::head_link::{HeadError, HeadLinkState, LinkView, PairError};
 use crate::head_office::{HeadOfficeCommand, connected_already};
@@ -21,7 +21,7 @@ use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Admin, Caller};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, no_content};
 use crate::parcels::Position;
-use crate::settings::HeadAddress;
+use crate::settings::{self, HeadAddress};
 use crate::standby::Code;
 use crate::store;
 
@@ -65,11 +65,16 @@ pub struct DirectiveCounts {
     refused: u64,
 }
 
-impl From<LinkView> for HeadLinkView {
-    fn from(link: LinkView) -> Self {
+impl HeadLinkView {
+    /// `bar_time`: for the day since when another box counts.
+    fn new(link: LinkView, bar_time: &BarTime) -> Self {
         let LinkView { state, office, known, journal } = link;
         let (office, url) = office.unzip();
-        let error = known.failure.as_ref().map(|(error, _)| error.words());
+        let error = match (&known.failure, known.beside) {
+            (Some((error, _)), _) => Some(error.words()),
+            (None, Some(since)) => Some(beside(since.map(|since| bar_time.business_day(since)))),
+            (None, None) => None,
+        };
         let known = office.is_some().then_some(known);
         HeadLinkView {
             state,
@@ -87,6 +92,17 @@ impl From<LinkView> for HeadLinkView {
     }
 }
 
+/// What admins read at a box that does not count.
+fn beside(since: Option<BusinessDay>) -> String {
+    let since = since.map(|day| format!(" since {day}")).unwrap_or_default();
+    format!("Head office counts another box of this bar{since}. If that box took over, stop this one.")
+}
+
+fn view(app: &AppState) -> Result<HeadLinkView, ApiError> {
+    let bar_time = app.store.read(settings::settings)?.bar_time();
+    Ok(HeadLinkView::new(app.head_link.view()?, &bar_time))
+}
+
 /// Where head office is, and the code that it made.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
@@ -101,7 +117,7 @@ pub struct PairBody {
 /// Returns the connection with head office, and how far the box has sent.
 #[utoipa::path(get, path = "/api/head-link", tag = "box", responses((status = 200, body = HeadLinkView), (status = 401), (status = 403)))]
 pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
-    request.answer_fresh(&HeadLinkView::from(app.head_link.view()?))
+    request.answer_fresh(&view(&app)?)
 }
 
 /// Connects the bar to head office with a code that head office made.
@@ -132,7 +148,7 @@ async fn connect(app: &AppState, caller: &Caller, write: Write<PairBody>, addres
     let command = Command::HeadOffice(HeadOfficeCommand::Connect(connected));
     write.submit(app, caller, command, |_, _| Ok(no_content())).await?;
     app.head_link.connected();
-    let view = HeadLinkView::from(app.head_link.view()?);
+    let view = view(app)?;
     Ok((StatusCode::OK, [(axum::http::header::CACHE_CONTROL, "no-store")], axum::Json(view)).into_response())
 }
 
@@ -164,8 +180,12 @@ impl From<PairError> for ApiError {
             PairError::Code => Refusal::field("code", WRONG_CODE).into(),
             PairError::Busy | PairError::NoBar => Refusal::conflict(words).into(),
             PairError::Disk(_) => store::StoreError::Unavailable(words).into(),
-            PairError::Head(HeadError::Busy { retry_after: Some(after), .. }) => ApiError::too_many(after.as_secs()),
-            PairError::Head(HeadError::Refused { body, .. }) if body["fields"]["code"].is_string() => Refusal::field("code", WRONG_CODE).into(),
+            PairError::Head(HeadError::Busy { status: StatusCode::TOO_MANY_REQUESTS, retry_after, .. }) => {
+                ApiError::too_many(retry_after.map_or(RETRY_SECONDS, |after| after.as_secs()))
+            }
+            PairError::Head(HeadError::Refused { body, .. }) if body["fields"]["code"].is_string() => {
+                Refusal::field("code", WRONG_CODE).into()
+            }
             PairError::Head(HeadError::Refused { status, code, words, .. }) => match (status, code.as_str()) {
                 (StatusCode::CONFLICT, "bar_known") => ApiError::new(status, ErrorCode::BarKnown, words),
                 (StatusCode::CONFLICT, "other_bar") => ApiError::new(status, ErrorCode::OtherBar, words),
@@ -173,7 +193,6 @@ impl From<PairError> for ApiError {
                 (StatusCode::UNAUTHORIZED, _) => Refusal::field("code", WRONG_CODE).into(),
                 _ => unreachable(words),
             },
-            PairError::Head(HeadError::Busy { retry_after: None, .. }) => ApiError::too_many(RETRY_SECONDS),
             PairError::Head(_) => unreachable(words),
         }
     }
