@@ -17,7 +17,7 @@ mod shipper;
 mod status;
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -39,6 +39,9 @@ use key_files::{KeyFiles, Keys};
 use packing::unreadable;
 use session::Session;
 use status::SharedStatus;
+
+/// Longest wait for the end of the task.
+const STOP_WAIT: Duration = Duration::from_millis(500);
 
 /// The box's wall clock, and whether its date is in doubt.
 type ClockFn = Arc<dyn Fn() -> (Timestamp, bool) + Send + Sync>;
@@ -186,11 +189,15 @@ impl HeadLink {
     /// Stops sending, and waits for what it reads.
     pub async fn stop(&self) {
         let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(task) = task {
-            task.abort();
-            let _ = task.await;
-        }
-        drop(self.parts().reading.lock().await);
+        let ended = async {
+            if let Some(task) = task {
+                task.abort();
+                let _ = task.await;
+            }
+            drop(self.parts().reading.lock().await);
+        };
+        // A disk that hangs must not hold up the end of the box.
+        let _ = tokio::time::timeout(STOP_WAIT, ended).await;
     }
 
     /// Says hello and sends what there is, without waiting for its time.

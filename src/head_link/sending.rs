@@ -36,6 +36,15 @@ impl Figures {
         self.cursor.first().is_some() || !self.wants.is_empty()
     }
 
+    /// Head office says up to which entry it has all figures, and which sets it wants. A sending that began from another entry ends: head
+    /// office was restored.
+    pub fn told(&mut self, upto: u64, wants: Vec<String>) {
+        if upto != self.upto {
+            self.cursor = Cursor::default();
+        }
+        (self.upto, self.wants) = (upto, wants);
+    }
+
     /// The next part; `None` if nothing changed.
     ///
     /// # Errors
@@ -52,11 +61,12 @@ impl Figures {
 
     /// Head office took this part, and says up to which entry it has all figures. Returns whether that is as much as it was sent.
     pub async fn sent(&mut self, parts: &Parts, part: FigurePart, upto: u64) -> bool {
-        self.upto = upto;
         if !part.rows.last {
-            self.cursor = part.after;
+            self.cursor = if upto == self.upto { part.after } else { Cursor::default() };
+            self.upto = upto;
             return true;
         }
+        self.upto = upto;
         (self.cursor, self.wants) = (Cursor::default(), Vec::new());
         let is_due = self.forgotten.is_none_or(|at| at.elapsed() >= FORGET_EVERY);
         if is_due || !part.rows.whole.is_empty() {

@@ -188,7 +188,7 @@ impl Shipper {
                 self.adopt(answer.position).await?;
                 self.parts.status.greeted(&answer);
                 self.greeted = true;
-                (self.figures.upto, self.figures.wants) = (answer.figures_upto, answer.wants);
+                self.figures.told(answer.figures_upto, answer.wants);
                 let newest = self.parts.feed.head();
                 let lacks_figures = self.figures.has_more() || self.figures.upto < newest;
                 let is_behind = newest > self.seq();
@@ -260,8 +260,9 @@ impl Shipper {
                 Ok(())
             }
             Err(error) => {
-                // The next try sends the same entries.
+                // The next try sends the same entries, or finds out what head office has.
                 self.has_more = true;
+                self.greeted &= !matches!(error, HeadError::Refused { .. });
                 Err(LinkError::Head(error))
             }
         }

@@ -12,7 +12,11 @@ use crate::base::{Decided, Refusal};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HeadOfficeCommand {
     /// Notes that the box got a certificate.
-    Connect(HeadConnected),
+    Connect {
+        event: HeadConnected,
+        /// [`HeadOffice::key`] of the connection that may end: this box does not have its key.
+        replaces: Option<String>,
+    },
     /// Ends the connection.
     Disconnect,
 }
@@ -48,11 +52,13 @@ pub struct HeadDisconnected {
 /// Decides the events of a command. `known`: the head office that the bar has.
 ///
 /// # Errors
-/// A conflict if a bar that has a head office is connected to another one.
+/// A conflict if the bar has a head office and this box the key for it.
 pub fn decide(command: &HeadOfficeCommand, known: Option<&HeadOffice>) -> Decided<Vec<HeadOfficeEvent>> {
     match (command, known) {
-        (HeadOfficeCommand::Connect(_), Some(known)) => Err(connected_already(&known.name)),
-        (HeadOfficeCommand::Connect(event), None) => Ok(vec![HeadOfficeEvent::Connected(event.clone())]),
+        (HeadOfficeCommand::Connect { replaces, .. }, Some(known)) if *replaces != Some(known.key.clone()) => {
+            Err(connected_already(&known.name))
+        }
+        (HeadOfficeCommand::Connect { event, .. }, _) => Ok(vec![HeadOfficeEvent::Connected(event.clone())]),
         (HeadOfficeCommand::Disconnect, Some(known)) => {
             Ok(vec![HeadOfficeEvent::Disconnected(HeadDisconnected { name: known.name.clone() })])
         }
@@ -82,14 +88,17 @@ mod tests {
         let mut tables = MemoryTables::new();
         let envelope = Envelope { at: Timestamp::from_millis(7), running: 0, actor: Actor::the_box() };
         assert_eq!(decide(&HeadOfficeCommand::Disconnect, None), Ok(Vec::new()));
-        assert!(decide(&HeadOfficeCommand::Connect(connected()), None).is_ok());
+        let connect = |replaces: Option<&str>| HeadOfficeCommand::Connect { event: connected(), replaces: replaces.map(str::to_owned) };
+        assert!(decide(&connect(None), None).is_ok());
         apply_connected(&mut tables, &envelope, &connected()).expect("memory");
         let known = head_office(&tables).expect("memory").expect("connected");
         assert_eq!((known.name.as_str(), known.at, known.by), ("Sunset Group", envelope.at, Actor::the_box().name));
         assert_eq!(settings::settings(&tables).expect("memory").head.url, Some("https://head.example:8444".to_owned()));
         let known = head_office(&tables).expect("memory");
-        let refused = decide(&HeadOfficeCommand::Connect(connected()), known.as_ref()).expect_err("connected");
-        assert_eq!(refused.code, Code::Conflict);
+        for replaces in [None, Some("another")] {
+            assert_eq!(decide(&connect(replaces), known.as_ref()).expect_err("connected").code, Code::Conflict);
+        }
+        assert_eq!(decide(&connect(Some("aabb")), known.as_ref()).expect("its key is lost").len(), 1);
         assert_eq!(decide(&HeadOfficeCommand::Disconnect, known.as_ref()).expect("allowed").len(), 1);
         apply_disconnected(&mut tables).expect("memory");
         assert_eq!(head_office(&tables).expect("memory"), None);

@@ -21,7 +21,7 @@ use crate::parcels::{HEAD_FILE_MAX, Position};
 
 /// Bytes of a file that are read at a time.
 const CHUNK: usize = 64 * 1024;
-const NO_KEY: &str = "This box has no key for head office. Disconnect it, and connect it with a new code.";
+const NO_KEY: &str = "This box has no key for head office. Connect it with a new code.";
 const NOTHING_NEW: &str = "Head office has everything";
 
 /// What was in a file of head office.

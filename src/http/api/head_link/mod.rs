@@ -135,17 +135,21 @@ pub async fn pair(State(app): State<AppState>, Admin(caller): Admin, write: Writ
     if app.demo {
         return Err(Refusal::conflict("A demo bar has no head office").into());
     }
-    if let Some(known) = app.store.read(crate::head_office::head_office)? {
-        return Err(connected_already(&known.name).into());
-    }
+    let replaces = match app.head_link.view()? {
+        LinkView { office: None, .. } => None,
+        LinkView { office: Some((office, _)), state: HeadLinkState::Unpaired, .. } => Some(office.key),
+        LinkView { office: Some((office, _)), .. } => return Err(connected_already(&office.name).into()),
+    };
     // A code counts once: what head office has answered is recorded even if the phone does not wait for it.
-    let paired = tokio::spawn(async move { connect(&app, &caller, write, address, &code).await });
+    let paired = tokio::spawn(async move {
+        let event = app.head_link.pair(address, &code).await?;
+        connect(&app, &caller, write, HeadOfficeCommand::Connect { event, replaces }).await
+    });
     paired.await.map_err(|_| ApiError::internal())?
 }
 
-async fn connect(app: &AppState, caller: &Caller, write: Write<PairBody>, address: HeadAddress, code: &Code) -> Result<Response, ApiError> {
-    let connected = app.head_link.pair(address, code).await?;
-    let command = Command::HeadOffice(HeadOfficeCommand::Connect(connected));
+async fn connect(app: &AppState, caller: &Caller, write: Write<PairBody>, command: HeadOfficeCommand) -> Result<Response, ApiError> {
+    let command = Command::HeadOffice(command);
     write.submit(app, caller, command, |_, _| Ok(no_content())).await?;
     app.head_link.connected();
     let view = view(app)?;
