@@ -11,6 +11,7 @@ pub mod credit;
 pub mod devices;
 pub mod exceptions;
 pub mod fiscal;
+pub mod head_office;
 pub mod hours;
 pub mod menu;
 pub mod methods;
@@ -34,6 +35,7 @@ pub mod tips;
 // Modules that use all features.
 pub mod backup;
 pub mod engine;
+pub mod head_link;
 pub mod parcels;
 // Network, devices, disks of others.
 pub mod discovery;

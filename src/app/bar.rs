@@ -26,6 +26,7 @@ use crate::config::{Config, PrinterChoice};
 use crate::demo;
 use crate::discovery::addresses;
 use crate::engine::{self, Clock, Engine};
+use crate::head_link::Pace;
 use crate::http::server::host::HostList;
 use crate::http::server::limits::Limits;
 use crate::http::{self, Addresses, AppState, PrintingParts};
@@ -48,6 +49,8 @@ pub struct Bar {
     pub first_password: Option<FirstPassword>,
     /// Limits for connections and requests.
     pub limits: Limits,
+    /// When the box speaks to head office.
+    pub head_pace: Pace,
     pub(super) demo: bool,
     https: Option<HttpsListener>,
     writer: JoinHandle<()>,
@@ -107,7 +110,7 @@ impl Bar {
             Some(address) => Some(HttpsListener::bind(address, config, engine.estimated_now()).await?),
         };
         let (printer_states, limits) = (Arc::default(), Limits::of_this_machine());
-        Ok(Bar { engine, store, printer_states, first_password, limits, demo: config.demo, https, writer })
+        Ok(Bar { engine, store, printer_states, first_password, limits, head_pace: Pace::default(), demo: config.demo, https, writer })
     }
 
     /// The shared state of all HTTP handlers.
@@ -174,6 +177,7 @@ impl Bar {
         let spooler = tokio::spawn(spooler.run());
         let backups = backups::start(config, &self, &stop).map_err(StartError::Other)?;
         let app = self.app_state(config, &network, access, backups.clone())?;
+        app.head_link.resume(self.head_pace)?;
         let sweep = tokio::spawn(http::sweep_device_sessions(app.clone()));
         let issuer = tokio::spawn(sheet_issuer::run(self.engine.clone(), self.store.clone()));
         // Ends with this run, however that ends: nothing is sent to a fiscal device by a box that is gone.
@@ -202,6 +206,7 @@ impl Bar {
             let _ = task.await;
         }
         tax_watch.shutdown().await;
+        app.head_link.stop().await;
         drop(app);
         if let Some(renewal) = renewal {
             renewal.abort();

@@ -25,8 +25,8 @@ mod transfer;
 mod uploader;
 
 pub use archive::{BackupKind, Block, Header, Reader, Trailer, Writer};
-pub use backup_directory::{BackupDirectory, BackupFile, FOLDER_NAME, NIGHTLY_KEPT};
 pub(crate) use archive::{FIGURES, HEADER, MAGIC, SEGMENT, SIGNATURE};
+pub use backup_directory::{BackupDirectory, BackupFile, FOLDER_NAME, NIGHTLY_KEPT};
 pub(crate) use block::{BLOCK_HEADER, pack, unpack};
 pub use check::{CheckReport, check_backup, check_folder, check_source};
 pub use continuous::{ContinuousBackup, ContinuousState, ContinuousStatus};

@@ -87,6 +87,11 @@ pub fn tab_of(view: &dyn View, customer: &Customer) -> Stored<Option<TabRow>> {
     TABS.get(view, &customer.key())
 }
 
+/// The tab of the customer with this key.
+pub fn tab_of_key(view: &dyn View, key: &str) -> Stored<Option<TabRow>> {
+    TABS.get(view, &key.to_owned())
+}
+
 /// The tabs of all customers of this name, compared without case.
 pub fn tabs_named(view: &dyn View, name: &str) -> Stored<Vec<TabRow>> {
     let mut found = Vec::new();

@@ -29,6 +29,12 @@ impl Engine {
         self.time.estimated_now()
     }
 
+    /// The wall clock, and whether its date is in doubt, as a function that does not keep the writer alive.
+    pub fn clock_fn(&self) -> Box<dyn Fn() -> (Timestamp, bool) + Send + Sync> {
+        let time = self.time.clone();
+        Box::new(move || (time.now(), time.reading().doubt.is_some()))
+    }
+
     /// [`Engine::estimated_now`] as a function that does not keep the writer alive.
     pub fn estimated_now_fn(&self) -> Box<dyn Fn() -> Timestamp + Send + Sync> {
         let time = self.time.clone();

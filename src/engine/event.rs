@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales,
-    seating, settings, sheets, staff, standby, stock, tills, tips,
+    approvals, bills, box_events, catalog, credit, devices, fiscal, head_office, hours, menu, orders, printing, rates, reasons, receipts,
+    sales, seating, settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// Version of the event format. A change of meaning raises it, and [`Entry::from_bytes`] converts older entries.
@@ -103,6 +103,12 @@ pub enum Event {
     /// The second box took over.
     #[serde(rename = "box.promoted")]
     BoxPromoted(standby::BoxPromoted),
+    /// The bar was connected to head office.
+    #[serde(rename = "head.connected")]
+    HeadConnected(head_office::HeadConnected),
+    /// The bar was disconnected from head office.
+    #[serde(rename = "head.disconnected")]
+    HeadDisconnected(head_office::HeadDisconnected),
     /// The exchange rate was set.
     #[serde(rename = "rates.changed")]
     RateChanged(rates::RateChanged),

@@ -18,14 +18,14 @@ use self::lookups::{discounts, known_receipt, known_sale, of_order, tax_facts};
 pub use self::prices::tax_day_began;
 use super::approval::{self, Purpose};
 use super::printing::load_print;
-use super::{Command, Entry, Event, bar_secret, consequences, last_entry};
+use super::{Command, Entry, Event, bar_secret, consequences, figure_notes, last_entry};
 use crate::base::{Decided, Envelope, Refusal};
 use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, hours, orders, printing, rates, reasons, receipts, sales, seating, settings,
-    sheets, staff, standby, stock, tips,
+    approvals, bills, box_events, catalog, credit, devices, head_office, hours, orders, printing, rates, reasons, receipts, sales, seating,
+    settings, sheets, staff, standby, stock, tips,
 };
 
 /// Result of one command.
@@ -50,6 +50,14 @@ pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command,
         Err(refusal) => return Ok(Step::Refused(refusal)),
     };
     events.extend(consequences::follow_up_events(tables.view(), &settings, envelope, &events)?);
+    let other_day = |event: &Event| matches!(event, Event::TaxDayBegan(_) | Event::ClockJumped(_) | Event::ClockConfirmed(_));
+    let day_began = events.iter().any(other_day);
+    let entries = figure_notes::noting(tables, day_began, |tables| append(tables, envelope, starts, events))?;
+    Ok(Step::Done(entries))
+}
+
+/// Appends the events to the journal and applies them.
+fn append(tables: &mut dyn Tables, envelope: &Envelope, starts: bool, events: Vec<Event>) -> Stored<Vec<Entry>> {
     let mut entries = Vec::with_capacity(events.len());
     let mut seq = store::head(tables.view())?;
     for event in events {
@@ -60,7 +68,7 @@ pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command,
         apply(tables, &entry)?;
         entries.push(entry);
     }
-    Ok(Step::Done(entries))
+    Ok(entries)
 }
 
 /// Decides a command. What is invalid or in conflict is refused for that; whether it needs an approval comes last.
@@ -115,6 +123,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::NoteBackup(made) => events(Ok(vec![made.clone()])),
         Command::NoteRestore(restored) => events(Ok(vec![restored.clone()])),
+        Command::HeadOffice(command) => events(head_office::decide(command, head_office::head_office(view)?.as_ref())),
         Command::Standby(command) => events(Ok(standby::decide(command, standby::pairing(view)?.is_some()))),
         Command::NotePromotion(promoted) => {
             let jobs = printing::all_open_jobs(view)?;

@@ -14,6 +14,7 @@ mod engine_time;
 mod event;
 mod execute;
 mod feed;
+pub mod figure_notes;
 mod printing;
 mod replay;
 mod stamps;

@@ -2,7 +2,7 @@
 
 use super::event::{EVENT_VERSION, EntryError};
 use super::execute::apply;
-use super::{Entry, Event};
+use super::{Entry, Event, figure_notes};
 use crate::store::{self, Store, StoreError, Stored, TABLES_VERSION, TABLES_VERSION_KEY, Tables, View};
 
 /// Entries read at a time while searching for the first account, which is among the first entries.
@@ -53,6 +53,7 @@ pub fn upgrade_tables(store: &Store) -> Stored<()> {
     let safety_copy = if version.is_some() { store.make_safety_copy(&format!("tables-{}", version.unwrap_or_default())) } else { None };
     store.rebuild_derived(|from, tables| {
         rebuild(from, tables)?;
+        figure_notes::require_all(tables)?;
         store::set_metadata(tables, TABLES_VERSION_KEY, &TABLES_VERSION.to_string())
     })?;
     if let Some(safety_copy) = safety_copy {

@@ -76,6 +76,8 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         ),
         Event::StandbyPaired(_) => "A code was made for a second box".to_owned(),
         Event::StandbyParted(_) => "The second box was disconnected".to_owned(),
+        Event::HeadConnected(event) => format!("Connected to {} at {}", event.name, event.url),
+        Event::HeadDisconnected(event) => format!("Disconnected from {}", event.name),
         Event::BoxPromoted(event) => format!(
             "This box took over from {} after entry {}; everybody signs in again, and receipts go on at {}",
             event.first,

@@ -63,11 +63,13 @@ pub enum Topic {
     Fiscal,
     /// Bills before payment.
     Bills,
+    /// Head office.
+    Head,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 23] = [
+    pub const ALL: [Topic; 24] = [
         Topic::Products,
         Topic::Scans,
         Topic::Menu,
@@ -91,6 +93,7 @@ impl Topic {
         Topic::Tax,
         Topic::Fiscal,
         Topic::Bills,
+        Topic::Head,
     ];
 
     /// The name used in the API.
@@ -119,6 +122,7 @@ impl Topic {
             Topic::Tax => "tax",
             Topic::Fiscal => "fiscal",
             Topic::Bills => "bills",
+            Topic::Head => "head",
         }
     }
 }
@@ -186,6 +190,7 @@ impl Event {
             Event::SignedOut(_) | Event::ProductsImported(_) => &[],
             Event::ClockJumped(_) | Event::ClockConfirmed(_) => &[Topic::Settings],
             Event::BackupMade(_) | Event::StandbyPaired(_) | Event::StandbyParted(_) => &[Topic::Settings],
+            Event::HeadConnected(_) | Event::HeadDisconnected(_) => &[Topic::Head, Topic::Settings],
             Event::BoxRestored(_) | Event::BoxPromoted(_) => &Topic::ALL,
             // The menus and their codes show the name, the address and the Wi-Fi. Reasons may be only those of the list, which every
             // phone must know at once.

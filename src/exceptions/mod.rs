@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 pub use query::{ExceptionsReport, PersonCounts, people, report};
 pub use rates::{Per100, RATES_MIN, RECEIPTS_MIN, median};
-pub use tables::{change, counts};
+pub use tables::{change, counts, of_cause, with_cause};
 
 use crate::base::Usd;
 
@@ -99,6 +99,32 @@ impl ExceptionKind {
             ExceptionKind::LateTimedPrice => "Late timed prices",
             ExceptionKind::RefusedApprovals => "Refused approvals",
             ExceptionKind::WrongPins => "Wrong PINs",
+        }
+    }
+}
+
+/// What is counted by its reason too, for head office.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CauseKind {
+    Void,
+    Discount,
+    Comp,
+    WalkOut,
+    /// Money that was given back: of a receipt, or of a payment on an order. It is no [`ExceptionKind`].
+    Refund,
+    NoSale,
+}
+
+impl CauseKind {
+    /// The name in rows and at head office.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            CauseKind::Void => "void",
+            CauseKind::Discount => "discount",
+            CauseKind::Comp => "comp",
+            CauseKind::WalkOut => "walk_out",
+            CauseKind::Refund => "refund",
+            CauseKind::NoSale => "no_sale",
         }
     }
 }

@@ -2,11 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Counts;
-use crate::base::BusinessDay;
+use super::{CauseKind, Counts, Tally};
+use crate::base::{BusinessDay, Usd};
 use crate::store::{Stored, Table, Tables, View};
 
 pub(super) const PERSON_DAYS: Table<(BusinessDay, u64), PersonDay> = Table::new("exceptions");
+
+/// Business day and person, kind and reason.
+const CAUSES: Table<((BusinessDay, u64), (String, String)), Tally> = Table::new("exception_reasons");
+/// Most bytes of a reason in a key; the rest is cut off.
+const REASON_BYTES_MAX: usize = 200;
 
 /// The counts of one person on one business day.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -29,4 +34,24 @@ pub fn change(tables: &mut dyn Tables, day: BusinessDay, user_id: u64, user_name
         }
         change(&mut row.counts);
     })
+}
+
+/// Adds `count` exceptions of a kind that are worth `usd` together, with their reason; an empty one where none was given.
+pub fn with_cause(
+    tables: &mut dyn Tables,
+    (day, user_id): (BusinessDay, u64),
+    kind: CauseKind,
+    reason: &str,
+    (count, usd): (i64, Usd),
+) -> Stored<()> {
+    let reason = &reason[..reason.floor_char_boundary(REASON_BYTES_MAX)];
+    CAUSES.change(tables, &((day, user_id), (kind.as_str().to_owned(), reason.to_owned())), |tally| {
+        tally.count = tally.count.saturating_add(count);
+        tally.usd += usd;
+    })
+}
+
+/// The tally of a person on a business day, by kind and reason.
+pub fn of_cause(view: &dyn View, key: &((BusinessDay, u64), (String, String))) -> Stored<Tally> {
+    Ok(CAUSES.get(view, key)?.unwrap_or_default())
 }

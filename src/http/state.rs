@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use crate::backup::Backups;
 use crate::base::{NetworkAddresses, Timestamp};
 use crate::engine::Engine;
+use crate::head_link::HeadLink;
 use crate::printer::find::Finders;
 use crate::printer::{AddressPolicy, PrinterStates};
 use crate::receipts::GuestTokenKey;
@@ -68,6 +69,7 @@ pub struct AppParts {
     pub streams: live::Streams,
     /// What is known of the second box.
     pub second_box: second_box_status::SecondBoxStatus,
+    pub head_link: HeadLink,
     /// Set once the box serves HTTPS.
     pub https: OnceLock<HttpsEndpoint>,
 }
@@ -110,6 +112,7 @@ impl AppState {
         let pin_checks = PinChecks::in_folder(store.folder().map(|folder| folder.path().to_owned()));
         let body_budget = body_budget::BodyBudget::default();
         let (answer_cache, streams) = (answer_cache::AnswerCache::default(), live::Streams::default());
+        let head_link = HeadLink::new(&engine, store.clone());
         AppState {
             inner: Arc::new(AppParts {
                 engine,
@@ -134,6 +137,7 @@ impl AppState {
                 answer_cache,
                 streams,
                 second_box: second_box_status::SecondBoxStatus::default(),
+                head_link,
                 https: OnceLock::new(),
             }),
         }

@@ -87,7 +87,7 @@ impl PrivateKey {
         Some(PrivateKey(key, random))
     }
 
-    fn sign(&self, bytes: &[u8]) -> Result<Vec<u8>, ParcelError> {
+    pub(super) fn sign(&self, bytes: &[u8]) -> Result<Vec<u8>, ParcelError> {
         let signature = self.0.sign(&self.1, bytes).map_err(|_| ParcelError::Damaged("the parcel cannot be signed".to_owned()))?;
         Ok(signature.as_ref().to_vec())
     }
@@ -211,7 +211,7 @@ mod tests {
                 to,
             },
             step: (count > 0).then(|| Segment { entries, answers: Vec::new() }),
-            figures: Some(FigureRows { upto: 7, first: 7, last: true, sets: std::collections::BTreeMap::new() }),
+            figures: Some(FigureRows { upto: 7, first: 7, last: true, whole: Vec::new(), sets: std::collections::BTreeMap::new() }),
         }
     }
 

@@ -2,6 +2,7 @@
 //! them. Both sides use it, so it knows neither the box's tables nor head office's database.
 
 mod format;
+mod head_file;
 mod mark;
 mod messages;
 mod rows;
@@ -9,6 +10,7 @@ mod rows;
 pub use format::{
     ENTRIES_MAX, Header, PACKED_MAX, PARCEL_BYTES_MAX, Parcel, ParcelError, PrivateKey, PublicKey, READ_KINDS, UNPACKED_MAX, read, write,
 };
+pub use head_file::{HEAD_FILE_MAX, HeadFile};
 pub use mark::{EntryMark, LineName, Mark, Position};
 pub use messages::{
     ClockReading, Decided, Directive, DirectivePosition, FilesAnswer, Hello, HelloAnswer, PairAnswer, PairRequest, ParcelAnswer, Protocol,

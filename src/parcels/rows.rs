@@ -101,6 +101,10 @@ pub struct FigureRows {
     pub first: u64,
     /// Whether the figures that changed up to `first` are complete with this part.
     pub last: bool,
+    /// Names of the sets that are sent as a whole, not only what changed: when the last part has arrived, rows of these sets that hold
+    /// up to an earlier entry than `first` are gone from the box. The same in each part.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub whole: Vec<String>,
     /// Rows by the name of their set. A newer box may send sets that this program does not know.
     pub sets: BTreeMap<String, Vec<Row>>,
 }

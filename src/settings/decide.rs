@@ -2,8 +2,8 @@
 
 use super::cash::answer_coins;
 use super::{
-    COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetBills, SetCash, SetFiscal, SetPeople, SetScreens, Settings,
-    SettingsChanged,
+    COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetBills, SetCash, SetFiscal, SetHead, SetPeople, SetScreens,
+    Settings, SettingsChanged,
 };
 use crate::base::bar_time::parse_minute;
 use crate::base::host::parse_http_url;
@@ -62,6 +62,8 @@ pub struct SetSettings {
     pub service_charge: SetServiceCharge,
     /// See [`Settings::fiscal`].
     pub fiscal: SetFiscal,
+    /// See [`Settings::head`].
+    pub head: SetHead,
     /// The new list of printers; those with the id 0 are new.
     pub printers: Option<Vec<PrinterSetting>>,
 }
@@ -92,6 +94,7 @@ impl SetSettings {
             tax: now.tax.clone(),
             service_charge: self.service_charge.applied_to(&now.service_charge),
             fiscal: self.fiscal.applied_to(&now.fiscal),
+            head: self.head.applied_to(&now.head),
             printers: self.printers.as_ref().unwrap_or(&now.printers).clone(),
             next_printer_id: now.next_printer_id,
         };
@@ -116,7 +119,8 @@ pub struct AttachPrinter {
 /// Decides a change of settings. `facts` are for the rules of tax.
 ///
 /// # Errors
-/// 400 with a message for every field that is wrong; 404 for a printer with an unknown id.
+/// 400 with a message for every field that is wrong; 404 for a printer with an unknown id; 409 for the address of a head office that the
+/// bar is not connected to.
 pub fn set_settings(command: &SetSettings, now: &Settings, facts: &TaxFacts) -> Decided<Vec<SettingsChanged>> {
     let mut settings = command.applied_to(now);
     let mut refusal = Refusal::invalid("Please check the settings");
@@ -149,6 +153,11 @@ pub fn set_settings(command: &SetSettings, now: &Settings, facts: &TaxFacts) -> 
     }
     if settings.fiscal != now.fiscal {
         settings.fiscal.check().iter().for_each(|(field, why)| wrong(field, why));
+    }
+    if settings.head != now.head
+        && let Err(why) = settings.head.check()
+    {
+        wrong("head", &why);
     }
     if let Err(why) = check_denominations(&settings.denominations) {
         wrong("denominations", &why);
@@ -183,6 +192,7 @@ pub fn set_settings(command: &SetSettings, now: &Settings, facts: &TaxFacts) -> 
     if !refusal.fields.is_empty() {
         return Err(refusal);
     }
+    settings.head.check_connected(&now.head)?;
     number_printers(&mut settings, now)?;
     let tax = settings.tax != now.tax || settings.service_charge != now.service_charge;
     Ok(if settings == *now { Vec::new() } else { vec![SettingsChanged { settings, tax }] })

@@ -5,6 +5,7 @@ mod bills;
 mod cash;
 mod decide;
 mod fiscal;
+mod head;
 mod people;
 mod printers;
 mod screens;
@@ -17,10 +18,11 @@ pub use bills::{BillSettings, SetBills};
 pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
 pub use fiscal::{FiscalPolicy, FiscalSettings, SetFiscal};
+pub use head::{HeadAddress, HeadSettings, SetHead, SuggestedRates};
 pub use people::{ClockMode, LOCK_AFTER_MAX, LOCK_AFTER_MIN, PeopleSettings, SetPeople, TipMode};
 pub use printers::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting};
 pub use screens::{GuestWifi, ScreenSettings, SetScreens, StartScreen};
-pub use tables::{apply_changed, settings};
+pub use tables::{apply_changed, apply_head_url, settings};
 
 use crate::base::host::Host;
 use crate::base::{BarTime, BusinessDay, Lrd, Timestamp};
@@ -65,6 +67,7 @@ pub struct Settings {
     pub tax: TaxSettings,
     pub service_charge: ServiceChargeSettings,
     pub fiscal: FiscalSettings,
+    pub head: HeadSettings,
     /// The printers, in the order in which they were added.
     pub printers: Vec<PrinterSetting>,
     /// The id that the next printer gets; ids are not used twice.
@@ -95,6 +98,7 @@ impl Default for Settings {
             tax: TaxSettings::default(),
             service_charge: ServiceChargeSettings::default(),
             fiscal: FiscalSettings::default(),
+            head: HeadSettings::default(),
             printers: Vec::new(),
             next_printer_id: 1,
         }

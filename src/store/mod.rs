@@ -39,7 +39,7 @@ pub use journal::{RawEntry, append, entries_after, entries_before, head};
 pub use journal::{metadata, set_metadata};
 pub use private_files::{FOLDER_MODE, TemporaryFolder, create_or_empty_private, create_private, replace_private};
 pub use store::Store;
-pub use tables::{Counter, DecodeCache, Key, MemoryTables, Rows, Table, TableSize, Tables, View};
+pub use tables::{Counter, DecodeCache, Key, MemoryTables, RowReader, RowVisitor, Rows, Table, TableSize, Tables, View};
 pub use tables::{SCANNED_ROWS_MAX, Search, Verdict};
 pub use wal::{CHECKPOINT_AFTER, SYNC_MARKER_AFTER};
 
@@ -48,7 +48,7 @@ pub const FORMAT_VERSION: u32 = 4;
 
 /// Version of the derived tables' content. Raise it whenever `apply` writes something else: the next start then rebuilds the tables.
 /// A file whose tables a newer version built is not opened or changed.
-pub const TABLES_VERSION: u32 = 21;
+pub const TABLES_VERSION: u32 = 22;
 
 /// Metadata name of the version that built the tables.
 pub const TABLES_VERSION_KEY: &str = "tables";
@@ -60,7 +60,12 @@ pub const KEPT_TABLES: &[&str] = &[
     journal::kept_answers::KEPT_ANSWERS,
     journal::kept_answers::KEPT_ANSWER_TIMES,
     journal::file_metadata::META,
+    FIGURE_CHANGES,
 ];
+
+/// Name of the table that notes which rows changed since head office had them: it follows from what head office has, not from the
+/// journal.
+pub const FIGURE_CHANGES: &str = "figure_changes";
 
 /// Result of every operation on the store.
 pub type Stored<T> = Result<T, StoreError>;

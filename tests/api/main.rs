@@ -20,6 +20,7 @@ mod contract;
 mod credit;
 mod devices;
 mod exceptions;
+mod head_link;
 mod hours;
 mod journal;
 mod live;

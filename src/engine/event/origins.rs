@@ -2,8 +2,8 @@
 
 use super::Event;
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales,
-    seating, settings, sheets, staff, standby, stock, tills, tips,
+    approvals, bills, box_events, catalog, credit, devices, fiscal, head_office, hours, menu, orders, printing, rates, reasons, receipts,
+    sales, seating, settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// Implements the conversion of a feature's event into [`Event`].
@@ -136,6 +136,15 @@ impl From<standby::StandbyEvent> for Event {
         match event {
             standby::StandbyEvent::Paired(event) => Event::StandbyPaired(event),
             standby::StandbyEvent::Parted(event) => Event::StandbyParted(event),
+        }
+    }
+}
+
+impl From<head_office::HeadOfficeEvent> for Event {
+    fn from(event: head_office::HeadOfficeEvent) -> Self {
+        match event {
+            head_office::HeadOfficeEvent::Connected(event) => Event::HeadConnected(event),
+            head_office::HeadOfficeEvent::Disconnected(event) => Event::HeadDisconnected(event),
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::approvals::DecidedHow;
 use crate::engine::{Entry, Event, clock_rollbacks, topics};
 use crate::store::{Stored, Tables};
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, reports, sales,
-    seating, settings, sheets, staff, standby, stock, tips,
+    approvals, bills, box_events, catalog, credit, devices, head_office, hours, menu, orders, printing, rates, reasons, receipts, reports,
+    sales, seating, settings, sheets, staff, standby, stock, tips,
 };
 
 /// Applies an entry to the tables. Deterministic and infallible but for the store: it refuses nothing and uses no clock and no
@@ -97,15 +97,19 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             forget_devices(tables)?;
             crate::tills::begin_z_series(tables, event.replaced_z)?;
             sales::begin_series(tables, event.series)?;
-            bills::begin_series(tables)
+            bills::begin_series(tables)?;
+            head_office::apply_line_began(tables, entry.seq)
         }
+        Event::HeadConnected(event) => head_office::apply_connected(tables, envelope, event),
+        Event::HeadDisconnected(_) => head_office::apply_disconnected(tables),
         Event::StandbyPaired(event) => standby::apply_paired(tables, envelope, event),
         Event::StandbyParted(_) => standby::apply_parted(tables),
         Event::BoxPromoted(event) => {
             forget_devices(tables)?;
             crate::tills::begin_z_series(tables, 0)?;
             sales::begin_series(tables, event.series)?;
-            bills::begin_series(tables)
+            bills::begin_series(tables)?;
+            head_office::apply_line_began(tables, entry.seq)
         }
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
         Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),

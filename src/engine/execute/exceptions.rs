@@ -5,11 +5,12 @@ use crate::approvals;
 use crate::base::{BarMoment, BusinessDay, Envelope, Usd};
 use crate::bills;
 use crate::engine::{Entry, Event};
-use crate::exceptions::{Counts, ExceptionKind, change};
+use crate::exceptions::{CauseKind, Counts, ExceptionKind, change, with_cause};
 use crate::orders::pricing::{OrderRepriced, Repricing};
 use crate::orders::{self, OrderVoided, SentGoods, WalkedOut};
 use crate::printing::{self, JobKind, JobMoved, JobQueued, JobStatus};
-use crate::sales::{self, SaleLine, SaleVoided};
+use crate::reasons::ListedReason;
+use crate::sales::{self, SaleLine, SaleRefunded, SaleVoided};
 use crate::store::{Stored, Tables, View};
 
 /// Counts an entry for the people it is about. Called before its other rows are written: a void finds what was not voided yet.
@@ -27,7 +28,15 @@ pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ItemChanged(event) => count_sent(tables, envelope, event.sent.as_ref()),
         Event::OrderMoved(event) => count_sent(tables, envelope, event.sent.as_ref()),
         Event::OrderWalkedOut(event) => {
+            let reason = name_of(event.listed_reason.as_ref(), &event.reason);
+            with_cause(tables, (event.day, envelope.actor.id), CauseKind::WalkOut, reason, (1, event.worth))?;
             count_own(tables, envelope, Some(event.day), |counts| counts.add(ExceptionKind::WalkOuts, 1, event.worth))
+        }
+        Event::SaleRefunded(event) => count_refund(tables, envelope, event),
+        Event::PaymentRefunded(event) => {
+            let day = day(tables.view(), envelope, event.payment.when.map(|when| when.day))?;
+            let reason = name_of(event.listed_reason.as_ref(), &event.reason);
+            with_cause(tables, (day, envelope.actor.id), CauseKind::Refund, reason, (1, -event.payment.value_usd()))
         }
         Event::WalkOutRecovered(event) => take_walk_out_back(tables, event.day, &event.walk_out),
         Event::SaleVoided(event) => count_sale_void(tables, envelope, event),
@@ -59,6 +68,11 @@ fn day(view: &dyn View, envelope: &Envelope, frozen: Option<BusinessDay>) -> Sto
     frozen.map_or_else(|| Ok(moment(view, envelope, None)?.day), Ok)
 }
 
+/// The name of the reason that was chosen, else the words that were written.
+fn name_of<'a>(listed: Option<&'a ListedReason>, text: &'a str) -> &'a str {
+    listed.map_or(text, |listed| &listed.name)
+}
+
 /// Changes the counts of the person whose entry it is.
 fn count_own(tables: &mut dyn Tables, envelope: &Envelope, frozen: Option<BusinessDay>, add: impl FnOnce(&mut Counts)) -> Stored<()> {
     let day = day(tables.view(), envelope, frozen)?;
@@ -76,6 +90,8 @@ fn count_receipt(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
 /// The loss of a walk-out is taken back on this day.
 fn take_walk_out_back(tables: &mut dyn Tables, day: BusinessDay, walk_out: &WalkedOut) -> Stored<()> {
     let WalkedOut { user_id, user_name, worth } = walk_out;
+    // The order does not keep the reason of the walk-out.
+    with_cause(tables, (day, *user_id), CauseKind::WalkOut, "", (-1, -*worth))?;
     change(tables, day, *user_id, user_name, |counts| counts.add(ExceptionKind::WalkOuts, -1, -*worth))
 }
 
@@ -86,12 +102,26 @@ fn count_discounts<'a>(
     frozen: Option<BusinessDay>,
     lines: impl Iterator<Item = &'a SaleLine>,
 ) -> Stored<()> {
-    let lowered: Vec<Usd> = lines.filter_map(SaleLine::lowered_by).collect();
+    let lowered: Vec<(&SaleLine, Usd)> = lines.filter_map(|line| Some((line, line.lowered_by()?))).collect();
     if lowered.is_empty() {
         return Ok(());
     }
+    let day = day(tables.view(), envelope, frozen)?;
+    for (line, worth) in &lowered {
+        with_cause(tables, (day, envelope.actor.id), CauseKind::Discount, lowering_reason(line), (1, *worth))?;
+    }
     let count = i64::try_from(lowered.len()).unwrap_or(i64::MAX);
-    count_own(tables, envelope, frozen, |counts| counts.add(ExceptionKind::Discounts, count, lowered.into_iter().sum()))
+    let worth = lowered.into_iter().map(|(_, worth)| worth).sum();
+    count_own(tables, envelope, Some(day), |counts| counts.add(ExceptionKind::Discounts, count, worth))
+}
+
+/// Why a line costs less than its list price: the reason of its price, else that of its discount.
+fn lowering_reason(line: &SaleLine) -> &str {
+    match (&line.discount_reason, &line.discount) {
+        (Some(text), _) => name_of(line.discount_listed.as_ref(), text),
+        (None, Some(discount)) => name_of(discount.listed.as_ref(), &discount.reason),
+        (None, None) => "",
+    }
 }
 
 /// Counts items that got a discount or were given free. What is taken off again still counts.
@@ -102,6 +132,11 @@ fn count_repriced(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderRep
         Repricing::DiscountOff | Repricing::CompOff => return Ok(()),
     };
     let count = i64::try_from(event.subjects().count()).unwrap_or(i64::MAX);
+    // One request gives all of them the same reason.
+    let discount = event.subjects().find_map(|item| item.line.discount.as_ref());
+    let reason = discount.map_or("", |discount| name_of(discount.listed.as_ref(), &discount.reason));
+    let cause = if kind == ExceptionKind::Comps { CauseKind::Comp } else { CauseKind::Discount };
+    with_cause(tables, (event.day, envelope.actor.id), cause, reason, (count, event.worth))?;
     count_own(tables, envelope, Some(event.day), |counts| counts.add(kind, count, event.worth))
 }
 
@@ -132,7 +167,18 @@ fn count_sale_void(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoi
     let Some(line) = line else { return Ok(()) };
     let worth = event.part.as_ref().map_or_else(|| line.rest().total.usd, |part| part.total.usd);
     let count = i64::from(!event.continues);
-    count_own(tables, envelope, event.when.map(|when| when.day), |counts| counts.add(ExceptionKind::Voids, count, worth))
+    let day = day(tables.view(), envelope, event.when.map(|when| when.day))?;
+    let reason = name_of(event.listed_reason.as_ref(), &event.reason);
+    with_cause(tables, (day, envelope.actor.id), CauseKind::Void, reason, (count, worth))?;
+    count_own(tables, envelope, Some(day), |counts| counts.add(ExceptionKind::Voids, count, worth))
+}
+
+/// The worth of a refund is that of its lines.
+fn count_refund(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRefunded) -> Stored<()> {
+    let Some(refund) = &event.sale.refund else { return Ok(()) };
+    let worth = event.parts.iter().map(|part| part.part.total.usd).sum();
+    let reason = name_of(refund.reason.listed.as_ref(), &refund.reason.text);
+    with_cause(tables, (event.sale.day, envelope.actor.id), CauseKind::Refund, reason, (1, worth))
 }
 
 /// The worth of a voided order is that of its items, less what of them was voided before.
@@ -147,6 +193,8 @@ fn count_order_void(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderV
     if let Some(walk_out) = order.walked_out.as_ref().filter(|_| !order.on_credit) {
         take_walk_out_back(tables, day, walk_out)?;
     }
+    let reason = name_of(event.listed_reason.as_ref(), &event.reason);
+    with_cause(tables, (day, envelope.actor.id), CauseKind::Void, reason, (1, worth))?;
     count_own(tables, envelope, Some(day), |counts| counts.add(ExceptionKind::Voids, 1, worth))
 }
 
@@ -160,6 +208,11 @@ fn of_job(kind: &JobKind) -> Option<ExceptionKind> {
 }
 
 fn count_print(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQueued) -> Stored<()> {
+    if let (JobKind::Drawer { reason, listed_reason, .. }, false) = (&event.kind, event.by_policy) {
+        let day = day(tables.view(), envelope, event.day)?;
+        let reason = name_of(listed_reason.as_ref(), reason.as_deref().unwrap_or_default());
+        with_cause(tables, (day, envelope.actor.id), CauseKind::NoSale, reason, (1, Usd::ZERO))?;
+    }
     match of_job(&event.kind).filter(|_| !event.by_policy) {
         Some(kind) => count_own(tables, envelope, event.day, |counts| counts.add(kind, 1, Usd::ZERO)),
         None => Ok(()),

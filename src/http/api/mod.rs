@@ -10,6 +10,7 @@ pub mod credit;
 pub mod devices;
 pub mod exceptions;
 pub mod fiscal;
+pub mod head_link;
 pub mod hours;
 pub mod live;
 pub mod menu;

@@ -21,6 +21,8 @@ use crate::http::api::credit;
 use crate::http::api::devices;
 use crate::http::api::exceptions;
 use crate::http::api::fiscal;
+use crate::http::api::head_link;
+use crate::http::api::head_link::files as head_files;
 use crate::http::api::hours;
 use crate::http::api::live;
 use crate::http::api::menu;
@@ -279,6 +281,12 @@ macro_rules! add_calls {
             standby::pair,
             standby::part,
             journal::after,
+            head_link::get,
+            head_link::pair,
+            head_link::part,
+            head_link::try_now,
+            head_files::save,
+            head_files::load,
             network::get,
             network::code,
             network::slip,

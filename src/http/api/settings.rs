@@ -15,6 +15,7 @@ use crate::http::api::approval_settings::{self, ApprovalSettingsBody, ApprovalSe
 use crate::http::api::bill_settings::{self, BillSettingsBody, BillSettingsView};
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
 use crate::http::api::fiscal::{self, FiscalBody, FiscalSettingsView};
+use crate::http::api::head_link::head_settings::{self, HeadSettingsBody, HeadSettingsView};
 use crate::http::api::people_settings::{
     self, ClockSettingsBody, PeopleBody, PeopleFields, PeopleView, PublicWork, ReasonSettingsBody, SheetSettings, SheetSettingsBody,
     TipSettingsBody, WorkView,
@@ -91,6 +92,7 @@ pub struct SettingsView {
     tax: TaxSettingsView,
     service_charge: ServiceChargeView,
     fiscal: FiscalSettingsView,
+    head: HeadSettingsView,
     printers: Vec<PrinterSettingView>,
 }
 
@@ -120,6 +122,7 @@ impl SettingsView {
             tax: TaxSettingsView::from(&tax),
             service_charge: ServiceChargeView::from(&settings.service_charge),
             fiscal: FiscalSettingsView::from(&settings.fiscal),
+            head: HeadSettingsView::from(&settings.head),
             guest_wifi: GuestWifiView::from(settings.screens.guest_wifi),
             people: PeopleView::from(&settings.people),
             sheet: SheetSettings::from(&settings.people),
@@ -190,6 +193,8 @@ pub struct SettingsBody {
     service_charge: RawField,
     #[schema(value_type = Option<FiscalBody>)]
     fiscal: RawField,
+    #[schema(value_type = Option<HeadSettingsBody>)]
+    head: RawField,
     #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
     printers: RawField,
 }
@@ -225,7 +230,7 @@ pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) ->
 
 /// Changes settings; absent ones stay as they are.
 #[utoipa::path(put, path = "/api/settings", tag = "settings", request_body = SettingsBody, responses(
-    (status = 200, body = SettingsView), (status = 400), (status = 401), (status = 403), (status = 415)))]
+    (status = 200, body = SettingsView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
 pub async fn put(State(app): State<AppState>, Admin(caller): Admin, write: Write<SettingsBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let known = app.store.read(settings::settings)?.printers.clone();
@@ -263,6 +268,7 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         tax: tax_settings::tax(form, &body.tax),
         service_charge: tax_settings::service_charge(form, &body.service_charge),
         fiscal: fiscal::settings(form, &body.fiscal),
+        head: head_settings::head(form, &body.head),
         printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
     }
 }

@@ -90,6 +90,14 @@ pub enum ErrorCode {
     TooManyAttempts,
     /// The box cannot save right now.
     ReadOnly,
+    /// Head office knows this bar already: it needs a code for it.
+    BarKnown,
+    /// The code is for another bar.
+    OtherBar,
+    /// Head office does not answer as it should.
+    HeadUnreachable,
+    /// The file is damaged or of another head office.
+    Damaged,
     /// This is a second box in standby mode.
     Standby,
     /// A bug or a fault of the box.

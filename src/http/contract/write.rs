@@ -150,7 +150,8 @@ impl<T> OptionalBody<T> {
 }
 
 /// Calls whose answers contain a token or a code, whose requests contain a password or a PIN, or that store nothing.
-const UNKEPT: [&str; 4] = ["/api/standby", "/api/devices/codes", "/api/devices/enrol", "/api/sales/quote"];
+const UNKEPT: [&str; 6] =
+    ["/api/standby", "/api/devices/codes", "/api/devices/enrol", "/api/sales/quote", "/api/head-link/pair", "/api/head-link/try"];
 
 /// Whether the answers of a call are stored under the `Idempotency-Key`. Signing in twice under one key must start two
 /// sessions, a stored answer would contain a token or a code, and the stored hash of a body with a password one of the password.

@@ -18,6 +18,7 @@ use std::time::Duration;
 
 use barback::app::{Bar, FirstPassword};
 use barback::config::{Config, PrinterChoice};
+use barback::head_link::Pace;
 use barback::store::{Disk, RealDisk, Store};
 use tempfile::TempDir;
 use tokio::net::TcpSocket;
@@ -50,7 +51,9 @@ pub struct TestBar {
     running: Option<Running>,
     /// How long a write to a client may stall before the box disconnects it; `None` for the default.
     write_pause: Option<Duration>,
-    _folder: TempDir,
+    /// When the box speaks to head office.
+    head_pace: Pace,
+    folder: TempDir,
 }
 
 /// State of one run of the box, from a start to the next stop.
@@ -91,6 +94,16 @@ impl TestBar {
         let tokens = template::copy_to(folder.path());
         let mut bar = TestBar::closed(folder, tokens, |_| {});
         bar.write_pause = Some(pause);
+        bar.start_up().await;
+        bar
+    }
+
+    /// A bar that speaks to head office at this pace.
+    pub async fn with_head_pace(pace: Pace) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let tokens = template::copy_to(folder.path());
+        let mut bar = TestBar::closed(folder, tokens, |_| {});
+        bar.head_pace = pace;
         bar.start_up().await;
         bar
     }
@@ -141,7 +154,7 @@ impl TestBar {
         let mut config = config(folder.path());
         choose(&mut config);
         let disk = Arc::new(RealDisk);
-        TestBar { clock: TestClock::default(), tokens, config, disk, running: None, write_pause: None, _folder: folder }
+        TestBar { clock: TestClock::default(), tokens, config, disk, running: None, write_pause: None, head_pace: Pace::default(), folder }
     }
 
     /// Starts the box on its data folder. Returns the first password if this start generated one.
@@ -160,6 +173,7 @@ impl TestBar {
             FirstPassword::Preset => None,
         });
         bar.limits.write_pause = self.write_pause.unwrap_or(bar.limits.write_pause);
+        bar.head_pace = self.head_pace;
         let (store, config) = (bar.store.clone(), self.config.clone());
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(async move {
@@ -193,6 +207,11 @@ impl TestBar {
     /// `127.0.0.1:PORT`.
     pub fn address(&self) -> &str {
         &self.running().address
+    }
+
+    /// The data folder.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// The store of the running box.

@@ -28,7 +28,7 @@ impl TestBar {
         }
         self.running.take().expect("the bar is open").served.abort();
         folder.path().clone_into(&mut self.config.data);
-        self._folder = folder;
+        self.folder = folder;
         self.clock.reboot();
         self.start_up().await;
     }

@@ -7,7 +7,7 @@ use barback::http::document as generated_document;
 use serde_json::{Value, json};
 
 use crate::bar::TestBar;
-use crate::{approvals, bills, tax, tills};
+use crate::{approvals, bills, head_link, tax, tills};
 
 /// The file from which the UI's types are generated.
 const SNAPSHOT: &str = "ui/src/api/openapi.json";
@@ -202,7 +202,7 @@ const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /// Those and the calls of further specifications.
 fn all_calls() -> impl Iterator<Item = &'static (&'static str, &'static [&'static str])> {
-    CALLS.iter().chain(tills::documented::CALLS).chain(tax::documented::CALLS).chain(bills::calls())
+    CALLS.iter().chain(tills::documented::CALLS).chain(tax::documented::CALLS).chain(bills::calls()).chain(head_link::documented::CALLS)
 }
 
 #[test]
@@ -285,6 +285,7 @@ fn every_parameter_of_a_query_is_described() {
         }
     }
     let named = QUERIES.iter().chain(tills::documented::QUERIES).chain(tax::documented::QUERIES).chain(bills::documented::QUERIES);
+    let named = named.chain(head_link::documented::QUERIES);
     assert_eq!(documented, named.map(|(path, names)| ((*path).to_owned(), (*names).to_owned())).collect());
 }
 
@@ -296,7 +297,9 @@ fn closed_sets_of_values_are_enums() {
         let list = document["components"]["schemas"][schema]["enum"].as_array().unwrap_or_else(|| panic!("{schema} is no enum"));
         list.iter().map(|word| word.to_string().replace('"', "")).collect::<Vec<_>>().join(" ")
     };
-    for (schema, expected) in ENUMS.iter().chain(approvals::ENUMS).chain(tax::documented::ENUMS).chain(bills::enums()) {
+    for (schema, expected) in
+        ENUMS.iter().chain(approvals::ENUMS).chain(tax::documented::ENUMS).chain(bills::enums()).chain(head_link::documented::ENUMS)
+    {
         assert_eq!(words(schema), *expected, "{schema}");
     }
     let mut open = BTreeSet::new();
@@ -384,12 +387,12 @@ const ENUMS: &[(&str, &str)] = &[
     ("SessionKind", "personal device"),
     (
         "Topic",
-        "products scans menu rate sales credit orders tables receipts users settings printers devices reasons clock approvals sheets tips tills shifts tax fiscal bills",
+        "products scans menu rate sales credit orders tables receipts users settings printers devices reasons clock approvals sheets tips tills shifts tax fiscal bills head",
     ),
     (
         "ErrorCode",
         "invalid unauthenticated forbidden password_change_required approval_required inactive device_required wrong_pin pin_off device_locked password_required not_found insufficient_stock price_changed rate_changed \
          bad_transition ambiguous_customer taken last_admin already_paid already_on_credit order_changed share_changed table_not_free underpaid overpaid reference_used no_shift choose_till shift_open shift_closed conflict method_not_allowed misdirected too_large \
-         unsupported_media_type too_many_attempts read_only standby internal",
+         unsupported_media_type too_many_attempts read_only bar_known other_bar head_unreachable damaged standby internal",
     ),
 ];

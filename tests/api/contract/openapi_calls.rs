@@ -11,6 +11,7 @@ use crate::bills::moves_documented::check_move_calls;
 use crate::contract::openapi::operations;
 use crate::contract::openapi_device_calls::check_device_calls;
 use crate::contract::schema_check::DocumentCheck;
+use crate::head_link::documented::check_head_calls;
 use crate::order_steps::CUSTOMER;
 use crate::tills::documented::check_cash_calls;
 
@@ -331,6 +332,7 @@ async fn every_answer_is_as_documented() {
     check_cash_calls(&mut check).await;
     check_bill_calls(&mut check).await;
     check_move_calls(&mut check).await;
+    check_head_calls(&mut check).await;
     let picture = bar.guest().get("/api/menu/qr?format=png&table=3").await;
     assert_eq!((picture.status, picture.header("content-type")), (200, Some("image/png")));
     check.check_answer("GET /api/menu/qr", &picture);

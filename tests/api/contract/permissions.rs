@@ -277,7 +277,7 @@ const WITH_REPORTS_FOR_MANAGERS: &[Row] = &[
 ];
 
 fn table() -> impl Iterator<Item = &'static Row> {
-    TABLE.iter().chain(crate::tax::documented::PERMISSIONS).chain(crate::bills::permissions())
+    TABLE.iter().chain(crate::tax::documented::PERMISSIONS).chain(crate::bills::permissions()).chain(crate::head_link::PERMISSIONS)
 }
 
 /// The path with ids that do not exist.

@@ -10,6 +10,7 @@ use super::device_refusals::refusals_of_devices;
 use super::figure_refusals::figure_refusals;
 use crate::bills::documented::refusals_of_bills;
 use crate::bills::moves_documented::{SHOWN_ELSEWHERE, refusals_of_moves};
+use crate::head_link::documented::refusals_of_head;
 use crate::tax::documented::tax_refusals;
 use crate::tills::documented::refusals_of_cash;
 
@@ -359,7 +360,9 @@ async fn every_call_returns_each_of_its_refusals() {
     let before = barback::store::journal_head(bar.store()).expect("a head");
     let mut covered = BTreeSet::new();
     let listed = [access_refusals(), invalid_input_refusals(), not_found_refusals(), figure_refusals(), state_refusals()].concat();
-    for (caller, call, body, status, code, message) in [listed, tax_refusals(), refusals_of_bills(), refusals_of_moves()].concat() {
+    for (caller, call, body, status, code, message) in
+        [listed, tax_refusals(), refusals_of_bills(), refusals_of_moves(), refusals_of_head()].concat()
+    {
         let person = match caller {
             "guest" => bar.guest(),
             "fresh" => fresh.clone(),

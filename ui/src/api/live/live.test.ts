@@ -139,7 +139,7 @@ describe('live updates', () => {
 
 it('maps every topic of the API to the lists behind it', () => {
   const contract =
-    'products, scans, menu, rate, sales, credit, orders, tables, receipts, users, settings, printers, devices, reasons, clock, approvals, sheets, tips, tills, shifts, tax, fiscal, bills';
+    'products, scans, menu, rate, sales, credit, orders, tables, receipts, users, settings, printers, devices, reasons, clock, approvals, sheets, tips, tills, shifts, tax, fiscal, bills, head';
   expect(Object.keys(TOPICS)).toEqual(contract.split(', '));
   expect(urlsOf(['tables', 'menu'])).toEqual(['/api/tables', '/api/menu']);
   expect(urlsOf(['tables', 'karaoke' as 'tables'])).toBeNull();

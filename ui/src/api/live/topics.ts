@@ -47,6 +47,7 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   tax: ['/api/tax'],
   fiscal: ['/api/fiscal'],
   bills: ['/api/bills', '/api/orders', '/api/sheets'],
+  head: ['/api/head-link'],
 };
 
 /** The URLs to refetch for these topics; null when a topic is unknown: then everything must be refetched. */

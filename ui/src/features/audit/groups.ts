@@ -59,6 +59,7 @@ export const GROUPS: readonly KindGroup[] = [
   { label: 'Menu codes', kinds: ['menu'] },
   { label: 'The box', kinds: ['box'] },
   { label: 'Second box', kinds: ['standby'] },
+  { label: 'Head office', kinds: ['head'] },
 ];
 
 /** The label of a kind; undefined for one that a newer server has added. */

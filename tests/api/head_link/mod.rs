@@ -1,0 +1,61 @@
+//! The connection with head office: pairing, sending, refusals, and that nothing of it makes the bar wait.
+
+mod connects;
+pub mod documented;
+mod fake_head;
+mod files;
+mod sends;
+mod survives;
+
+use std::time::Duration;
+
+use barback::head_link::Pace;
+use barback::store::{RawEntry, entries_after};
+use serde_json::{Value, json};
+
+pub use documented::PERMISSIONS;
+pub use fake_head::{FakeHead, Mode, NAME};
+
+use crate::bar::TestBar;
+
+/// Short pauses, so that tests need not wait.
+pub const FAST: Pace = Pace {
+    parcel_after: Duration::from_millis(20),
+    hello_every: Duration::from_millis(200),
+    retry_first: Duration::from_millis(20),
+    retry_max: Duration::from_millis(100),
+    damaged_every: Duration::from_secs(600),
+    connect_wait: Duration::from_secs(2),
+    answer_wait: Duration::from_secs(2),
+};
+
+impl TestBar {
+    /// Connects the bar with a new code.
+    pub async fn connects_to(&self, head: &FakeHead) -> Value {
+        let code = head.code(7);
+        self.admin().post("/api/head-link/pair", json!({"url": head.url, "code": code})).await.ok()
+    }
+
+    /// Waits until the connection is in this state.
+    pub async fn wait_for_link(&self, state: &str) -> Value {
+        self.wait_until("/api/head-link", |link| link["state"] == state).await
+    }
+
+    /// Waits until head office has everything.
+    pub async fn wait_until_sent(&self) -> Value {
+        self.wait_until("/api/head-link", |link| link["state"] == "ok" && link["entriesBehind"] == 0).await
+    }
+
+    /// All entries of the journal.
+    pub fn entries(&self) -> Vec<RawEntry> {
+        self.store().read(|view| entries_after(view, 0, usize::MAX)).expect("a journal")
+    }
+
+    /// Checks that head office has the journal to the byte.
+    pub fn expect_whole_at(&self, head: &FakeHead) {
+        let here: Vec<(u64, Vec<u8>)> = self.entries().into_iter().map(|entry| (entry.seq, entry.bytes)).collect();
+        let there: Vec<(u64, Vec<u8>)> = head.seen().entries.clone().into_iter().collect();
+        assert_eq!(there.len(), here.len());
+        assert!(here == there, "an entry differs");
+    }
+}
