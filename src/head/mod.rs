@@ -3,5 +3,6 @@
 //!
 //! Head office never writes into a bar: it asks, and the box decides by its own rules.
 
+pub mod config;
 pub mod database;
 pub mod error;
