@@ -1,1 +1,1 @@
-//! Head office against a real PostgreSQL.
+//! Head office on a throw-away PostgreSQL.
