@@ -1,1 +1,4 @@
-//! Head office on a throw-away PostgreSQL.
+//! Head office against a real PostgreSQL.
+
+mod database;
+mod postgres;

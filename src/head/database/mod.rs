@@ -3,13 +3,22 @@
 //! [`Database::transaction`] is the way to write: it runs the work again after a conflict and after a connection that was lost before
 //! COMMIT. [`Database::snapshot`] reads several tables as they were at one moment; [`Database::client`] is for a single read.
 
+mod bulk;
 mod counters;
 mod error;
+mod leases;
+mod migrations;
 mod pool;
+#[cfg(test)]
+#[path = "../../../tests/head/postgres.rs"]
+pub mod postgres;
+pub mod throwaway;
 mod transaction;
 
+pub use bulk::{Bulk, PIECE_BYTES, ROWS_MAX, pieces};
 pub use counters::Counters;
 pub use error::DatabaseError;
+pub use migrations::SchemaState;
 pub use pool::{Isolation, Options};
 pub use transaction::Transaction;
 
@@ -67,6 +76,11 @@ impl Database {
     /// [`DatabaseError::Away`] when it does not answer.
     pub async fn ping(&self) -> Result<(), DatabaseError> {
         self.snapshot_once(|transaction| async move { transaction.query_one("SELECT 1::BIGINT", &[]).await.map(drop) }).await
+    }
+
+    /// Closes all connections that are not in use, and lets no request begin any more.
+    pub fn close(&self) {
+        self.inner.pool.close();
     }
 
     /// What `/metrics` shows.

@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use tokio_postgres::config::SslMode;
 use tokio_postgres::{Config, NoTls};
 
 use super::DatabaseError;
@@ -14,12 +15,12 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 const WAIT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Longest time until one of several hosts has accepted a connection.
 const CREATE_TIMEOUT: Duration = Duration::from_secs(10);
-/// Longest time for a statement at the server, in seconds.
-const STATEMENT_SECONDS: u64 = 15;
-/// How long the server keeps a transaction whose client says nothing, in seconds.
-const IDLE_SECONDS: u64 = 30;
-/// Longest time for an answer to a statement. The server gives up sooner, unless it is frozen or cut off.
-pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(STATEMENT_SECONDS + 3);
+/// Longest time for a statement at the server, unless the options say otherwise.
+const STATEMENT_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long the server keeps a transaction whose client says nothing.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
+/// How much longer the answer may take. The server gives up sooner, unless it is frozen or cut off.
+const ANSWER_GRACE: Duration = Duration::from_secs(3);
 /// Silence on a connection after which the kernel asks whether the other side is there.
 const KEEPALIVE_IDLE: Duration = Duration::from_secs(10);
 const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(3);
@@ -53,32 +54,45 @@ pub struct Options {
     pub isolation: Isolation,
     /// Most connections at once.
     pub connections: usize,
-    /// For tests: every so-manieth attempt of a transaction ends as if the database had answered 40001 at COMMIT. 2 fails every second.
+    /// Longest time for a statement.
+    pub statement_timeout: Duration,
+    /// For tests: 2 ends every second attempt of a transaction as if the database had answered 40001 at COMMIT, 3 every third.
     pub inject_serialization_failures: Option<NonZeroU64>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { isolation: Isolation::default(), connections: 16, inject_serialization_failures: None }
+        Self { isolation: Isolation::default(), connections: 16, statement_timeout: STATEMENT_TIMEOUT, inject_serialization_failures: None }
+    }
+}
+
+impl Options {
+    /// Longest time for an answer to a statement.
+    pub(super) fn answer_timeout(&self) -> Duration {
+        self.statement_timeout + ANSWER_GRACE
     }
 }
 
 /// A pool that connects when a connection is first asked for.
 pub(super) fn build(url: &str, options: &Options) -> Result<Pool, DatabaseError> {
     let manager = Manager::from_config(config(url)?, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
+    let limits = limits(options);
     Pool::builder(manager)
         .max_size(options.connections)
         .runtime(Runtime::Tokio1)
         .wait_timeout(Some(WAIT_TIMEOUT))
         .create_timeout(Some(CREATE_TIMEOUT))
-        .post_create(Hook::async_fn(|client, _| Box::pin(async { client.batch_execute(&limits()).await.map_err(HookError::Backend) })))
+        .post_create(Hook::async_fn(move |client, _| {
+            let limits = limits.clone();
+            Box::pin(async move { client.batch_execute(&limits).await.map_err(HookError::Backend) })
+        }))
         .build()
         .map_err(|error| DatabaseError::Url(error.to_string()))
 }
 
 /// Limits that the server keeps for each connection. They are not in the URL's `options`, which connection poolers refuse.
-fn limits() -> String {
-    let (statement, idle) = (STATEMENT_SECONDS * 1_000, IDLE_SECONDS * 1_000);
+fn limits(options: &Options) -> String {
+    let (statement, idle) = (options.statement_timeout.as_millis(), IDLE_TIMEOUT.as_millis());
     format!("SET statement_timeout = {statement}; SET idle_in_transaction_session_timeout = {idle}")
 }
 
@@ -87,6 +101,9 @@ fn config(url: &str) -> Result<Config, DatabaseError> {
     let mut config: Config = url.parse().map_err(|error| DatabaseError::Url(describe(&error)))?;
     if config.get_hosts().is_empty() {
         return Err(DatabaseError::Url("it names no host".to_owned()));
+    }
+    if config.get_ssl_mode() == SslMode::Require {
+        return Err(DatabaseError::Url("sslmode=require: the connection to the database has no TLS yet".to_owned()));
     }
     if config.get_connect_timeout().is_none() {
         config.connect_timeout(CONNECT_TIMEOUT);
@@ -127,6 +144,7 @@ mod tests {
     fn a_spoilt_url_says_why_and_not_the_password() {
         for url in [
             "postgresql://",
+            "postgresql://barback:secret@first/barback?sslmode=require",
             "mysql://barback:secret@first/barback",
             "postgresql://barback:secret@first/barback?target_session_attrs=any-thing",
         ] {

@@ -11,7 +11,6 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use super::error::{Failure, sentence};
-use super::pool::ANSWER_TIMEOUT;
 use super::{Database, DatabaseError};
 
 /// Most attempts of a transaction.
@@ -36,6 +35,7 @@ struct Inner {
     failure: OnceLock<Failure>,
     /// Whether it was committed or rolled back.
     over: AtomicBool,
+    answer_timeout: Duration,
 }
 
 impl Database {
@@ -97,6 +97,7 @@ impl Database {
                 Err(again) => again,
             };
             if let Again::Lost(_) = again {
+                self.inner.counters.set_up(false);
                 // Connections of before a fail-over lead to the old server.
                 self.inner.pool.retain(|_, _| false);
             }
@@ -121,8 +122,7 @@ impl Database {
             Err(DatabaseError::Away(why)) => return Err(Again::Lost(why)),
             Err(error) => return Ok(Err(error.into())),
         };
-        let inner = Inner { client: Some(client), failure: OnceLock::new(), over: AtomicBool::new(false) };
-        let transaction = Transaction { inner: Arc::new(inner) };
+        let transaction = Transaction::new(client, self.inner.options.answer_timeout());
         if let Err(error) = transaction.batch(begin).await {
             return transaction.settle(Err(error.into())).await;
         }
@@ -189,6 +189,11 @@ impl Again {
 }
 
 impl Transaction {
+    fn new(client: Object, answer_timeout: Duration) -> Self {
+        let (failure, over) = (OnceLock::new(), AtomicBool::new(false));
+        Self { inner: Arc::new(Inner { client: Some(client), failure, over, answer_timeout }) }
+    }
+
     /// The rows that `sql` gives.
     ///
     /// # Errors
@@ -230,8 +235,8 @@ impl Transaction {
     }
 
     async fn run<T>(&self, statement: impl Future<Output = Result<T, tokio_postgres::Error>>) -> Result<T, DatabaseError> {
-        let Ok(answer) = timeout(ANSWER_TIMEOUT, statement).await else {
-            let why = format!("no answer within {} s", ANSWER_TIMEOUT.as_secs());
+        let Ok(answer) = timeout(self.inner.answer_timeout, statement).await else {
+            let why = format!("no answer within {} s", self.inner.answer_timeout.as_secs());
             self.inner.failure.get_or_init(|| Failure::Lost(why.clone()));
             return Err(DatabaseError::Away(why));
         };
@@ -293,7 +298,7 @@ impl Drop for Inner {
 }
 
 /// Between half and all of the doubled pause, so that two that met do not meet again.
-fn pause(attempt: u32) -> Duration {
+pub(super) fn pause(attempt: u32) -> Duration {
     let longest = PAUSE_MIN.saturating_mul(1 << attempt.min(16).saturating_sub(1)).min(PAUSE_MAX);
     let random = RandomState::new().build_hasher().finish() % 1_000;
     longest.mul_f64(0.5 + f64::from(u32::try_from(random).unwrap_or(0)) / 2_000.0)
@@ -306,7 +311,7 @@ mod tests {
     #[test]
     fn the_work_may_borrow_and_its_future_may_move_to_another_thread() {
         async fn renames(database: &Database, name: &str) -> Result<u64, DatabaseError> {
-            let row = &vec![name.to_owned()];
+            let row = &[name.to_owned()];
             database
                 .transaction(move |transaction| async move {
                     let changed = transaction.execute("UPDATE bars SET name = $1", &[&row[0]]).await?;
