@@ -1,4 +1,7 @@
 //! Head office against a real PostgreSQL.
 
+mod accounts;
+mod command_line;
 mod database;
+mod head_office;
 mod postgres;
