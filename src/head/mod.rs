@@ -5,3 +5,4 @@
 
 pub mod database;
 pub mod error;
+pub mod reports;
