@@ -1,1 +1,4 @@
 //! Head office against a real PostgreSQL.
+
+mod database;
+mod postgres;
