@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use crate::head::database::DatabaseError;
 use crate::http::ApiError;
 
 /// `Retry-After` while the database is away or too many parcels are being taken, in seconds.
@@ -240,6 +241,17 @@ impl std::error::Error for HeadError {}
 impl From<tokio_postgres::Error> for HeadError {
     fn from(error: tokio_postgres::Error) -> Self {
         HeadError::Sql(Box::new(error))
+    }
+}
+
+impl From<DatabaseError> for HeadError {
+    fn from(error: DatabaseError) -> Self {
+        match error {
+            DatabaseError::Sql(error) => error.into(),
+            DatabaseError::Conflict { .. } => HeadError::busy(),
+            DatabaseError::Away(reason) | DatabaseError::OutcomeUnknown(reason) => HeadError::Away(reason),
+            other => HeadError::internal(other),
+        }
     }
 }
 

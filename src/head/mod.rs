@@ -3,6 +3,7 @@
 //!
 //! Head office never writes into a bar: it asks, and the box decides by its own rules.
 
+pub mod box_port;
 pub mod database;
 pub mod error;
 pub mod reports;

@@ -5,6 +5,8 @@
 //! change, and every month.
 
 mod authority;
+mod clamped_clock;
+mod head_client;
 mod pinned;
 mod server_certificate;
 
@@ -16,6 +18,8 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring;
 
 pub use authority::Authority;
+pub use clamped_clock::{ClampedClock, VALID_FROM_YEAR, VALID_UNTIL_YEAR};
+pub use head_client::{BoxIdentity, box_connector, pairing_connector};
 pub use pinned::connector;
 pub use server_certificate::{Names, ServerCertificates};
 

@@ -27,9 +27,9 @@ pub fn connector(pin: [u8; 16]) -> Result<TlsConnector, HttpsError> {
 
 /// Finds the authority by its fingerprint in the chain that the box sends, then verifies the server certificate against it as usual.
 #[derive(Debug)]
-struct PinnedVerifier {
-    pin: [u8; 16],
-    provider: Arc<CryptoProvider>,
+pub(super) struct PinnedVerifier {
+    pub(super) pin: [u8; 16],
+    pub(super) provider: Arc<CryptoProvider>,
 }
 
 impl ServerCertVerifier for PinnedVerifier {
