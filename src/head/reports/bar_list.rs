@@ -62,9 +62,7 @@ pub struct BoxView {
 /// # Errors
 /// What the database refuses.
 pub async fn bar_views(database: &Database, visible: &Visible, now: Timestamp) -> Result<Vec<BarView>, HeadError> {
-    let bars = database
-        .snapshot(async |transaction: &Transaction| load_bars(transaction, visible, None, now).await)
-        .await?;
+    let bars = database.snapshot(move |transaction| async move { load_bars(&transaction, visible, None, now).await }).await?;
     Ok(bars.iter().map(|bar| BarView::new(bar, now)).collect())
 }
 
@@ -73,10 +71,8 @@ pub async fn bar_views(database: &Database, visible: &Visible, now: Timestamp) -
 /// # Errors
 /// 404 for a bar that is not visible; what the database refuses.
 pub async fn bar_view(database: &Database, visible: &Visible, bar: &str, now: Timestamp) -> Result<BarView, HeadError> {
-    let wanted = BTreeSet::from([bar.to_owned()]);
-    let bars = database
-        .snapshot(async |transaction: &Transaction| load_bars(transaction, visible, Some(&wanted), now).await)
-        .await?;
+    let wanted = &BTreeSet::from([bar.to_owned()]);
+    let bars = database.snapshot(move |transaction| async move { load_bars(&transaction, visible, Some(wanted), now).await }).await?;
     bars.first().map(|bar| BarView::new(bar, now)).ok_or_else(|| HeadError::not_found("bar"))
 }
 

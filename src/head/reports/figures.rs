@@ -54,6 +54,9 @@ pub(super) async fn rows_of(
     Ok(rows)
 }
 
+/// Rows of `fig_open` that are not settled; an index has the same condition.
+pub(super) const OPEN_NOW: &str = "(due_usd IS NOT NULL OR due_lrd IS NOT NULL)";
+
 /// A sum in SQL that is 0 without rows and stops at the limits of 64 bits.
 pub(super) fn sum(expression: &str) -> String {
     clamped(&format!("COALESCE(SUM({expression}), 0)"))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::figures::{Revenue, Window, bars_by_line, revenue_sums, rows_of, sum, windows};
+use super::figures::{OPEN_NOW, Revenue, Window, bars_by_line, revenue_sums, rows_of, sum, windows};
 use super::{Alert, Bar, Flag, ReportRequest, State, Visible, load_bars};
 use crate::base::{BarTime, Lrd, Timestamp, Usd};
 use crate::head::database::{Database, DatabaseError, Transaction};
@@ -145,9 +145,9 @@ impl Sums {
 /// 404 for a bar that is not visible; what the database refuses.
 pub async fn overview(database: &Database, visible: &Visible, request: &ReportRequest) -> Result<Overview, HeadError> {
     database
-        .snapshot(async |transaction: &Transaction| {
-            let bars = load_bars(transaction, visible, request.bars.as_ref(), request.now).await?;
-            let sums = sums(transaction, &bars, request).await?;
+        .snapshot(move |transaction| async move {
+            let bars = load_bars(&transaction, visible, request.bars.as_ref(), request.now).await?;
+            let sums = sums(&transaction, &bars, request).await?;
             Ok(build(&bars, &sums, request))
         })
         .await
@@ -259,7 +259,7 @@ async fn present(transaction: &Transaction, sums: &mut BTreeMap<i64, Sums>) -> R
         }
     }
     let sql = format!(
-        "SELECT line_id, kind, COUNT(*), {}, {} FROM fig_open WHERE line_id = ANY($1) AND since IS NOT NULL GROUP BY line_id, kind",
+        "SELECT line_id, kind, COUNT(*), {}, {} FROM fig_open WHERE line_id = ANY($1) AND {OPEN_NOW} GROUP BY line_id, kind",
         sum("due_usd"),
         sum("due_lrd")
     );

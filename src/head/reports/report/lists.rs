@@ -1,6 +1,6 @@
 //! Reports that list what boxes keep: exceptions, takings, what is open, what is short of stock.
 
-use super::super::figures::{bars_by_line, rows_of, sum, windows};
+use super::super::figures::{OPEN_NOW, bars_by_line, rows_of, sum, windows};
 use super::super::load::time;
 use super::revenue::names;
 use super::{Query, Table};
@@ -90,11 +90,13 @@ pub(super) async fn takings(query: &Query<'_>) -> Result<Table, DatabaseError> {
 pub(super) async fn open(query: &Query<'_>) -> Result<Table, DatabaseError> {
     let bars = bars_by_line(query.bars);
     let lines: Vec<i64> = bars.keys().copied().collect();
-    let sql = "SELECT line_id, kind, name, table_name, since, by_name, due_usd, due_lrd, remaining_usd FROM fig_open \
-        WHERE line_id = ANY($1) AND since IS NOT NULL ORDER BY since, line_id, kind, id LIMIT $2";
+    let sql = format!(
+        "SELECT line_id, kind, name, table_name, since, by_name, due_usd, due_lrd, remaining_usd FROM fig_open \
+         WHERE line_id = ANY($1) AND {OPEN_NOW} ORDER BY since, line_id, kind, id LIMIT $2"
+    );
     let (mut due_usd, mut due_lrd, mut remaining) = (Usd::ZERO, Lrd::ZERO, Usd::ZERO);
     let mut rows = Vec::new();
-    for row in query.transaction.query(sql, &[&lines, &query.rows.limit()]).await? {
+    for row in query.transaction.query(&sql, &[&lines, &query.rows.limit()]).await? {
         let Some(bar) = bars.get(&row.try_get(0)?) else { continue };
         let text = |column: usize| row.try_get::<_, Option<String>>(column);
         let usd = |column: usize| row.try_get::<_, Option<i64>>(column).map(|amount| amount.map(Usd::minor));

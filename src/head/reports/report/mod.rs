@@ -180,10 +180,10 @@ pub async fn report(
     rows: Rows,
 ) -> Result<Report, HeadError> {
     let report = database
-        .snapshot(async |transaction: &Transaction| {
+        .snapshot(move |transaction| async move {
             let wanted: Option<&BTreeSet<String>> = request.bars.as_ref();
-            let bars = load_bars(transaction, visible, wanted, request.now).await?;
-            let query = Query { transaction, bars: &bars, period: request.period, now: request.now, rows };
+            let bars = load_bars(&transaction, visible, wanted, request.now).await?;
+            let query = Query { transaction: &transaction, bars: &bars, period: request.period, now: request.now, rows };
             let Table { rows, total } = table(name, &query).await?;
             Ok::<_, HeadError>(Report { columns: name.columns(), rows, total, as_of: as_of(&bars, request) })
         })
@@ -219,9 +219,9 @@ fn as_of(bars: &[Bar], request: &ReportRequest) -> Vec<AsOf> {
 }
 
 /// Cells under their field names.
-struct Fields<'a, I>(I, std::marker::PhantomData<&'a ()>);
+struct Fields<I>(I);
 
-impl<'a, I: Iterator<Item = (&'static str, &'a Cell)> + Clone> Serialize for Fields<'a, I> {
+impl<'a, I: Iterator<Item = (&'static str, &'a Cell)> + Clone> Serialize for Fields<I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for (name, cell) in self.0.clone() {
@@ -244,7 +244,7 @@ struct Objects<'a>(&'a Report);
 impl Serialize for Objects<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let columns = self.0.columns;
-        serializer.collect_seq(self.0.rows.iter().map(|row| Fields(columns.iter().copied().zip(row), std::marker::PhantomData)))
+        serializer.collect_seq(self.0.rows.iter().map(|row| Fields(columns.iter().copied().zip(row))))
     }
 }
 
@@ -254,7 +254,7 @@ impl Serialize for Report {
         let mut map = serializer.serialize_map(Some(3))?;
         map.serialize_entry("rows", &Objects(self))?;
         let total = self.total.iter().map(|(name, cell)| (*name, cell));
-        map.serialize_entry("total", &Fields(total, std::marker::PhantomData))?;
+        map.serialize_entry("total", &Fields(total))?;
         map.serialize_entry("asOf", &self.as_of)?;
         map.end()
     }

@@ -15,7 +15,8 @@ pub(super) const DAYS: [&str; 8] =
     ["bar", "businessDay", "totalRevenue", "revenueUSD", "revenueLRD", "totalSales", "totalQuantity", "averageSale"];
 pub(super) const HOURS: [&str; 8] =
     ["bar", "hour", "totalRevenue", "revenueUSD", "revenueLRD", "totalSales", "totalQuantity", "averageSale"];
-pub(super) const CATEGORIES: [&str; 6] = ["bar", "category", "totalRevenue", "revenueUSD", "revenueLRD", "totalQuantity"];
+pub(super) const CATEGORIES: [&str; 8] =
+    ["bar", "category", "totalRevenue", "revenueUSD", "revenueLRD", "totalSales", "totalQuantity", "averageSale"];
 pub(super) const PEOPLE: [&str; 8] =
     ["bar", "userName", "totalRevenue", "revenueUSD", "revenueLRD", "totalSales", "totalQuantity", "averageSale"];
 
@@ -122,19 +123,14 @@ fn table<K>(sold: Vec<Sold<'_, K>>, has_receipts: bool, key: impl Fn(K) -> Cell)
     Table { rows, total: cells(&total, has_receipts) }
 }
 
-/// The fields of revenue. Categories have no receipts: one receipt has several of them.
+/// The fields of revenue. Those of receipts are empty for categories: one receipt has lines of several.
 fn cells(revenue: &Revenue, has_receipts: bool) -> Vec<(&'static str, Cell)> {
-    let mut cells = vec![
-        ("totalRevenue", Cell::from(revenue.usd)),
-        ("revenueUSD", Cell::from(revenue.charged_usd)),
+    vec![
+        ("totalRevenue", revenue.usd.into()),
+        ("revenueUSD", revenue.charged_usd.into()),
         ("revenueLRD", Cell::figure(revenue.charged_lrd)),
-    ];
-    if has_receipts {
-        cells.push(("totalSales", Cell::Number(revenue.receipts)));
-    }
-    cells.push(("totalQuantity", Cell::Number(revenue.quantity)));
-    if has_receipts {
-        cells.push(("averageSale", Cell::from(revenue.average())));
-    }
-    cells
+        ("totalSales", has_receipts.then_some(revenue.receipts).into()),
+        ("totalQuantity", revenue.quantity.into()),
+        ("averageSale", has_receipts.then(|| revenue.average()).into()),
+    ]
 }
