@@ -248,7 +248,7 @@ impl From<DatabaseError> for HeadError {
     fn from(error: DatabaseError) -> Self {
         match error {
             DatabaseError::Sql(error) => error.into(),
-            DatabaseError::Conflict { .. } => HeadError::busy(),
+            DatabaseError::Busy(_) => HeadError::busy(),
             DatabaseError::Away(reason) | DatabaseError::OutcomeUnknown(reason) => HeadError::Away(reason),
             other => HeadError::internal(other),
         }

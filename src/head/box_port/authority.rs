@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use super::names::BoxName;
 use super::secret::{Secret, SecretError};
 use crate::base::text::hex;
-use crate::head::database::{Database, DatabaseError};
+use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::https::{VALID_FROM_YEAR, VALID_UNTIL_YEAR};
 use crate::parcels::{HEAD_NAME, PublicKey};
 
@@ -93,8 +93,9 @@ impl Authority {
         let row = Row::make(secret)?;
         let text = serde_json::to_string(&row).map_err(|error| AuthorityError::Damaged(error.to_string()))?;
         let insert = "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
-        let inserted = database.transaction(async |transaction| transaction.execute(insert, &[&META_NAME, &text]).await).await;
-        match inserted {
+        let text = &text;
+        let work = move |transaction: Transaction| async move { transaction.execute(insert, &[&META_NAME, text]).await };
+        match database.transaction(work).await {
             // The row that is there counts, also another head's.
             Ok(_) | Err(DatabaseError::OutcomeUnknown(_)) => {}
             Err(error) => return Err(error.into()),
@@ -165,7 +166,7 @@ impl Row {
 
 async fn read(database: &Database) -> Result<Option<Row>, AuthorityError> {
     let select = "SELECT value FROM meta WHERE name = $1";
-    let row = database.snapshot(async |transaction| transaction.query_opt(select, &[&META_NAME]).await).await?;
+    let row = database.snapshot(move |transaction: Transaction| async move { transaction.query_opt(select, &[&META_NAME]).await }).await?;
     let Some(row) = row else { return Ok(None) };
     let text: String = row.try_get(0).map_err(DatabaseError::from)?;
     serde_json::from_str(&text).map(Some).map_err(|error| AuthorityError::Damaged(error.to_string()))

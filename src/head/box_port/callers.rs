@@ -67,7 +67,8 @@ impl Callers {
             return Ok(lookup.public_key.clone());
         }
         let select = "SELECT public_key FROM boxes WHERE box = $1 AND bar = $2 AND revoked_at IS NULL";
-        let row = self.database.snapshot(async |transaction| transaction.query_opt(select, &[&name.box_name, &name.bar]).await).await?;
+        let work = move |transaction: Transaction| async move { transaction.query_opt(select, &[&name.box_name, &name.bar]).await };
+        let row = self.database.snapshot(work).await?;
         let public_key = row.map(|row| row.try_get(0).map(PublicKey)).transpose()?;
         let mut remembered = self.lock();
         if remembered.len() >= BOXES_MAX {
@@ -101,13 +102,11 @@ pub(super) fn without_certificate() -> HeadError {
 /// 404 for a box that the bar does not have; those of the database.
 pub async fn revoke(database: &Database, bar: &str, box_name: &str, now: Timestamp) -> Result<(), HeadError> {
     let update = "UPDATE boxes SET revoked_at = COALESCE(revoked_at, $3) WHERE bar = $1 AND box = $2";
-    let work = async |transaction: &Transaction| {
-        match transaction.execute(update, &[&bar, &box_name, &moment(now)]).await? {
-            0 => Err(HeadError::not_found("box")),
-            _ => Ok(()),
-        }
-    };
-    database.transaction(work).await
+    let work = move |transaction: Transaction| async move { transaction.execute(update, &[&bar, &box_name, &moment(now)]).await };
+    match database.transaction(work).await? {
+        0 => Err(HeadError::not_found("box")),
+        _ => Ok(()),
+    }
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for BoxCaller {

@@ -7,7 +7,7 @@ use super::moment;
 use super::secret::random;
 use crate::base::Timestamp;
 use crate::base::text;
-use crate::head::database::Database;
+use crate::head::database::{Database, Transaction};
 use crate::head::error::HeadError;
 use crate::standby::Code;
 
@@ -49,26 +49,21 @@ pub async fn make_code(
     let secret = random().map_err(HeadError::internal)?;
     let code = Code::new(secret, Some(authority.fingerprint()));
     let (hash, expires_at) = (&hash(&code), now.plus_seconds(CODE_SECONDS));
-    let name = database
-        .transaction(async |transaction| {
-            let (bar, name) = match wanted {
-                CodeFor::New { name } => (None, name.clone()),
-                CodeFor::Known { bar } => {
-                    let row = transaction.query_opt("SELECT name FROM bars WHERE bar = $1", &[bar]).await?;
-                    (Some(bar), row.ok_or_else(|| HeadError::not_found("bar"))?.try_get::<_, String>(0)?)
-                }
-            };
-            let old = Timestamp::from_millis(now.as_millis() - KEPT_MILLIS);
-            transaction.execute("DELETE FROM codes WHERE expires_at < $1", &[&moment(old)]).await?;
-            transaction
-                .execute(
-                    "INSERT INTO codes (hash, bar, name, made_by, made_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)",
-                    &[hash, &bar, &name, &by, &moment(now), &moment(expires_at)],
-                )
-                .await?;
-            Ok::<_, HeadError>(name)
-        })
-        .await?;
+    let work = move |transaction: Transaction| async move {
+        let (bar, name) = match wanted {
+            CodeFor::New { name } => (None, name.clone()),
+            CodeFor::Known { bar } => {
+                let row = transaction.query_opt("SELECT name FROM bars WHERE bar = $1", &[bar]).await?;
+                (Some(bar), row.ok_or_else(|| HeadError::not_found("bar"))?.try_get::<_, String>(0)?)
+            }
+        };
+        let old = Timestamp::from_millis(now.as_millis() - KEPT_MILLIS);
+        transaction.execute("DELETE FROM codes WHERE expires_at < $1", &[&moment(old)]).await?;
+        let insert = "INSERT INTO codes (hash, bar, name, made_by, made_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)";
+        transaction.execute(insert, &[hash, &bar, &name, &by, &moment(now), &moment(expires_at)]).await?;
+        Ok::<_, HeadError>(name)
+    };
+    let name = database.transaction(work).await?;
     Ok(NewCode { code, name, expires_at })
 }
 

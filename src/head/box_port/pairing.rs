@@ -63,9 +63,11 @@ pub async fn pair(context: PairContext<'_>, code: &Code, request: &PairRequest) 
     let request = &checked(request)?;
     let code = &hash(code);
     let new_name = &new_box_name()?;
-    let once = async |is_repeated: bool| {
-        let work = async |transaction: &Transaction| use_code(transaction, context, code, request, new_name, is_repeated).await;
-        context.database.transaction(work).await
+    let once = |is_repeated: bool| {
+        let work = move |transaction: Transaction| async move {
+            use_code(&transaction, context, code, request, new_name, is_repeated).await
+        };
+        context.database.transaction(work)
     };
     let paired = match once(false).await {
         // The code would be lost with the answer, so the second look finds out whether the first commit happened.
@@ -87,7 +89,7 @@ pub async fn pair(context: PairContext<'_>, code: &Code, request: &PairRequest) 
 pub async fn certify_second(context: PairContext<'_>, bar: &str, request: &str, version: &str) -> Result<PairAnswer, HeadError> {
     let request = &CheckedRequest { bar, version: checked_version(version)?, signing: signing_request(request)?, is_demo: false };
     let new_name = &new_box_name()?;
-    let work = async |transaction: &Transaction| keep_box(transaction, context, request, new_name).await;
+    let work = move |transaction: Transaction| async move { keep_box(&transaction, context, request, new_name).await };
     match context.database.transaction(work).await {
         Ok((box_name, certificate)) => Ok(context.answer(box_name, &certificate)),
         Err(Failure::WrongCode) => Err(wrong_code()),

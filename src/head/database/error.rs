@@ -1,12 +1,12 @@
 //! Why a request to the database failed.
 
 use deadpool_postgres::{HookError, PoolError, TimeoutType};
-use tokio_postgres::error::{Severity, SqlState};
+use tokio_postgres::error::{DbError, Severity, SqlState};
 
 /// Why a request to the database failed.
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseError {
-    /// There is no database, or it does not answer. Nothing was committed. Answered as 503 `database_away`.
+    /// There is no database, or it does not answer in time. Nothing was committed. Answered as 503 `database_away`.
     #[error("The database is away: {0}")]
     Away(String),
     /// The connection was lost at COMMIT: the transaction may be there or not. The caller looks, or lets the client ask again.
@@ -21,6 +21,9 @@ pub enum DatabaseError {
     /// A statement failed with this, and the work went on and said that all is well. The database keeps no such transaction.
     #[error("A statement of the transaction failed: {0}")]
     Aborted(String),
+    /// The database has tables with names of head office's that head office did not make.
+    #[error("The database has tables of another program ({0}). Name an empty database")]
+    OtherProgram(String),
     /// The URL cannot be read. The password is not repeated.
     #[error("The database's URL cannot be used: {0}")]
     Url(String),
@@ -43,6 +46,9 @@ impl DatabaseError {
 
 impl From<tokio_postgres::Error> for DatabaseError {
     fn from(error: tokio_postgres::Error) -> Self {
+        if error.code() == Some(&SqlState::QUERY_CANCELED) {
+            return Self::Away(sentence(&error));
+        }
         match Failure::of(&error) {
             Failure::Lost(why) => Self::Away(why),
             Failure::Conflict(_) | Failure::Unknown(_) | Failure::Refused(_) => Self::Sql(error),
@@ -89,7 +95,7 @@ impl Failure {
             Self::Conflict("40P01")
         } else if *code == SqlState::T_R_STATEMENT_COMPLETION_UNKNOWN {
             Self::Unknown(sentence(error))
-        } else if ended || code.code().starts_with("08") || LOST.contains(code) {
+        } else if ended || code.code().starts_with("08") || LOST.contains(code) || is_outdated(answer) {
             Self::Lost(sentence(error))
         } else {
             Self::Refused(sentence(error))
@@ -97,13 +103,18 @@ impl Failure {
     }
 }
 
-/// Answers that mean: not from this server, or not in time. A primary that became a standby answers 25006.
-const LOST: [SqlState; 6] = [
+/// Whether a prepared statement is of before a change of the schema, or of another server behind a pooler.
+fn is_outdated(answer: &DbError) -> bool {
+    let code = answer.code();
+    *code == SqlState::INVALID_SQL_STATEMENT_NAME || (*code == SqlState::FEATURE_NOT_SUPPORTED && answer.message().contains("cached plan"))
+}
+
+/// Answers that mean: not on this connection. A primary that became a standby answers 25006.
+const LOST: [SqlState; 5] = [
     SqlState::ADMIN_SHUTDOWN,
     SqlState::CRASH_SHUTDOWN,
     SqlState::CANNOT_CONNECT_NOW,
     SqlState::TOO_MANY_CONNECTIONS,
-    SqlState::QUERY_CANCELED,
     SqlState::READ_ONLY_SQL_TRANSACTION,
 ];
 

@@ -124,6 +124,7 @@ impl Database {
     }
 
     async fn run_files(&self) -> Result<i64, DatabaseError> {
+        self.refuse_other_programs().await?;
         let found = self.schema_state().await?.number();
         for migration in MIGRATIONS.iter().filter(|migration| migration.number > found) {
             self.begin_file(migration).await?;
@@ -134,6 +135,19 @@ impl Database {
             tracing::info!("The database has schema {} ({})", migration.number, migration.name);
         }
         Ok(found.max(KNOWN))
+    }
+
+    /// `IF NOT EXISTS` would take the tables of another program for head office's.
+    async fn refuse_other_programs(&self) -> Result<(), DatabaseError> {
+        let tables: Vec<&str> = MIGRATIONS.iter().flat_map(|migration| statements(migration.statements)).filter_map(made_table).collect();
+        let tables = &tables;
+        let found = self.snapshot(move |transaction| async move {
+            let sql = "SELECT table_name::TEXT FROM information_schema.tables WHERE table_schema = current_schema()
+                AND table_name = ANY($1) AND NOT EXISTS (SELECT 1 FROM migrations) ORDER BY 1";
+            transaction.query(sql, &[tables]).await?.iter().map(|row| Ok(row.try_get(0)?)).collect::<Result<Vec<String>, DatabaseError>>()
+        });
+        let found = found.await?;
+        if found.is_empty() { Ok(()) } else { Err(DatabaseError::OtherProgram(found.join(", "))) }
     }
 
     /// Puts on record that a file is begun, and keeps heads away that must not use what it makes.
@@ -213,6 +227,12 @@ fn is_worth_another(error: &DatabaseError) -> bool {
         SqlState::T_R_DEADLOCK_DETECTED,
     ];
     matches!(error, DatabaseError::Away(_) | DatabaseError::Busy(_)) || error.sql_state().is_some_and(|code| MET.contains(code))
+}
+
+/// The table that a statement makes, except for those that are there before the first file.
+fn made_table(statement: &str) -> Option<&str> {
+    let (_, name) = statement.split_once("CREATE TABLE IF NOT EXISTS ")?;
+    name.split([' ', '(']).next().filter(|name| !["meta", "migrations", "leases"].contains(name))
 }
 
 /// The statements of a file. Each ends with a `;` at the end of a line; comments have lines of their own.

@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use tokio_postgres::config::SslMode;
 use tokio_postgres::{Config, NoTls};
 
 use super::DatabaseError;
@@ -55,7 +56,7 @@ pub struct Options {
     pub connections: usize,
     /// Longest time for a statement.
     pub statement_timeout: Duration,
-    /// For tests: every so-manieth attempt of a transaction ends as if the database had answered 40001 at COMMIT. 2 fails every second.
+    /// For tests: 2 ends every second attempt of a transaction as if the database had answered 40001 at COMMIT, 3 every third.
     pub inject_serialization_failures: Option<NonZeroU64>,
 }
 
@@ -101,6 +102,9 @@ fn config(url: &str) -> Result<Config, DatabaseError> {
     if config.get_hosts().is_empty() {
         return Err(DatabaseError::Url("it names no host".to_owned()));
     }
+    if config.get_ssl_mode() == SslMode::Require {
+        return Err(DatabaseError::Url("sslmode=require: the connection to the database has no TLS yet".to_owned()));
+    }
     if config.get_connect_timeout().is_none() {
         config.connect_timeout(CONNECT_TIMEOUT);
     }
@@ -140,6 +144,7 @@ mod tests {
     fn a_spoilt_url_says_why_and_not_the_password() {
         for url in [
             "postgresql://",
+            "postgresql://barback:secret@first/barback?sslmode=require",
             "mysql://barback:secret@first/barback",
             "postgresql://barback:secret@first/barback?target_session_attrs=any-thing",
         ] {

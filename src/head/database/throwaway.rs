@@ -27,13 +27,12 @@ const SUPERUSER: &str = "barback";
 /// Removes the folder once its input ends, which it does with the process that started the server. `$0`: the folder.
 const GUARD: &str = r#"
 cat >/dev/null
-for data in "$0"/data "$0"/standby*; do
-    pid=$(head -n 1 "$data/postmaster.pid" 2>/dev/null) || continue
+if pid=$(head -n 1 "$0/data/postmaster.pid" 2>/dev/null); then
     kill -QUIT "$pid" 2>/dev/null
     tries=0
     while kill -0 "$pid" 2>/dev/null && [ "$tries" -lt 50 ]; do sleep 0.1; tries=$((tries + 1)); done
     kill -KILL "$pid" 2>/dev/null
-done
+fi
 rm -rf "$0"
 "#;
 
@@ -90,11 +89,7 @@ impl Throwaway {
     /// # Errors
     /// [`ThrowawayError`], with a sentence for the person who started it.
     pub fn start(sync: Sync) -> Result<Self, ThrowawayError> {
-        let programs = Programs::find()?;
-        let folder = new_folder(&programs)?;
-        let guard = programs.command("/bin/sh").args(["-c", GUARD]).arg(&folder).stdin(Stdio::piped()).stdout(Stdio::null()).spawn();
-        let guard = guard.map_err(|error| ThrowawayError::Io { what: "be guarded", error })?;
-        let mut throwaway = Self { folder, programs, sync, server: None, guard };
+        let mut throwaway = Self::prepare(sync)?;
         let mut initdb = throwaway.programs.postgresql("initdb");
         initdb.args(["--encoding=UTF8", "--locale=C", "--auth=trust", "--no-instructions", "--username", SUPERUSER, "--pgdata"]);
         initdb.arg(throwaway.data());
@@ -104,6 +99,39 @@ impl Throwaway {
         finish(initdb, "make its folder")?;
         throwaway.start_again()?;
         Ok(throwaway)
+    }
+
+    /// Makes and starts a standby, which follows this server by streaming replication until [`Throwaway::promote`].
+    ///
+    /// # Errors
+    /// [`ThrowawayError`].
+    pub fn standby(&self) -> Result<Self, ThrowawayError> {
+        let mut standby = Self::prepare(self.sync)?;
+        let mut copy = standby.programs.postgresql("pg_basebackup");
+        copy.args(["--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync", "--username", SUPERUSER, "--host"]);
+        copy.arg(&self.folder).arg("--pgdata").arg(standby.data());
+        finish(copy, "make a standby")?;
+        standby.start_again()?;
+        Ok(standby)
+    }
+
+    /// Makes a standby a primary.
+    ///
+    /// # Errors
+    /// [`ThrowawayError::Failed`] when it is not one within a minute.
+    pub fn promote(&self) -> Result<(), ThrowawayError> {
+        let mut promote = self.programs.postgresql("pg_ctl");
+        promote.args(["promote", "--wait", "--timeout=60", "--pgdata"]).arg(self.data());
+        finish(promote, "be promoted")
+    }
+
+    /// A folder and its guard.
+    fn prepare(sync: Sync) -> Result<Self, ThrowawayError> {
+        let programs = Programs::find()?;
+        let folder = new_folder(&programs)?;
+        let guard = programs.command("/bin/sh").args(["-c", GUARD]).arg(&folder).stdin(Stdio::piped()).stdout(Stdio::null()).spawn();
+        let guard = guard.map_err(|error| ThrowawayError::Io { what: "be guarded", error })?;
+        Ok(Self { folder, programs, sync, server: None, guard })
     }
 
     /// Starts the server after [`Throwaway::stop`] or [`Throwaway::kill`], with the data that it had.
@@ -222,8 +250,10 @@ impl Programs {
         Ok(Self { folder, run_as })
     }
 
+    /// A program beside `postgres`, else of PATH.
     fn postgresql(&self, program: &str) -> Command {
-        self.command(self.folder.join(program))
+        let beside = self.folder.join(program);
+        self.command(if beside.is_file() { beside } else { program.into() })
     }
 
     /// A process group of its own: Ctrl-C on the console is for head office, which then stops the server.

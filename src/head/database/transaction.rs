@@ -97,6 +97,7 @@ impl Database {
                 Err(again) => again,
             };
             if let Again::Lost(_) = again {
+                self.inner.counters.set_up(false);
                 // Connections of before a fail-over lead to the old server.
                 self.inner.pool.retain(|_, _| false);
             }
@@ -310,7 +311,7 @@ mod tests {
     #[test]
     fn the_work_may_borrow_and_its_future_may_move_to_another_thread() {
         async fn renames(database: &Database, name: &str) -> Result<u64, DatabaseError> {
-            let row = &vec![name.to_owned()];
+            let row = &[name.to_owned()];
             database
                 .transaction(move |transaction| async move {
                     let changed = transaction.execute("UPDATE bars SET name = $1", &[&row[0]]).await?;

@@ -69,6 +69,27 @@ async fn the_second_host_is_used_when_the_first_is_away() {
 }
 
 #[tokio::test]
+async fn a_standby_that_is_promoted_takes_over_from_a_primary_that_was_killed() {
+    let mut primary = Throwaway::start(Sync::Off).unwrap_or_else(|error| panic!("{error}"));
+    let standby = primary.standby().expect("a standby");
+    let folder = |server: &Throwaway| server.url("").split(' ').find_map(|part| part.strip_prefix("host=").map(str::to_owned));
+    let hosts = [folder(&standby).expect("a folder"), folder(&primary).expect("a folder")].join(",");
+    let url = format!("host={hosts} user=barback dbname=postgres target_session_attrs=read-write");
+    let database = postgres::open(&url, Options::default());
+    numbers(&database).await;
+    back(&database, 1).await;
+    let copied = postgres::open(&standby.url("postgres"), Options::default());
+    // The table itself may come a moment after the commit.
+    let copies = "SELECT coalesce((SELECT count(*) FROM pg_stat_all_tables WHERE relname = 'numbers'), 0)";
+    super::until(&copied, copies, 1).await;
+    super::until(&copied, "SELECT v FROM numbers WHERE k = 1", 1).await;
+    primary.kill();
+    away(&database).await;
+    standby.promote().expect("a primary");
+    back(&database, 2).await;
+}
+
+#[tokio::test]
 async fn the_folder_goes_with_the_server() {
     let server = Throwaway::start(Sync::On).unwrap_or_else(|error| panic!("{error}"));
     let url = server.url("postgres");

@@ -1,4 +1,4 @@
-//! The schema is whole in the end, whoever migrates and whatever is killed.
+//! The schema is whole in the end, however many migrate and whatever is killed.
 
 use std::time::Duration;
 
@@ -87,6 +87,15 @@ async fn work_ends_when_its_lease_is_lost() {
     let lost = database.with_lease("work", Duration::from_millis(200), work).await.expect_err("a lost lease");
     assert_eq!(lost.to_string(), "The database is busy: another program took over: work");
     assert_eq!(number(&database, "SELECT count(*) FROM leases WHERE owner = 'another'").await, 1, "the other keeps it");
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_is_left_alone() {
+    let database = empty().await;
+    execute(&database, "CREATE TABLE sessions (id BIGINT PRIMARY KEY)", &[]).await;
+    let refused = database.migrate().await.expect_err("a refusal").to_string();
+    assert_eq!(refused, "The database has tables of another program (sessions). Name an empty database");
+    assert_eq!(number(&database, "SELECT count(*) FROM information_schema.tables WHERE table_name = 'bars'").await, 0);
 }
 
 #[tokio::test]
