@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::{Alert, Bar, Flag, Line, State, Visible, load_bars};
+use super::{Alert, Bar, Flag, Line, State, load_bars};
 use crate::base::Timestamp;
 use crate::base::text::{hex, line_within};
+use crate::head::accounts::Bars;
 use crate::head::database::{Database, Transaction};
 use crate::head::error::HeadError;
 use crate::parcels::{LineName, Mark, Position};
@@ -61,7 +62,7 @@ pub struct BoxView {
 ///
 /// # Errors
 /// What the database refuses.
-pub async fn bar_views(database: &Database, visible: &Visible, now: Timestamp) -> Result<Vec<BarView>, HeadError> {
+pub async fn bar_views(database: &Database, visible: &Bars, now: Timestamp) -> Result<Vec<BarView>, HeadError> {
     let bars = database.snapshot(move |transaction| async move { load_bars(&transaction, visible, None, now).await }).await?;
     Ok(bars.iter().map(|bar| BarView::new(bar, now)).collect())
 }
@@ -70,7 +71,7 @@ pub async fn bar_views(database: &Database, visible: &Visible, now: Timestamp) -
 ///
 /// # Errors
 /// 404 for a bar that is not visible; what the database refuses.
-pub async fn bar_view(database: &Database, visible: &Visible, bar: &str, now: Timestamp) -> Result<BarView, HeadError> {
+pub async fn bar_view(database: &Database, visible: &Bars, bar: &str, now: Timestamp) -> Result<BarView, HeadError> {
     let wanted = &BTreeSet::from([bar.to_owned()]);
     let bars = database.snapshot(move |transaction| async move { load_bars(&transaction, visible, Some(wanted), now).await }).await?;
     bars.first().map(|bar| BarView::new(bar, now)).ok_or_else(|| HeadError::not_found("bar"))
@@ -80,7 +81,7 @@ pub async fn bar_view(database: &Database, visible: &Visible, bar: &str, now: Ti
 ///
 /// # Errors
 /// 400 on `name` for an empty or too long name, 404 for a bar that is not visible; what the database refuses.
-pub async fn rename_bar(transaction: &Transaction, visible: &Visible, bar: &str, name: &str) -> Result<String, HeadError> {
+pub async fn rename_bar(transaction: &Transaction, visible: &Bars, bar: &str, name: &str) -> Result<String, HeadError> {
     let name = line_within(name, NAME_MAX).map_err(|error| HeadError::field("name", error.to_string()))?;
     if name.is_empty() {
         return Err(HeadError::field("name", "Name is required"));
@@ -95,7 +96,7 @@ pub async fn rename_bar(transaction: &Transaction, visible: &Visible, bar: &str,
 }
 
 impl BarView {
-    fn new(bar: &Bar, now: Timestamp) -> Self {
+    pub(super) fn new(bar: &Bar, now: Timestamp) -> Self {
         let counted = bar.counted_box().map(|of| of.name.as_str());
         let shown = |at: Option<Timestamp>| at.map(|at| at.to_string());
         let boxes = bar.boxes.iter().map(|of| BoxView {

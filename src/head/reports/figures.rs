@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use tokio_postgres::Row;
+use tokio_postgres::types::{ToSql, Type};
 
 use super::Bar;
 use crate::base::decimal::divide_rounded;
@@ -46,10 +47,9 @@ pub(super) async fn rows_of(
     let mut rows = Vec::new();
     for Window { lines, days } in windows {
         let (first, last) = (date(days.first), date(days.last));
-        rows.extend(match &limit {
-            Some(limit) => transaction.query(sql, &[lines, &first, &last, limit]).await?,
-            None => transaction.query(sql, &[lines, &first, &last]).await?,
-        });
+        let mut params: Vec<(&(dyn ToSql + Sync), Type)> = vec![(lines, Type::INT8_ARRAY), (&first, Type::DATE), (&last, Type::DATE)];
+        params.extend(limit.iter().map(|limit| (limit as &(dyn ToSql + Sync), Type::INT8)));
+        rows.extend(transaction.query_planned(sql, &params).await?);
     }
     Ok(rows)
 }

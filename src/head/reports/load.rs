@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::Row;
 
 use super::alerts::ALERT_MILLIS;
-use super::{Bar, BarBox, Line, LineState, Refusal, Visible};
+use super::{Bar, BarBox, Line, LineState, Refusal};
 use crate::base::Timestamp;
+use crate::head::accounts::Bars;
 use crate::head::database::{DatabaseError, Transaction};
 use crate::head::error::HeadError;
 
@@ -27,7 +28,7 @@ const REFUSALS: &str = "SELECT line_id, number, COALESCE(reason, code, ''), deci
 /// 404 for a wanted bar that does not exist or is not visible; what the database refuses.
 pub async fn load_bars(
     transaction: &Transaction,
-    visible: &Visible,
+    visible: &Bars,
     wanted: Option<&BTreeSet<String>>,
     now: Timestamp,
 ) -> Result<Vec<Bar>, HeadError> {

@@ -1,13 +1,14 @@
 //! Reports over all bars: the overview, ten reports as JSON and CSV, and the state of each bar.
 //!
 //! Every figure comes from the rows that a bar's own box sent, so a report is the bar's to the cent. A person sees the bars of
-//! [`Visible`]; the others are in no sum.
+//! [`Bars`]; the others are in no sum.
 
 mod alerts;
 mod bar;
 mod bar_list;
 #[cfg(test)]
 mod bar_tests;
+mod calls;
 mod csv;
 mod figures;
 mod load;
@@ -19,6 +20,7 @@ mod state;
 pub use alerts::{Alert, Flag};
 pub use bar::{Bar, BarBox, BarSettings, Line, LineState, Refusal};
 pub use bar_list::{BarView, BoxView, NAME_MAX, bar_view, bar_views, rename_bar};
+pub use calls::routes;
 pub use csv::csv;
 pub use load::load_bars;
 pub use overview::{Overview, OverviewRow, OverviewSums, overview};
@@ -29,26 +31,8 @@ pub use state::State;
 use std::collections::BTreeSet;
 
 use crate::base::Timestamp;
+use crate::head::accounts::Bars;
 use crate::head::error::HeadError;
-
-/// The bars that a person may see.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Visible {
-    /// All of them, also those that come later.
-    All,
-    /// These, by the names of their journals.
-    These(BTreeSet<String>),
-}
-
-impl Visible {
-    /// Whether `bar` is among them.
-    pub fn has(&self, bar: &str) -> bool {
-        match self {
-            Visible::All => true,
-            Visible::These(bars) => bars.contains(bar),
-        }
-    }
-}
 
 /// What a report is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,7 +48,7 @@ pub struct ReportRequest {
 ///
 /// # Errors
 /// 404 for a bar that the person may not see.
-pub fn parse_bars(text: Option<&str>, visible: &Visible) -> Result<Option<BTreeSet<String>>, HeadError> {
+pub fn parse_bars(text: Option<&str>, visible: &Bars) -> Result<Option<BTreeSet<String>>, HeadError> {
     let bars: BTreeSet<String> =
         text.unwrap_or_default().split(',').map(str::trim).filter(|bar| !bar.is_empty()).map(str::to_owned).collect();
     match bars.iter().all(|bar| visible.has(bar)) {

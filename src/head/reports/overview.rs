@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::figures::{OPEN_NOW, Revenue, Window, bars_by_line, revenue_sums, rows_of, sum, windows};
-use super::{Alert, Bar, Flag, ReportRequest, State, Visible, load_bars};
+use super::{Alert, Bar, Flag, ReportRequest, State, load_bars};
 use crate::base::{BarTime, Lrd, Timestamp, Usd};
+use crate::head::accounts::Bars;
 use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::head::error::HeadError;
 
@@ -143,7 +144,7 @@ impl Sums {
 ///
 /// # Errors
 /// 404 for a bar that is not visible; what the database refuses.
-pub async fn overview(database: &Database, visible: &Visible, request: &ReportRequest) -> Result<Overview, HeadError> {
+pub async fn overview(database: &Database, visible: &Bars, request: &ReportRequest) -> Result<Overview, HeadError> {
     database
         .snapshot(move |transaction| async move {
             let bars = load_bars(&transaction, visible, request.bars.as_ref(), request.now).await?;

@@ -1,10 +1,9 @@
 //! A chain of bars whose rows are written directly, as if their boxes had sent them.
 
-use std::collections::BTreeSet;
-
 use barback::base::Timestamp;
+use barback::head::accounts::Bars;
 use barback::head::database::Database;
-use barback::head::reports::{Period, ReportName, ReportRequest, Rows, Visible, csv, overview, report};
+use barback::head::reports::{Period, ReportName, ReportRequest, Rows, csv, overview, report};
 use deadpool_postgres::Object;
 use serde_json::Value;
 use tokio_postgres::types::ToSql;
@@ -106,22 +105,22 @@ impl Chain {
         ReportRequest { period, bars: None, now: self.now }
     }
 
-    pub async fn overview(&self, visible: &Visible, period: Period) -> Value {
+    pub async fn overview(&self, visible: &Bars, period: Period) -> Value {
         let overview = overview(&self.database, visible, &self.request(period)).await.expect("an overview");
         serde_json::to_value(overview).expect("JSON")
     }
 
     pub async fn report(&self, name: ReportName, period: Period) -> Value {
-        self.report_for(&Visible::All, name, period, Rows::All).await
+        self.report_for(&Bars::All, name, period, Rows::All).await
     }
 
-    pub async fn report_for(&self, visible: &Visible, name: ReportName, period: Period, rows: Rows) -> Value {
+    pub async fn report_for(&self, visible: &Bars, name: ReportName, period: Period, rows: Rows) -> Value {
         let report = report(&self.database, visible, name, &self.request(period), rows).await.expect("a report");
         serde_json::to_value(report).expect("JSON")
     }
 
     /// The rows of a report's CSV: cells under their field names.
-    pub async fn csv(&self, visible: &Visible, name: ReportName, period: Period) -> Vec<Vec<(String, String)>> {
+    pub async fn csv(&self, visible: &Bars, name: ReportName, period: Period) -> Vec<Vec<(String, String)>> {
         let report = report(&self.database, visible, name, &self.request(period), Rows::All).await.expect("a report");
         let bytes = csv(&report).expect("a file");
         let mut reader = ::csv::Reader::from_reader(bytes.as_slice());
@@ -132,8 +131,8 @@ impl Chain {
 }
 
 /// A person who may see these bars.
-pub fn manager(bars: &[&str]) -> Visible {
-    Visible::These(bars.iter().map(|bar| (*bar).to_owned()).collect::<BTreeSet<_>>())
+pub fn manager(bars: &[&str]) -> Bars {
+    Bars::These(bars.iter().map(|bar| (*bar).to_owned()).collect())
 }
 
 /// The sum of a field of a CSV, in hundredths.

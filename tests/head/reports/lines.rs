@@ -1,6 +1,7 @@
 //! Which line's figures stand in reports when histories part.
 
-use barback::head::reports::{Period, ReportName, Visible};
+use barback::head::accounts::Bars;
+use barback::head::reports::{Period, ReportName};
 use serde_json::json;
 
 use super::chain::{Chain, TONIGHT, bar_id};
@@ -16,7 +17,7 @@ async fn a_new_line_counts_when_its_figures_are_whole() {
     chain.sql("UPDATE lines SET parent = 1, from_seq = 900, seq = 950 WHERE line_id = 2", &[]).await;
     chain.sql("UPDATE boxes SET line_id = 2, journal = 950", &[]).await;
     chain.sold(2, TONIGHT, [3, 3, 300, 300, 0]).await;
-    let shown = chain.overview(&Visible::All, Period::Tonight).await;
+    let shown = chain.overview(&Bars::All, Period::Tonight).await;
     let row = &shown["bars"][0];
     assert_eq!([&row["totalRevenue"], &shown["total"]["totalRevenue"]], ["10.00", "10.00"], "the old line's");
     assert_eq!([&row["state"], &row["asOf"]], ["behind", "2026-11-21T20:00:00.000Z"], "marked");
@@ -24,7 +25,7 @@ async fn a_new_line_counts_when_its_figures_are_whole() {
     assert_eq!(chain.report(ReportName::Days, Period::Tonight).await["asOf"], marked);
     chain.sql("UPDATE lines SET figures_whole = true WHERE line_id = 2", &[]).await;
     chain.settings(2, "Africa/Monrovia", "05:00").await;
-    let shown = chain.overview(&Visible::All, Period::Tonight).await;
+    let shown = chain.overview(&Bars::All, Period::Tonight).await;
     let row = &shown["bars"][0];
     assert_eq!((&row["totalRevenue"], &row["state"], &row["flags"]), (&json!("3.00"), &json!("live"), &json!(["here_only"])));
     let alert = json!([{ "bar": bar_id(1), "flag": "here_only", "text": "Cape Bar: 100 entries are known here only" }]);
@@ -40,7 +41,7 @@ async fn what_is_beside_is_counted_nowhere() {
     chain.sql("UPDATE lines SET box = 'other' WHERE line_id = 2", &[]).await;
     chain.sold(2, TONIGHT, [9, 9, 9_900, 9_900, 0]).await;
     chain.sql("UPDATE lines SET state_since = '2026-11-21T12:00:00Z' WHERE line_id = 1", &[]).await;
-    let shown = chain.overview(&Visible::All, Period::Tonight).await;
+    let shown = chain.overview(&Bars::All, Period::Tonight).await;
     assert_eq!((&shown["total"]["totalRevenue"], &shown["bars"][0]["flags"]), (&json!("5.00"), &json!(["beside"])));
     let text = "Two boxes of Mamba Grill send. The one of 21 Nov counts.";
     assert_eq!(shown["alerts"], json!([{ "bar": mamba, "flag": "beside", "text": text }]));
@@ -49,7 +50,7 @@ async fn what_is_beside_is_counted_nowhere() {
     }
     // An owner chooses the other one.
     chain.sql("UPDATE lines SET state = CASE WHEN line_id = 1 THEN 'ended' ELSE 'current' END", &[]).await;
-    assert_eq!(chain.overview(&Visible::All, Period::Tonight).await["total"]["totalRevenue"], "99.00");
+    assert_eq!(chain.overview(&Bars::All, Period::Tonight).await["total"]["totalRevenue"], "99.00");
 }
 
 #[tokio::test]
@@ -69,7 +70,7 @@ async fn refusals_and_unread_figures_of_the_counted_line_are_alerts() {
     for (line, row) in [(1, "a"), (1, "b"), (1, "c"), (2, "d")] {
         chain.sql(&format!("INSERT INTO bad_figures VALUES ({line}, 'day', '{row}', 1, 'no date', '[]', now())"), &[]).await;
     }
-    let shown = chain.overview(&Visible::All, Period::Tonight).await;
+    let shown = chain.overview(&Bars::All, Period::Tonight).await;
     let texts: Vec<&serde_json::Value> = shown["alerts"].as_array().expect("alerts").iter().map(|alert| &alert["text"]).collect();
     assert_eq!(texts, ["3 figures of Cape Bar could not be read", "Cape Bar refused change 7: Barcode is taken"]);
     assert_eq!(shown["bars"][0]["flags"], json!(["figures", "refused"]));

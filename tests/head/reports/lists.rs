@@ -1,7 +1,8 @@
 //! Shifts, exceptions, products, takings, what is open, and stock.
 
+use barback::head::accounts::Bars;
 use barback::head::error::HeadCode;
-use barback::head::reports::{Period, ReportName, Rows, Visible};
+use barback::head::reports::{Period, ReportName, Rows};
 use serde_json::{Value, json};
 
 use super::chain::{Chain, TONIGHT, bar_id, csv_sum};
@@ -31,7 +32,7 @@ async fn over_and_short_are_counted_less_expected() {
     shift(&chain, 2, 1, TONIGHT, "closed", [10_000, 0], Some([8_800, 0])).await;
     shift(&chain, 2, 2, TONIGHT, "counting", [1, 1], None).await;
     shift(&chain, 2, 3, "2026-11-20", "closed", [10_000, 0], Some([0, 0])).await;
-    let shown = chain.overview(&Visible::All, Period::Tonight).await;
+    let shown = chain.overview(&Bars::All, Period::Tonight).await;
     assert_eq!([&shown["total"]["overShortUSD"], &shown["total"]["overShortLRD"]], ["-12.00", "190.00"]);
     assert_eq!(shown["total"]["shiftsOpen"], 2);
     let by_bar = |field: &str| shown["bars"].as_array().expect("bars").iter().map(|row| row[field].clone()).collect::<Vec<Value>>();
@@ -47,9 +48,9 @@ async fn over_and_short_are_counted_less_expected() {
         "countedUSD": "88.00", "countedLRD": "0.00", "overShortUSD": "-12.00", "overShortLRD": "0.00",
     });
     assert_eq!(rows[4], expected);
-    let file = chain.csv(&Visible::All, ReportName::Shifts, Period::Tonight).await;
+    let file = chain.csv(&Bars::All, ReportName::Shifts, Period::Tonight).await;
     assert_eq!((csv_sum(&file, "overShortUSD"), csv_sum(&file, "overShortLRD")), (-1_200, 19_000));
-    let limited = chain.report_for(&Visible::All, ReportName::Shifts, Period::Week, Rows::First(1)).await;
+    let limited = chain.report_for(&Bars::All, ReportName::Shifts, Period::Week, Rows::First(1)).await;
     assert_eq!((limited["rows"].as_array().map(Vec::len), &limited["total"]["overShortUSD"]), (Some(1), &json!("-112.00")));
 }
 
@@ -59,7 +60,7 @@ async fn a_period_without_a_counted_shift_is_neither_over_nor_short() {
     chain.bar(1, "Cape Bar").await;
     shift(&chain, 1, 1, TONIGHT, "closed", [10_000, 0], None).await;
     chain.sql("INSERT INTO fig_shift (line_id, shift_id, upto, day, state, counted_usd) VALUES (1, 2, 1, $1, 'closed', 5)", &[&day(TONIGHT)]).await;
-    let shown = chain.overview(&Visible::All, Period::Tonight).await;
+    let shown = chain.overview(&Bars::All, Period::Tonight).await;
     assert_eq!((&shown["total"]["overShortUSD"], &shown["bars"][0]["overShortLRD"]), (&Value::Null, &Value::Null));
     assert_eq!(chain.report(ReportName::Shifts, Period::Tonight).await["total"]["overShortUSD"], Value::Null);
 }
@@ -93,11 +94,11 @@ async fn exceptions_name_people_and_are_counted_beyond_the_limit() {
         of("2026-11-20", Value::Null, "no_sale", json!("=1+1"), 3, "0.00"),
     ];
     assert_eq!((&shown["rows"], &shown["total"]), (&json!(rows), &json!({ "count": 6, "amountUSD": "7.50" })));
-    let limited = chain.report_for(&Visible::All, ReportName::Exceptions, Period::Year, Rows::First(1)).await;
+    let limited = chain.report_for(&Bars::All, ReportName::Exceptions, Period::Year, Rows::First(1)).await;
     assert_eq!((&limited["rows"], &limited["total"]), (&json!([rows[0]]), &json!({ "count": 6, "amountUSD": "7.50" })));
-    let file = chain.csv(&Visible::All, ReportName::Exceptions, Period::Year).await;
+    let file = chain.csv(&Bars::All, ReportName::Exceptions, Period::Year).await;
     assert_eq!((file.len(), csv_sum(&file, "amountUSD"), file[2][4].1.as_str()), (3, 750, "'=1+1"));
-    let shown = chain.overview(&Visible::All, Period::Tonight).await;
+    let shown = chain.overview(&Bars::All, Period::Tonight).await;
     assert_eq!([&shown["bars"][0]["voids"], &shown["total"]["discounts"]], [2, 1]);
     for (text, is_legal) in [("1", true), ("1000", true), ("0", false), ("1001", false), ("x", false)] {
         let rows = ReportName::Exceptions.parse_limit(Some(text));
@@ -132,7 +133,7 @@ async fn products_of_bars_join_by_the_chains_id_only() {
         (dates("2026-11-02", "2026-11-20"), 0, 0),
         (dates("2026-11-02", "2026-11-30"), 16, 1_008),
     ] {
-        let shown = chain.report_for(&Visible::All, ReportName::Products, period, Rows::First(50)).await;
+        let shown = chain.report_for(&Bars::All, ReportName::Products, period, Rows::First(50)).await;
         let rows = shown["rows"].as_array().expect("rows");
         let sold = |name: &str| rows.iter().filter(|row| row["name"] == name).map(|row| row["totalQuantity"].as_i64().expect("a number")).collect::<Vec<_>>();
         let expected = |quantity: i64, rows: usize| if quantity == 0 { Vec::new() } else { vec![quantity; rows] };
@@ -140,7 +141,7 @@ async fn products_of_bars_join_by_the_chains_id_only() {
         assert_eq!(shown["total"]["totalQuantity"], beers + 2 * rice, "{period:?}");
         assert!(sold("Void Cocktail").is_empty());
     }
-    let limited = chain.report_for(&Visible::All, ReportName::Products, Period::Year, Rows::First(1)).await;
+    let limited = chain.report_for(&Bars::All, ReportName::Products, Period::Year, Rows::First(1)).await;
     let beer = json!({
         "chainId": "beer", "bar": null, "name": "Club Beer 330 ml", "category": "drinks", "totalQuantity": 30, "totalRevenue": "30.00"
     });
@@ -175,7 +176,7 @@ async fn takings_open_orders_and_stock_are_listed_with_their_bar() {
     });
     assert_eq!((&shown["rows"][0], shown["rows"].as_array().map(Vec::len)), (&order, Some(2)));
     assert_eq!(shown["total"], json!({ "dueUSD": "11.00", "dueLRD": "1140.00", "remainingUSD": "17.00" }));
-    assert_eq!(chain.csv(&Visible::All, ReportName::Open, Period::Tonight).await[1][2].1, "'@Jane");
+    assert_eq!(chain.csv(&Bars::All, ReportName::Open, Period::Tonight).await[1][2].1, "'@Jane");
     for (id, name, level, state) in [(1, "Club Beer", 3, "'low'"), (2, "Gin", 0, "'out'"), (3, "Rum", 40, "NULL")] {
         chain.product(1, id, name, None).await;
         chain.sql(&format!("INSERT INTO fig_stock VALUES (1, {id}, 1, {level}, NULL, NULL, {state})"), &[]).await;
@@ -185,7 +186,7 @@ async fn takings_open_orders_and_stock_are_listed_with_their_bar() {
         json!({ "bar": cape, "productName": name, "level": level, "portions": null, "par": null, "state": state })
     };
     assert_eq!((&shown["rows"], &shown["total"]), (&json!([row("Gin", 0, "out"), row("Club Beer", 3, "low")]), &json!({ "low": 1, "out": 1 })));
-    let total = chain.overview(&Visible::All, Period::Tonight).await["total"].clone();
+    let total = chain.overview(&Bars::All, Period::Tonight).await["total"].clone();
     assert_eq!([&total["openOrders"], &total["openTabs"], &total["lowStock"], &total["outOfStock"]], [1, 1, 1, 1]);
     assert_eq!([&total["dueUSD"], &total["dueLRD"]], ["11.00", "1140.00"]);
 }

@@ -3,7 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use barback::head::reports::{Period, ReportName, Rows, Visible, csv, overview, report};
+use barback::head::accounts::Bars;
+use barback::head::reports::{Period, ReportName, Rows, csv, overview, report};
 
 use super::chain::{Chain, TONIGHT};
 
@@ -67,7 +68,7 @@ async fn a_report_over_100_bars_and_a_year_takes_less_than_300_ms() {
         let mut times = Vec::new();
         for _ in 0..RUNS {
             let start = Instant::now();
-            let shown = overview(&chain.database, &Visible::All, &chain.request(period)).await.expect("an overview");
+            let shown = overview(&chain.database, &Bars::All, &chain.request(period)).await.expect("an overview");
             serde_json::to_vec(&shown).expect("JSON");
             times.push(start.elapsed());
         }
@@ -77,7 +78,7 @@ async fn a_report_over_100_bars_and_a_year_takes_less_than_300_ms() {
             for _ in 0..RUNS {
                 let start = Instant::now();
                 let limit = name.parse_limit(None).unwrap_or(Rows::All);
-                let shown = report(&chain.database, &Visible::All, name, &chain.request(period), limit).await.expect("a report");
+                let shown = report(&chain.database, &Bars::All, name, &chain.request(period), limit).await.expect("a report");
                 serde_json::to_vec(&shown).expect("JSON");
                 (times, rows) = ([times, vec![start.elapsed()]].concat(), shown.rows.len());
             }
@@ -85,7 +86,7 @@ async fn a_report_over_100_bars_and_a_year_takes_less_than_300_ms() {
         }
     }
     let start = Instant::now();
-    let products = report(&chain.database, &Visible::All, ReportName::Products, &chain.request(year), Rows::All).await.expect("a report");
+    let products = report(&chain.database, &Bars::All, ReportName::Products, &chain.request(year), Rows::All).await.expect("a report");
     let bytes = csv(&products).expect("a file").len();
     println!("products.csv: {} rows, {bytes} bytes in {:?}", products.rows.len(), start.elapsed());
     assert!(slow.is_empty(), "{slow:?}");

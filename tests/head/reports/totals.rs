@@ -1,7 +1,8 @@
 //! Sums: the example of two bars with different rates, periods and what they are compared with, people who see some bars only.
 
+use barback::head::accounts::Bars;
 use barback::head::error::HeadCode;
-use barback::head::reports::{Period, ReportName, ReportRequest, Rows, Visible, bar_view, bar_views, overview, parse_bars, rename_bar, report};
+use barback::head::reports::{Period, ReportName, ReportRequest, Rows, bar_view, bar_views, overview, parse_bars, rename_bar, report};
 use serde_json::{Value, json};
 
 use super::chain::{Chain, TONIGHT, at, bar_id, csv_sum, hundredths, manager};
@@ -34,7 +35,7 @@ async fn two_bars_with_different_rates_add_up_to_what_they_sold() {
     let chain = example().await;
     chain.settings(1, "Africa/Monrovia", "05:00").await;
     chain.sql("UPDATE fig_setting SET value = '300' WHERE name = 'rate'", &[]).await;
-    let shown = chain.overview(&Visible::All, Period::Tonight).await;
+    let shown = chain.overview(&Bars::All, Period::Tonight).await;
     let total = &shown["total"];
     assert_eq!([&total["totalRevenue"], &total["revenueUSD"], &total["revenueLRD"]], ["14.00", "4.00", "1925.00"]);
     assert_eq!([&total["totalSales"], &total["totalQuantity"]], [4, 4]);
@@ -50,7 +51,7 @@ async fn each_report_and_its_csv_have_the_same_sums() {
     let chain = example().await;
     for name in [ReportName::Days, ReportName::Hours, ReportName::Categories, ReportName::People] {
         let shown = chain.report(name, Period::Week).await;
-        let file = chain.csv(&Visible::All, name, Period::Week).await;
+        let file = chain.csv(&Bars::All, name, Period::Week).await;
         assert_eq!(shown["total"]["totalRevenue"], "14.00", "{name:?}");
         for (field, sum) in [("totalRevenue", 1_400), ("revenueUSD", 400), ("revenueLRD", 192_500)] {
             assert_eq!((csv_sum(&file, field), hundredths(shown["total"][field].as_str().expect("money"))), (sum, sum), "{name:?} {field}");
@@ -61,10 +62,10 @@ async fn each_report_and_its_csv_have_the_same_sums() {
         assert_eq!(fields, name.columns());
         assert_eq!(shown["rows"][0].as_object().expect("a row").len(), fields.len());
     }
-    let people = chain.csv(&Visible::All, ReportName::People, Period::Tonight).await;
+    let people = chain.csv(&Bars::All, ReportName::People, Period::Tonight).await;
     assert_eq!(people[0][1], ("userName".to_owned(), "'=Musa Kamara".to_owned()), "no spreadsheet runs it");
     let products = chain.report(ReportName::Products, Period::Week).await;
-    let file = chain.csv(&Visible::All, ReportName::Products, Period::Week).await;
+    let file = chain.csv(&Bars::All, ReportName::Products, Period::Week).await;
     assert_eq!((products["total"]["totalRevenue"].as_str(), csv_sum(&file, "totalRevenue")), (Some("14.00"), 1_400));
 }
 
@@ -82,7 +83,7 @@ async fn a_night_is_compared_with_the_night_a_week_before_and_a_week_with_its_da
         (Period::Month, "12.03", "0.07"),
         (Period::Year, "12.10", "0.00"),
     ] {
-        let shown = chain.overview(&Visible::All, period).await;
+        let shown = chain.overview(&Bars::All, period).await;
         assert_eq!([&shown["bars"][0]["totalRevenue"], &shown["total"]["previousRevenue"]], [revenue, previous], "{period:?}");
     }
 }
@@ -106,13 +107,13 @@ async fn tonight_is_each_bars_own_business_day() {
         chain.pieces(line, 9, day, 1, 10).await;
     }
     chain.now = at("2026-11-22T04:30:00Z");
-    let shown = chain.overview(&Visible::All, Period::Tonight).await;
+    let shown = chain.overview(&Bars::All, Period::Tonight).await;
     assert_eq!((&shown["from"], &shown["to"]), (&json!("2026-11-21"), &json!("2026-11-22")));
     assert_eq!(shown["total"]["totalRevenue"], "3.02");
     let days = chain.report(ReportName::Days, Period::Tonight).await;
     let nights: Vec<&Value> = days["rows"].as_array().expect("rows").iter().map(|row| &row["businessDay"]).collect();
     assert_eq!(nights, ["2026-11-21", "2026-11-21", "2026-11-22", "2026-11-22", "2026-11-22"]);
-    let products = chain.report_for(&Visible::All, ReportName::Products, Period::Tonight, Rows::First(50)).await;
+    let products = chain.report_for(&Bars::All, ReportName::Products, Period::Tonight, Rows::First(50)).await;
     let joined = json!({ "chainId": "beer", "bar": null, "name": "Club Beer", "category": "drinks", "totalQuantity": 5, "totalRevenue": "0.50" });
     assert_eq!((&products["rows"], &products["total"]["totalQuantity"]), (&json!([joined]), &json!(5)));
 }
@@ -121,7 +122,7 @@ async fn tonight_is_each_bars_own_business_day() {
 async fn a_bar_that_never_sent_is_missing_and_in_no_sum() {
     let chain = example().await;
     let never = chain.paired(3, "Red Light Spot").await;
-    let shown = chain.overview(&Visible::All, Period::Tonight).await;
+    let shown = chain.overview(&Bars::All, Period::Tonight).await;
     assert_eq!((&shown["missing"], &shown["total"]["totalRevenue"]), (&json!([never]), &json!("14.00")));
     let row = shown["bars"].as_array().expect("bars").iter().find(|row| row["bar"] == never.as_str()).expect("its row");
     assert_eq!((&row["state"], &row["stateText"], &row["flags"]), (&json!("never"), &json!("Not heard yet"), &json!([])));
@@ -168,7 +169,7 @@ async fn a_manager_sees_their_bars_only() {
 async fn sums_stop_at_the_limits_of_64_bits() {
     let chain = example().await;
     chain.sold(1, "2026-11-20", [i64::MAX, i64::MAX, i64::MAX, i64::MAX, i64::MIN]).await;
-    let total = chain.overview(&Visible::All, Period::Week).await["total"].clone();
+    let total = chain.overview(&Bars::All, Period::Week).await["total"].clone();
     assert_eq!([&total["totalRevenue"], &total["revenueLRD"]], ["92233720368547758.07", "-92233720368546783.07"]);
 }
 
@@ -176,7 +177,7 @@ async fn sums_stop_at_the_limits_of_64_bits() {
 async fn a_bar_is_shown_with_its_boxes_and_takes_another_name() {
     let chain = Chain::new().await;
     let cape = chain.bar(1, "Cape Bar").await;
-    let shown = serde_json::to_value(bar_view(&chain.database, &Visible::All, &cape, chain.now).await.expect("a bar")).expect("JSON");
+    let shown = serde_json::to_value(bar_view(&chain.database, &Bars::All, &cape, chain.now).await.expect("a bar")).expect("JSON");
     let expected = json!({
         "bar": cape, "name": "Cape Bar", "state": "live", "stateText": "Live", "flags": [], "alerts": [],
         "lastSeenAt": "2026-11-22T01:29:00.000Z", "newestAt": "2026-11-22T01:28:00.000Z", "entriesBehind": 0,
@@ -188,7 +189,7 @@ async fn a_bar_is_shown_with_its_boxes_and_takes_another_name() {
         }],
     });
     assert_eq!(shown, expected);
-    let (bar, visible) = (&cape, &Visible::All);
+    let (bar, visible) = (&cape, &Bars::All);
     let rename = |name: &'static str| {
         chain.database.transaction(move |transaction| async move { rename_bar(&transaction, visible, bar, name).await })
     };

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::{Bar, Period, ReportRequest, Visible, load_bars};
+use super::{Bar, Period, ReportRequest, load_bars};
+use crate::head::accounts::Bars;
 use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::head::error::HeadError;
 use crate::reports::parts::Cell;
@@ -174,7 +175,7 @@ struct Query<'a> {
 /// 404 for a bar that is not visible, 400 for more than [`CSV_ROWS_MAX`] rows; what the database refuses.
 pub async fn report(
     database: &Database,
-    visible: &Visible,
+    visible: &Bars,
     name: ReportName,
     request: &ReportRequest,
     rows: Rows,

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::civil::Date;
 use serde_json::Value;
+use tokio_postgres::types::{ToSql, Type};
 
-use super::super::figures::{Window, bars_by_line, clamped, date, sum, windows};
+use super::super::figures::{Window, bars_by_line, clamped, date, windows};
 use super::{Query, Rows, Table};
 use crate::base::{BusinessDay, Usd};
 use crate::head::database::DatabaseError;
@@ -75,7 +77,8 @@ impl Cover {
     }
 }
 
-/// `$1` lines · `$2, $3` months · `$4–$7` days that are added · `$8–$11` days that are taken off · `$12` limit.
+/// `$1` lines · `$2, $3` months · `$4–$7` days that are added · `$8–$11` days that are taken off · `$12` limit. Sums are stopped at the
+/// limits of 64 bits at the end, where few rows are left.
 fn sql() -> String {
     let negative = |column: &str| format!("-GREATEST({column}, -9223372036854775807)");
     let days = |first: u32, quantity: &str, usd: &str| {
@@ -85,32 +88,33 @@ fn sql() -> String {
         )
     };
     let (quantity, usd) = (negative("quantity"), negative("usd"));
+    let order = "usd DESC, quantity DESC, name, line_id, product_id, chain_id";
     format!(
         "WITH rows_read AS (
             SELECT line_id, product_id, quantity, usd FROM fig_product_month WHERE line_id = ANY($1) AND month BETWEEN $2 AND $3
             UNION ALL {} UNION ALL {} UNION ALL {} UNION ALL {}
         ), sold AS (
-            SELECT line_id, product_id, {} AS quantity, {} AS usd FROM rows_read GROUP BY line_id, product_id
+            SELECT line_id, product_id, SUM(quantity) AS quantity, SUM(usd) AS usd FROM rows_read GROUP BY line_id, product_id
         ), joined AS (
             SELECT p.chain_id, CASE WHEN p.chain_id IS NULL THEN s.line_id END AS line_id,
                 CASE WHEN p.chain_id IS NULL THEN s.product_id END AS product_id,
-                MIN(p.name) AS name, MIN(p.category) AS category, {} AS quantity, {} AS usd
+                MIN(p.name) AS name, MIN(p.category) AS category, SUM(s.quantity) AS quantity, SUM(s.usd) AS usd
             FROM sold s LEFT JOIN fig_product p ON p.line_id = s.line_id AND p.product_id = s.product_id
-            WHERE s.quantity <> 0 OR s.usd <> 0
             GROUP BY 1, 2, 3
+        ), ranked AS (
+            SELECT chain_id, line_id, product_id, name, category, quantity, usd,
+                SUM(quantity) OVER () AS all_quantity, SUM(usd) OVER () AS all_usd
+            FROM joined WHERE quantity <> 0 OR usd <> 0 ORDER BY {order} LIMIT $12
         )
-        SELECT chain_id, line_id, name, category, quantity, usd, {}, {} FROM joined
-        ORDER BY usd DESC, quantity DESC, name, line_id, product_id, chain_id LIMIT $12",
+        SELECT chain_id, line_id, name, category, {}, {}, {}, {} FROM ranked ORDER BY {order}",
         days(4, "quantity", "usd"),
         days(6, "quantity", "usd"),
         days(8, &quantity, &usd),
         days(10, &quantity, &usd),
-        sum("quantity"),
-        sum("usd"),
-        sum("s.quantity"),
-        sum("s.usd"),
-        clamped("SUM(quantity) OVER ()"),
-        clamped("SUM(usd) OVER ()"),
+        clamped("quantity"),
+        clamped("usd"),
+        clamped("all_quantity"),
+        clamped("all_usd"),
     )
 }
 
@@ -155,12 +159,13 @@ async fn load(
     limit: i64,
 ) -> Result<(Vec<Product>, (i64, Usd)), DatabaseError> {
     let cover = Cover::new(window.days, today);
-    let [a, b, c, d] = [cover.added[0], cover.added[1], cover.taken_off[0], cover.taken_off[1]].map(|days| (date(days.first), date(days.last)));
-    let months = (date(cover.months.0), date(cover.months.1));
-    let rows = query
-        .transaction
-        .query(&sql(), &[&window.lines, &months.0, &months.1, &a.0, &a.1, &b.0, &b.1, &c.0, &c.1, &d.0, &d.1, &limit])
-        .await?;
+    let [first_month, last_month] = [cover.months.0, cover.months.1].map(date);
+    let days = [cover.added, cover.taken_off].concat();
+    let dates: Vec<Date> = days.into_iter().flat_map(|days| [days.first, days.last]).map(date).collect();
+    let mut params: Vec<(&(dyn ToSql + Sync), Type)> = vec![(&window.lines, Type::INT8_ARRAY)];
+    params.extend([&first_month, &last_month].into_iter().chain(&dates).map(|date| (date as &(dyn ToSql + Sync), Type::DATE)));
+    params.push((&limit, Type::INT8));
+    let rows = query.transaction.query_planned(&sql(), &params).await?;
     let total = match rows.first() {
         Some(row) => (row.try_get(6)?, Usd::minor(row.try_get(7)?)),
         None => (0, Usd::ZERO),
