@@ -209,7 +209,7 @@ impl Transaction {
     /// # Errors
     /// [`DatabaseError`]; the transaction is lost with it, so the work returns it.
     pub async fn query_planned(&self, sql: &str, params: &[(&(dyn ToSql + Sync), Type)]) -> Result<Vec<Row>, DatabaseError> {
-        self.run(async |client| client.query_typed(sql, params).await).await
+        self.run(self.client()?.query_typed(sql, params)).await
     }
 
     /// The only row, or `None`.
