@@ -1,5 +1,8 @@
 //! Head office against a real PostgreSQL.
 
+mod accounts;
+mod command_line;
 mod database;
+mod head_office;
 mod postgres;
 mod reports;

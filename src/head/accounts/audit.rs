@@ -43,9 +43,23 @@ impl Event {
 /// # Errors
 /// Those of the database.
 pub async fn record(transaction: &Transaction, now: Timestamp, by: &SignedIn, event: Event) -> Result<(), HeadError> {
+    record_as(transaction, now, Some(&by.user_id), &by.name, event).await
+}
+
+/// As [`record`], for one who did not sign in, such as the command line.
+///
+/// # Errors
+/// Those of the database.
+pub async fn record_as(
+    transaction: &Transaction,
+    now: Timestamp,
+    user_id: Option<&str>,
+    name: &str,
+    event: Event,
+) -> Result<(), HeadError> {
     let insert = "INSERT INTO audit (audit_id, at, user_id, user_name, bar, kind, summary) VALUES ($1, $2, $3, $4, $5, $6, $7)";
     let (id, at) = (new_id(now)?, moment(now));
-    transaction.execute(insert, &[&id, &at, &by.user_id, &by.name, &event.bar, &event.kind, &event.summary]).await?;
+    transaction.execute(insert, &[&id, &at, &user_id, &name, &event.bar, &event.kind, &event.summary]).await?;
     Ok(())
 }
 

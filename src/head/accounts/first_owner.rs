@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::audit::{Event, record_as};
 use super::session::end_all;
 use super::user::{Bars, HeadRole, HeadUser};
 use super::users::{insert, new_id};
@@ -15,6 +16,11 @@ use crate::password;
 
 /// Username of the first owner.
 const OWNER: &str = "owner";
+/// Username, password and role of the accounts of a demo.
+pub const DEMO_ACCOUNTS: [(&str, &str, HeadRole); 2] =
+    [("owner", "owner123", HeadRole::Owner), ("manager", "manager123", HeadRole::Manager)];
+/// Who acts from the command line, on record.
+const CONSOLE: &str = "Command line";
 
 /// The first owner's password.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,19 +60,7 @@ pub async fn seed(database: &Database, preset: Option<&str>, now: Timestamp) -> 
         (FirstOwner::Generated(password), _) => password.clone(),
         (FirstOwner::Preset, preset) => preset.unwrap_or_default().to_owned(),
     };
-    let user = &HeadUser {
-        user_id: new_id()?,
-        username: OWNER.to_owned(),
-        name: "Owner".to_owned(),
-        password_hash: password::hash(&text).map_err(HeadError::internal)?,
-        must_change_password: true,
-        role: HeadRole::Owner,
-        bars: Bars::All,
-        is_active: true,
-        totp_secret: None,
-        has_totp: false,
-        added_at: moment(now),
-    };
+    let user = &HeadUser { must_change_password: true, ..new_user(OWNER, "Owner", &text, HeadRole::Owner, now)? };
     let inserted = database.transaction(move |transaction| async move { insert(&transaction, user).await });
     match inserted.await {
         Ok(()) => Ok(Some(first)),
@@ -75,11 +69,40 @@ pub async fn seed(database: &Database, preset: Option<&str>, now: Timestamp) -> 
     }
 }
 
+/// Creates the accounts of a demo, whose passwords everybody knows.
+///
+/// # Errors
+/// Those of the database.
+pub async fn seed_demo(database: &Database, now: Timestamp) -> Result<(), HeadError> {
+    for (username, password, role) in DEMO_ACCOUNTS {
+        let user = &new_user(username, username, password, role, now)?;
+        database.transaction(move |transaction| async move { insert(&transaction, user).await }).await?;
+    }
+    Ok(())
+}
+
+/// An active user of all bars, who need not change the password.
+fn new_user(username: &str, name: &str, password: &str, role: HeadRole, now: Timestamp) -> Result<HeadUser, HeadError> {
+    Ok(HeadUser {
+        user_id: new_id()?,
+        username: username.to_owned(),
+        name: name.to_owned(),
+        password_hash: password::hash(password).map_err(HeadError::internal)?,
+        must_change_password: false,
+        role,
+        bars: Bars::All,
+        is_active: true,
+        totp_secret: None,
+        has_totp: false,
+        added_at: moment(now),
+    })
+}
+
 /// Sets a random password for a user, takes the second factor off, and ends all sessions. Returns the password.
 ///
 /// # Errors
 /// 404 for a user that does not exist; those of the database.
-pub async fn reset(database: &Database, username: &str) -> Result<String, HeadError> {
+pub async fn reset(database: &Database, username: &str, now: Timestamp) -> Result<String, HeadError> {
     let new = password::generate().map_err(HeadError::internal)?;
     let (username, hash) = (&fold(username), &password::hash(&new).map_err(HeadError::internal)?);
     database
@@ -87,10 +110,12 @@ pub async fn reset(database: &Database, username: &str) -> Result<String, HeadEr
             let sql = "SELECT user_id FROM head_users WHERE username = $1 FOR UPDATE";
             let row = transaction.query_opt(sql, &[username]).await?.ok_or_else(|| HeadError::not_found("user"))?;
             let user_id: String = row.try_get(0)?;
-            let update = "UPDATE head_users SET password_hash = $2, must_change_password = TRUE, is_active = TRUE, totp_secret = NULL, \
+            let update = "UPDATE head_users SET password_hash = $2, must_change_password = TRUE, totp_secret = NULL, \
                 totp_confirmed_at = NULL, recovery_codes = $3 WHERE user_id = $1";
             transaction.execute(update, &[&user_id, hash, &json!([])]).await?;
-            end_all(&transaction, &user_id).await
+            end_all(&transaction, &user_id).await?;
+            let event = Event::new("user.reset", format!("Set a new password for {username}"));
+            record_as(&transaction, now, None, CONSOLE, event).await
         })
         .await?;
     Ok(new)

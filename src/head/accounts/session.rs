@@ -12,7 +12,7 @@ use super::user::{COLUMNS, HeadUser};
 use crate::base::Timestamp;
 use crate::head::database::{Database, Transaction};
 use crate::head::error::HeadError;
-use crate::head::web::{HeadState, moment};
+use crate::head::web::moment;
 use crate::http::shared::cookies;
 
 /// The cookie that sign-in sets.

@@ -1,7 +1,5 @@
 //! The commands of `barback-head`.
 
-use std::path::PathBuf;
-
 use clap::{CommandFactory, Subcommand};
 
 /// What `barback-head` is asked to do.
@@ -36,26 +34,6 @@ pub enum HeadTask {
         #[arg(long)]
         bar: Option<String>,
     },
-    /// Take files that boxes saved
-    Import {
-        /// The files
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-    },
-    /// Make a bar anew from what head office keeps, as a copy for `barback restore`
-    RestoreBar {
-        /// The bar: its number, or the beginning of it
-        bar: String,
-        /// The copy to write; it must not exist yet
-        #[arg(long, value_name = "FILE")]
-        to: PathBuf,
-        /// Another line than the current one
-        #[arg(long)]
-        line: Option<String>,
-        /// The last entry to take
-        #[arg(long, value_name = "SEQ")]
-        upto: Option<u64>,
-    },
 }
 
 /// Options that only a running head office uses: hidden in the help of the other commands, which take them too.
@@ -67,8 +45,6 @@ const SHOWN: &[(&str, &[&str])] = &[
     ("bars", &["config", "database"]),
     ("user", &["config", "database"]),
     ("pair", &["config", "database", "box_url", "secret_file"]),
-    ("import", &["config", "database", "secret_file"]),
-    ("restore-bar", &["config", "database"]),
 ];
 
 /// The command line, in which each command's help shows only the options that matter to it.

@@ -67,6 +67,13 @@ pub struct HeadConfig {
     pub demo: bool,
 }
 
+impl HeadConfig {
+    /// Where the database is; empty if that is not configured.
+    pub fn database_url(&self) -> &str {
+        self.database.as_ref().map(Secret::reveal).unwrap_or_default()
+    }
+}
+
 /// Where the certificate for browsers comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TlsSource {

@@ -95,7 +95,7 @@ fn help_shows_what_matters() {
         ("bars --help", "--database", "--box-listen"),
         ("serve --help", "--box-listen", "--name"),
         ("pair --help", "--box-url", "--metrics"),
-        ("--help", "restore-bar", "--lines"),
+        ("--help", "migrate", "--lines"),
     ] {
         let exit = parse_line(line, &[], Path::new(NO_FILE)).expect_err("help");
         assert!(exit.code == 0 && exit.text.contains(has) && !exit.text.contains(lacks), "{line}: {}", exit.text);

@@ -48,6 +48,11 @@ pub fn router(state: HeadState) -> Router {
     middleware::wrap(routes, Arc::new(hosts))
 }
 
+/// The calls of paired boxes, under `/box/v1/`.
+pub fn box_routes(_: &HeadState) -> Router {
+    Router::new()
+}
+
 /// `GET /metrics`, at a port of its own.
 pub fn metrics_router(state: HeadState) -> Router {
     Router::new().route("/metrics", get(metrics::metrics)).with_state(state)

@@ -18,7 +18,13 @@ use crate::http::shared::{BodyBudget, HashQueue, Throttle};
 /// State of the router, cheap to clone.
 #[derive(Clone)]
 pub struct HeadState {
-    inner: Arc<HeadParts>,
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    parts: HeadParts,
+    /// The authority of the box port, once it was read from the database.
+    authority: OnceCell<Arc<Authority>>,
 }
 
 /// The parts of [`HeadState`].
@@ -44,8 +50,6 @@ pub struct HeadParts {
     pub hash_queue: HashQueue,
     /// Limits the memory for request bodies.
     pub body_budget: BodyBudget,
-    /// The authority of the box port, once it was read from the database.
-    authority: OnceCell<Arc<Authority>>,
 }
 
 impl HeadParts {
@@ -63,21 +67,20 @@ impl HeadParts {
             throttle: Throttle::default(),
             hash_queue: HashQueue::default(),
             body_budget: BodyBudget::default(),
-            authority: OnceCell::new(),
         }
     }
 }
 
 impl From<HeadParts> for HeadState {
     fn from(parts: HeadParts) -> Self {
-        HeadState { inner: Arc::new(parts) }
+        HeadState { inner: Arc::new(Inner { parts, authority: OnceCell::new() }) }
     }
 }
 
 impl Deref for HeadState {
     type Target = HeadParts;
     fn deref(&self) -> &HeadParts {
-        &self.inner
+        &self.inner.parts
     }
 }
 
@@ -93,7 +96,7 @@ impl HeadState {
     /// Those of the database; 500 if the secret file is not the one that sealed it.
     pub async fn authority(&self) -> Result<Arc<Authority>, AuthorityError> {
         let open = async || Authority::open(&self.database, &self.secret).await.map(Arc::new);
-        self.authority.get_or_try_init(open).await.cloned()
+        self.inner.authority.get_or_try_init(open).await.cloned()
     }
 
     /// Whether browsers reach head office by HTTPS: here, or at a server in front of it.
