@@ -53,3 +53,7 @@ pub mod cli;
 pub mod config;
 pub mod control;
 pub mod demo;
+
+// `tests/head/postgres.rs` is also part of the unit tests, where this crate has its name too.
+#[cfg(all(test, feature = "head"))]
+extern crate self as barback;

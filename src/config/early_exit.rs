@@ -17,11 +17,11 @@ pub struct EarlyExit {
 }
 
 impl EarlyExit {
-    pub(super) fn usage(text: impl fmt::Display) -> Self {
+    pub(crate) fn usage(text: impl fmt::Display) -> Self {
         EarlyExit { text: format!("error: {text}\n"), code: EXIT_USAGE }
     }
 
-    pub(super) fn failed(text: impl fmt::Display) -> Self {
+    pub(crate) fn failed(text: impl fmt::Display) -> Self {
         EarlyExit { text: format!("{text}\n"), code: EXIT_FAILED }
     }
 

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
+
 use super::options::{self, Options};
 
 /// Beginning of serde's message for an unknown key. Its own list has every key in both spellings.
@@ -10,8 +12,13 @@ const UNKNOWN: &str = "unknown field";
 
 /// Options in the file; `None` if it does not exist.
 pub(super) fn read(path: &Path) -> Result<Option<Options>, String> {
+    read_keys(path, options::keys)
+}
+
+/// Options of any program in the file, of which `keys` lists the keys; `None` if it does not exist.
+pub(crate) fn read_keys<T: DeserializeOwned>(path: &Path, keys: fn() -> Vec<String>) -> Result<Option<T>, String> {
     match std::fs::read_to_string(path) {
-        Ok(text) => toml::from_str(&text).map(Some).map_err(|error| explain(path, &text, &error)),
+        Ok(text) => toml::from_str(&text).map(Some).map_err(|error| explain(path, &text, &error, keys)),
         // NotADirectory: the data "folder" is a file. The store has the better message for that.
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(None),
         Err(error) => Err(format!("cannot read {}: {error}", path.display())),
@@ -19,12 +26,12 @@ pub(super) fn read(path: &Path) -> Result<Option<Options>, String> {
 }
 
 /// `/etc/barback/barback.toml, line 3, key listen: …`.
-fn explain(path: &Path, text: &str, error: &toml::de::Error) -> String {
+fn explain(path: &Path, text: &str, error: &toml::de::Error, keys: fn() -> Vec<String>) -> String {
     let at = error.span().map_or(0, |span| span.start).min(text.len());
     let before = text.as_bytes()[..at].iter().filter(|b| **b == b'\n').count();
     let key = key_at(text, before).map(|key| format!(", key {key}")).unwrap_or_default();
     let words = match error.message() {
-        words if words.starts_with(UNKNOWN) => format!("there is no such key; there are {}", options::keys().join(", ")),
+        words if words.starts_with(UNKNOWN) => format!("there is no such key; there are {}", keys().join(", ")),
         words => words.to_owned(),
     };
     format!("{}, line {}{key}: {words}", path.display(), before + 1)

@@ -2,12 +2,12 @@
 
 mod constants;
 mod early_exit;
-mod file;
-mod options;
+pub(crate) mod file;
+pub(crate) mod options;
 mod passphrase;
 mod secret;
 pub mod terminal;
-mod values;
+pub(crate) mod values;
 
 use std::ffi::OsString;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -108,7 +108,7 @@ pub struct FollowFirst {
 }
 
 /// Looks up an environment variable.
-type Env<'a> = &'a dyn Fn(&str) -> Option<OsString>;
+pub(crate) type Env<'a> = &'a dyn Fn(&str) -> Option<OsString>;
 
 /// Called before anything in the data folder is opened, with that folder and with whether the command works on files outside it that the
 /// operator names. An error ends the program.

@@ -4,10 +4,10 @@ use std::fmt;
 
 /// Text whose `Debug` output does not show it.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Secret(pub(super) String);
+pub struct Secret(pub(crate) String);
 
 impl Secret {
-    pub(super) fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         Secret(text.to_owned())
     }
 

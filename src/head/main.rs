@@ -1,3 +1,15 @@
-//! Entry point of `barback-head`.
+//! Entry point of `barback-head`: parses the command line, runs the command, returns the exit code.
 
-fn main() {}
+use std::process::ExitCode;
+
+use barback::head::{cli, config};
+
+fn main() -> ExitCode {
+    match config::from_environment() {
+        Ok((task, config)) => cli::run(&task, &config),
+        Err(exit) => {
+            exit.print();
+            ExitCode::from(exit.code)
+        }
+    }
+}

@@ -3,4 +3,11 @@
 //!
 //! Head office never writes into a bar: it asks, and the box decides by its own rules.
 
+pub mod accounts;
+pub mod box_port;
+pub mod cli;
+pub mod config;
 pub mod database;
+pub mod error;
+pub mod history;
+pub mod web;

@@ -16,4 +16,6 @@ pub use api::system::trust::{CERTIFICATE_PATH, HttpsEndpoint};
 pub use contract::device_use::sweep as sweep_device_sessions;
 pub use contract::error::{ApiError, ErrorCode};
 pub use contract::session::{TokenSigner, credentials};
+#[cfg(feature = "head")]
+pub mod shared;
 pub use state::{Addresses, AppParts, AppState, GuestAddressFn, NetworkAddressesFn, PrintingParts};

@@ -12,7 +12,7 @@ use crate::base::{Code, CurrencyCode, Decided, Lrd, Price, Refusal, Usd};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::reasons::{ListedReason, ReasonChoice, ReasonKind};
-use crate::sales::{LineKind, NO_PRODUCT, SaleLine, debt};
+use crate::sales::{NO_PRODUCT, SaleLine, StoredKind, debt};
 use crate::tax::{LineTax, Percent, ServiceChargeMode, ServiceChargeSettings, TaxContext, TaxKind, TaxMode};
 
 /// Most guests of one order.
@@ -142,7 +142,7 @@ pub fn renewed(
             let id = known.map(|line| line.id).or_else(|| free_ids.next()).unwrap_or(next_id);
             let line = SaleLine {
                 id: 0,
-                kind: Some(LineKind::ServiceCharge),
+                kind: Some(StoredKind::ServiceCharge),
                 product_id: NO_PRODUCT,
                 product_name: format!("Service charge {}", due.percent.in_words()),
                 brand: None,
@@ -163,7 +163,6 @@ pub fn renewed(
                 order_id: Some(order.order_id),
                 order_item_id: Some(id),
                 credit_id: None,
-                rest_of_piece: None,
                 allocations: Vec::new(),
             };
             let line = line.for_customer(order.is_exempt);

@@ -244,7 +244,6 @@ fn price_line(request: &LineRequest, product: &Product, till: &TillContext, reas
         order_id: None,
         order_item_id: None,
         credit_id: None,
-        rest_of_piece: None,
         allocations: Vec::new(),
     })
 }

@@ -57,6 +57,18 @@ pub enum LineKind {
     ServiceCharge,
 }
 
+/// What a line is about, as it is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StoredKind {
+    /// As [`LineKind::Product`].
+    Product,
+    /// As [`LineKind::ServiceCharge`].
+    ServiceCharge,
+    /// The unpaid rest of a single piece of goods. The line of its paid part stands for the piece.
+    RestOfPiece,
+}
+
 /// A line of a sale, with the names, prices and rate of that moment. Nothing that happens later changes them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaleLine {
@@ -64,7 +76,7 @@ pub struct SaleLine {
     pub id: u64,
     /// `None`: goods. Read it with [`SaleLine::kind`].
     #[serde(default)]
-    pub kind: Option<LineKind>,
+    pub kind: Option<StoredKind>,
     /// [`NO_PRODUCT`] for a line that is no product.
     pub product_id: u64,
     pub product_name: String,
@@ -105,9 +117,6 @@ pub struct SaleLine {
     pub order_item_id: Option<u64>,
     /// The credit item it came from.
     pub credit_id: Option<u64>,
-    /// `Some(true)`: the unpaid rest of a single piece. The line of its paid part stands for the piece. Read it with [`SaleLine::goods_of`].
-    #[serde(default)]
-    pub rest_of_piece: Option<bool>,
     /// The money that was allocated to it, tender by tender. Empty if it was free, and for counter sales of 0.1.
     #[serde(default, rename = "laid")]
     pub allocations: Vec<Allocation>,
@@ -116,7 +125,7 @@ pub struct SaleLine {
 impl SaleLine {
     /// What it is about.
     pub fn kind(&self) -> LineKind {
-        self.kind.unwrap_or_default()
+        if self.kind == Some(StoredKind::ServiceCharge) { LineKind::ServiceCharge } else { LineKind::Product }
     }
 
     /// Whether it is about goods from the catalog.
@@ -126,7 +135,7 @@ impl SaleLine {
 
     /// The goods in `pieces` of it: none for what is no product, and for the unpaid rest of a piece that another line stands for.
     pub fn goods_of(&self, pieces: i64) -> i64 {
-        if self.is_product() && self.rest_of_piece.is_none() { pieces } else { 0 }
+        if self.kind.is_none_or(|kind| kind == StoredKind::Product) { pieces } else { 0 }
     }
 
     /// What it costs less than its list price, for all pieces, in US dollars at its own rate; `None` if it does not cost less.

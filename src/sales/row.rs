@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::counter_payment::{CounterPaymentRow, usual_allocation};
-use super::{LineDiscount, LineKind, Refund, RefundsOfLine, Sale, SaleLine, StillOpen, VoidableLine, Voided};
+use super::{LineDiscount, Refund, RefundsOfLine, Sale, SaleLine, StillOpen, StoredKind, VoidableLine, Voided};
 use crate::base::{Approved, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Reference, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
@@ -57,7 +57,7 @@ struct Line {
 struct Rare {
     /// Number of ids that were left out before this line's.
     skipped: u64,
-    kind: Option<LineKind>,
+    kind: Option<StoredKind>,
     total: Option<Price>,
     discount: Option<Box<LineDiscount>>,
     tax: Option<Box<LineTax>>,
@@ -71,7 +71,6 @@ struct Rare {
     order_id: Option<u64>,
     order_item_id: Option<u64>,
     credit_id: Option<u64>,
-    rest_of_piece: Option<bool>,
     voided_at: Option<Timestamp>,
     voided: Option<Voided>,
     refunded: Option<RefundsOfLine>,
@@ -176,7 +175,6 @@ impl Line {
             order_id: line.order_id,
             order_item_id: line.order_item_id,
             credit_id: line.credit_id,
-            rest_of_piece: line.rest_of_piece,
             voided_at: *voided_at,
             voided: (*voided != Voided::default()).then(|| voided.clone()),
             refunded: (!refunded.is_nothing()).then(|| refunded.clone()),
@@ -219,7 +217,6 @@ impl Line {
             order_id: rare.order_id,
             order_item_id: rare.order_item_id,
             credit_id: rare.credit_id,
-            rest_of_piece: rare.rest_of_piece,
             allocations: Vec::new(),
         };
         (line, (rare.voided_at, rare.voided.unwrap_or_default(), rare.refunded.unwrap_or_default(), rare.allocations))

@@ -1,7 +1,7 @@
 //! A sale line as the events say it, with what was voided of it.
 
 use barback::base::{BusinessDay, Cash, Customer, Price, Timestamp};
-use barback::sales::SaleLine;
+use barback::sales::{SaleLine, StoredKind};
 
 /// A sale line with the values that its row must have.
 pub struct ExpectedLine {
@@ -47,5 +47,5 @@ pub fn minus(price: Price) -> Price {
 
 /// The goods in `pieces` of a line: none for a service charge, and for the rest of a piece whose paid part is another line.
 pub fn goods_in(line: &SaleLine, pieces: i64) -> i64 {
-    if line.is_product() && line.rest_of_piece != Some(true) { pieces } else { 0 }
+    if line.is_product() && line.kind != Some(StoredKind::RestOfPiece) { pieces } else { 0 }
 }

@@ -1,8 +1,7 @@
 /** Browser support check: fails when the build uses features that Chrome 108, the oldest WebView on the bar's phones, lacks. */
 import { readdirSync } from 'node:fs';
-import { built } from './manifest.mjs';
-
-const DIST = new URL('../dist', import.meta.url).pathname;
+import { join } from 'node:path';
+import { built, UI } from './manifest.mjs';
 
 /** Features newer than Chrome 108 without which the page would break, not only look plainer. */
 const UNSUPPORTED = {
@@ -34,12 +33,15 @@ const UNSUPPORTED = {
 };
 
 const found = [];
-for (const file of readdirSync(DIST, { recursive: true })) {
-  for (const [ending, patterns] of Object.entries(UNSUPPORTED)) {
-    const plain = file.replace(/\.gz$/, '');
-    if (!plain.endsWith(ending)) continue;
-    const text = built(plain).toString();
-    for (const pattern of patterns) if (pattern.test(text)) found.push(`${file}: ${pattern.source}`);
+for (const dist of ['dist', 'dist-head']) {
+  for (const file of readdirSync(join(UI, dist), { recursive: true })) {
+    for (const [ending, patterns] of Object.entries(UNSUPPORTED)) {
+      const plain = file.replace(/\.gz$/, '');
+      if (!plain.endsWith(ending)) continue;
+      const text = built(plain, dist).toString();
+      for (const pattern of patterns)
+        if (pattern.test(text)) found.push(`${dist}/${file}: ${pattern.source}`);
+    }
   }
 }
 process.stdout.write(

@@ -1,16 +1,16 @@
-/** Reads the Vite manifests of the two builds, screens and public menus, and their files. */
+/** Reads the Vite manifests of the builds, screens, public menus and head office, and their files. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 export const UI = new URL('..', import.meta.url).pathname;
 
-/** The manifest of a build, `screens` or `menu`: its chunks by their entry module. */
+/** The manifest of a build, `screens`, `menu` or `head`: its chunks by their entry module. */
 export const manifestOf = (build) => JSON.parse(readFileSync(join(UI, `build-${build}.json`), 'utf8'));
 
-/** A file of the build; scripts and styles are kept compressed. */
-export function built(file) {
-  const plain = join(UI, 'dist', file);
+/** A file of a build in `dist` or `dist-head`; scripts and styles are kept compressed. */
+export function built(file, dist = 'dist') {
+  const plain = join(UI, dist, file);
   return existsSync(plain) ? readFileSync(plain) : gunzipSync(readFileSync(`${plain}.gz`));
 }
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { frame } from './test/texts/frame';
+import { head } from './test/texts/head';
 import { managing } from './test/texts/managing';
 import { selling } from './test/texts/selling';
 import { splitting } from './test/texts/splitting';
@@ -12,7 +13,7 @@ import { tills } from './test/texts/tills';
 const UI = import.meta.dirname;
 
 /** The texts themselves are in test/texts. */
-const SCREENS = [...frame, ...stock, ...selling, ...splitting, ...tills, ...managing];
+const SCREENS = [...frame, ...stock, ...selling, ...splitting, ...tills, ...managing, ...head];
 
 /** The string literals of a file, with `{}` for each value. Comments are removed first, because they hold apostrophes. */
 function literals(source: string): string[] {

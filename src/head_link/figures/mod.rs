@@ -35,3 +35,6 @@ pub const SETS: [Set; 14] = [
     Set::User,
     Set::Setting,
 ];
+
+#[cfg(test)]
+mod tests;

@@ -83,7 +83,9 @@ impl Sending {
                             return Ok(());
                         }
                     }
-                    Affected::All(sources) => self.scans.extend(sources.iter().filter(|source| !self.scans.contains(source)).copied().collect::<Vec<_>>()),
+                    Affected::All(sources) => {
+                        self.scans.extend(sources.iter().filter(|source| !self.scans.contains(source)).copied().collect::<Vec<_>>())
+                    }
                 }
                 self.changes = Some(behind(key));
             }

@@ -56,7 +56,8 @@ pub fn rows_of(view: &dyn View, figure: &Figure, day: BusinessDay) -> Stored<Vec
         Figure::Person(day, id) => one(Set::Person, with_totals(vec![text(day), json!(id)], &reports::person_day(view, *day, *id)?)),
         Figure::Takings(day) => {
             let kept = reports::takings_of(view, *day)?.kept;
-            let row = |method: &str, currency: CurrencyCode, amount: i64| vec![text(day), json!(method), json!(currency.as_str()), json!(amount)];
+            let row =
+                |method: &str, currency: CurrencyCode, amount: i64| vec![text(day), json!(method), json!(currency.as_str()), json!(amount)];
             let rows = kept.iter().flat_map(|(method, cash)| {
                 let (usd, lrd) = (cash.usd.as_minor(), cash.lrd.as_minor());
                 [row(method.as_str(), CurrencyCode::Usd, usd), row(method.as_str(), CurrencyCode::Lrd, lrd)]

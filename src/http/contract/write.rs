@@ -207,7 +207,7 @@ fn body_hash(body: &Value, bytes: usize) -> Result<[u8; 32], ApiError> {
     Ok(Sha256::digest(canonical).into())
 }
 
-fn key_header(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
+pub fn key_header(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
     let Some(value) = headers.get(IDEMPOTENCY_KEY) else { return Ok(None) };
     let text = value.to_str().unwrap_or_default();
     let printable = text.bytes().all(|byte| (0x20..0x7f).contains(&byte));

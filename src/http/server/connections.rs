@@ -303,7 +303,7 @@ impl OpenConnections {
 
 /// The network by which unknown addresses are counted: an IPv4 address, or the /64 of an IPv6 address, since one device may
 /// use any address of it.
-pub(super) fn network(address: IpAddr) -> IpAddr {
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();

@@ -19,6 +19,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 use tokio_io_timeout::TimeoutWriter;
 use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::pki_types::CertificateDer;
 use tower::ServiceExt;
 
 use crate::http::server::body::TimedBody;
@@ -43,6 +44,11 @@ pub struct Local(pub SocketAddr);
 #[derive(Debug, Clone, Copy)]
 pub struct IsHttps;
 
+/// The certificate that the client showed, which the acceptor's verifier accepted. In the extensions of its requests; missing where the
+/// client showed none.
+#[derive(Debug, Clone)]
+pub struct ClientCertificate(pub CertificateDer<'static>);
+
 /// Listener for HTTPS.
 pub struct TlsListener {
     pub listener: TcpListener,
@@ -63,6 +69,21 @@ enum Phase {
 /// Serves `router` until `shutdown` completes, then lets running requests finish within [`Limits::drain`] and returns.
 /// Dropping the future closes all connections at once. Both listeners share the limits.
 pub async fn serve(listener: TcpListener, tls: Option<TlsListener>, router: Router, limits: Limits, shutdown: impl Future<Output = ()>) {
+    serve_listeners(Some(listener), tls, router, limits, shutdown).await;
+}
+
+/// As [`serve`], for a port that speaks TLS only.
+pub async fn serve_tls(tls: TlsListener, router: Router, limits: Limits, shutdown: impl Future<Output = ()>) {
+    serve_listeners(None, Some(tls), router, limits, shutdown).await;
+}
+
+async fn serve_listeners(
+    plain: Option<TcpListener>,
+    tls: Option<TlsListener>,
+    router: Router,
+    limits: Limits,
+    shutdown: impl Future<Output = ()>,
+) {
     let limiter = ConnectionLimiter::new(limits);
     let (phase, watched) = watch::channel(Phase::Open);
     let mut shutdown = pin!(shutdown);
@@ -70,7 +91,7 @@ pub async fn serve(listener: TcpListener, tls: Option<TlsListener>, router: Rout
         // Polled in random order: a flood at one listener must not delay the other one, or the shutdown.
         let ((stream, peer, permit), acceptor) = tokio::select! {
             () = &mut shutdown => break,
-            accepted = limiter.accept(&listener) => (accepted, None),
+            accepted = accept_plain(&limiter, plain.as_ref()) => (accepted, None),
             (accepted, acceptor) = accept_tls(&limiter, tls.as_ref()) => (accepted, Some(acceptor)),
         };
         let (router, watched) = (router.clone(), watched.clone());
@@ -81,12 +102,20 @@ pub async fn serve(listener: TcpListener, tls: Option<TlsListener>, router: Rout
             }
         });
     }
-    drop((listener, tls, watched));
+    drop((plain, tls, watched));
     phase.send_replace(Phase::Draining);
     if timeout(limits.drain, phase.closed()).await.is_err() {
         tracing::warn!(left = phase.receiver_count(), "closing connections that did not finish in time");
         phase.send_replace(Phase::Closing);
         let _ = timeout(DISCONNECT_MAX, phase.closed()).await;
+    }
+}
+
+/// Accepts the next connection without TLS; pending without a listener.
+async fn accept_plain(limiter: &ConnectionLimiter, plain: Option<&TcpListener>) -> (TcpStream, SocketAddr, Permit) {
+    match plain {
+        Some(listener) => limiter.accept(listener).await,
+        None => std::future::pending().await,
     }
 }
 
@@ -116,11 +145,15 @@ async fn handshake(
     stream.set_timeout(Some(limits.write_pause));
     let stream = Box::pin(stream);
     let Some(acceptor) = acceptor else {
-        return serve_connection(stream, ConnectionInfo { peer, local, secure: false, first_head }, router, limits, phase, permit).await;
+        let info = ConnectionInfo { peer, local, secure: false, certificate: None, first_head };
+        return serve_connection(stream, info, router, limits, phase, permit).await;
     };
     match timeout_at(first_head, acceptor.accept(stream)).await {
         Ok(Ok(stream)) => {
-            serve_connection(stream, ConnectionInfo { peer, local, secure: true, first_head }, router, limits, phase, permit).await
+            let shown = stream.get_ref().1.peer_certificates().and_then(|chain| chain.first());
+            let certificate = shown.map(|certificate| ClientCertificate(certificate.clone().into_owned()));
+            let info = ConnectionInfo { peer, local, secure: true, certificate, first_head };
+            serve_connection(stream, info, router, limits, phase, permit).await
         }
         Ok(Err(error)) => tracing::debug!(%peer, %error, "TLS handshake failed"),
         Err(_) => tracing::debug!(%peer, "TLS handshake timed out"),
@@ -128,11 +161,12 @@ async fn handshake(
 }
 
 /// Facts about a connection.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct ConnectionInfo {
     peer: SocketAddr,
     local: Option<SocketAddr>,
     secure: bool,
+    certificate: Option<ClientCertificate>,
     /// When the head of the first request must be complete.
     first_head: Instant,
 }
@@ -140,7 +174,7 @@ struct ConnectionInfo {
 /// Serves the requests of one connection until it ends.
 async fn serve_connection(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    ConnectionInfo { peer, local, secure, first_head }: ConnectionInfo,
+    ConnectionInfo { peer, local, secure, certificate, first_head }: ConnectionInfo,
     router: Router,
     limits: Limits,
     mut phase: watch::Receiver<Phase>,
@@ -157,6 +191,9 @@ async fn serve_connection(
         }
         if secure {
             request.extensions_mut().insert(IsHttps);
+        }
+        if let Some(certificate) = &certificate {
+            request.extensions_mut().insert(certificate.clone());
         }
         let (answer, guard) = (router.clone().oneshot(request), known.begin_request());
         async move { answer.await.map(|response| response.map(|body| guard.until_sent(body))) }

@@ -111,7 +111,6 @@ mod tests {
             order_id: Some(12),
             order_item_id: Some(31),
             credit_id: None,
-            rest_of_piece: None,
             allocations: Vec::new(),
         };
         OrderItem::new(31, debt(&line).expect("in range"), line)

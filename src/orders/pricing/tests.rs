@@ -46,7 +46,6 @@ fn line(quantity: i64, unit: Price, currency: CurrencyCode, tax: Option<LineTax>
         order_id: None,
         order_item_id: None,
         credit_id: None,
-        rest_of_piece: None,
         allocations: Vec::new(),
     };
     let exempted = line.exempted();

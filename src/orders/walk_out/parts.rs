@@ -4,7 +4,7 @@ use crate::base::decimal::divide_rounded;
 use crate::base::{CurrencyCode, Lrd, Price, Usd};
 use crate::orders::OrderItem;
 use crate::payments::due;
-use crate::sales::SaleLine;
+use crate::sales::{SaleLine, StoredKind};
 
 /// The parts of an item. Together they are the item.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub fn parts_by_payment(item: &OrderItem) -> PaymentParts {
     let paid = part_of(line, gross - owed, gross);
     let rest = SaleLine {
         quantity: (line.quantity - paid.quantity).max(1),
-        rest_of_piece: (paid.quantity == line.quantity).then_some(true),
+        kind: if paid.quantity == line.quantity && line.is_product() { Some(StoredKind::RestOfPiece) } else { line.kind },
         total: line.total + -paid.total,
         tax: line.tax.as_ref().zip(paid.tax.as_ref()).map(|(all, paid)| Box::new(all.less(paid))),
         discount: line.discount.clone().zip(paid.discount.as_ref()).map(|(mut all, paid)| {

@@ -105,9 +105,9 @@ prop_compose! {
         let approval = (gone == 1).then(|| Approved { approval_id: step, approved_by: product_name.clone(), requested_by: "musa".to_owned() });
         let line = SaleLine {
             discount: None,
-            id: step, kind: (step == 1).then_some(LineKind::ServiceCharge), product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
+            id: step, kind: [None, Some(StoredKind::ServiceCharge), Some(StoredKind::RestOfPiece)][usize::try_from(step % 3).expect("small")], product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
             unit, total, tax: tax.clone().map(Box::new), list, discount_reason, discount_listed, approval, rate, method, notes, order_id, order_item_id,
-            credit_id, rest_of_piece: (step == 2).then_some(true), allocations,
+            credit_id, allocations,
         };
         let taxes = if gone > 0 { tax.map(|tax| tax.amounts()).unwrap_or_default() } else { Vec::new() };
         let voided = Voided { quantity: gone, total: back, taxes, refund_ids, without_payment: gone == 2, reason, approval: line.approval.clone() };

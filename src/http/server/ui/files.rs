@@ -64,3 +64,29 @@ pub fn embedded(name: &str) -> Option<File> {
     let page = File { bytes: Cow::Borrowed(PLACEHOLDER.as_bytes()), etag: etag(b"no screens") };
     [crate::http::server::ui::PAGE, crate::http::server::ui::MENU_PAGE].contains(&name).then_some(page)
 }
+
+/// The build of head office's screens. Without one, its binary has a placeholder page.
+#[cfg(all(feature = "ui", feature = "head"))]
+#[derive(rust_embed::RustEmbed)]
+#[folder = "ui/dist-head"]
+#[allow_missing = true]
+struct HeadBuild;
+
+/// Placeholder page of a head office without its screens.
+#[cfg(feature = "head")]
+const HEAD_PLACEHOLDER: &str = "<!doctype html><html lang=\"en\"><title>Head office</title><p>Head office is running, but this binary was built without its screens.</p></html>\n";
+
+/// The file of the embedded build of head office's screens.
+#[cfg(feature = "head")]
+pub fn head_embedded(name: &str) -> Option<File> {
+    #[cfg(feature = "ui")]
+    if let Some(file) = HeadBuild::get(name) {
+        return Some(File { bytes: file.data, etag: etag(&file.metadata.sha256_hash()) });
+    }
+    #[cfg(feature = "ui")]
+    if HeadBuild::get(&format!("{}{COMPRESSED}", crate::http::server::ui::PAGE)).is_some() {
+        return None;
+    }
+    let page = File { bytes: Cow::Borrowed(HEAD_PLACEHOLDER.as_bytes()), etag: etag(b"no screens") };
+    (name == crate::http::server::ui::PAGE).then_some(page)
+}

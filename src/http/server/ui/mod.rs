@@ -37,6 +37,12 @@ pub async fn screens(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     answer(files::embedded, &method, uri.path(), &headers)
 }
 
+/// Fallback of head office's router: as [`screens`], with the screens of head office.
+#[cfg(feature = "head")]
+pub async fn head_screens(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    answer(files::head_embedded, &method, uri.path(), &headers)
+}
+
 fn answer(find: FindFileFn, method: &Method, path: &str, headers: &HeaderMap) -> Response {
     let name = path.strip_prefix('/').unwrap_or(path);
     if name == "api" || name.starts_with("api/") {

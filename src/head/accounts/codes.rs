@@ -1,0 +1,69 @@
+//! Codes that connect boxes, and revoking a box. For owners.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{self, HeaderName, HeaderValue};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::audit::{Event, record};
+use super::session::no_store;
+use super::signed_in::Owner;
+use crate::head::box_port::{self, CodeFor, make_code};
+use crate::head::error::HeadError;
+use crate::head::web::{HeadJson, HeadPath, HeadState};
+use crate::http::shared::{Form, RawField};
+
+/// The name of a new bar, or a bar that is known.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(super) struct CodeBody {
+    name: RawField,
+    bar: RawField,
+}
+
+/// `POST /api/head/codes` → 201 `{code, url, command, expiresAt}`. No `Idempotency-Key` keeps the answer, because the code is a secret.
+pub(super) async fn create(
+    State(state): State<HeadState>,
+    Owner(owner): Owner,
+    HeadJson(body): HeadJson<CodeBody>,
+) -> Result<(StatusCode, [(HeaderName, HeaderValue); 1], Json<Value>), HeadError> {
+    let mut form = Form::default();
+    let (name, bar) = (form.line("name", &body.name), form.line("bar", &body.bar));
+    if name.is_some() && bar.is_some() {
+        form.reject("bar", "Give the name of a new bar or a bar, not both");
+    }
+    form.finish()?;
+    let wanted = match bar {
+        Some(bar) => CodeFor::Known { bar },
+        None => CodeFor::New { name: name.unwrap_or_default() },
+    };
+    let (authority, now) = (state.authority().await?, state.now());
+    let made = make_code(&state.database, &authority, &wanted, &owner.name, now).await?;
+    let event = Event::new("code.made", format!("Made a code for {}", made.name));
+    let event = match &wanted {
+        CodeFor::Known { bar } => event.of_bar(bar),
+        CodeFor::New { .. } => event,
+    };
+    let (event, by) = (&event, &owner);
+    state.database.transaction(move |transaction| async move { record(&transaction, now, by, event.clone()).await }).await?;
+    let (url, code) = (state.box_address(), made.code.to_string());
+    let command = format!("barback restore --from-head {url} --code {code}");
+    let body = json!({ "code": code, "url": url, "command": command, "expiresAt": made.expires_at.to_string() });
+    Ok((StatusCode::CREATED, [(header::CACHE_CONTROL, no_store())], Json(body)))
+}
+
+/// `DELETE /api/head/bars/{bar}/boxes/{box}`: revokes a box for good.
+pub(super) async fn revoke_box(
+    State(state): State<HeadState>,
+    Owner(owner): Owner,
+    HeadPath((bar, box_name)): HeadPath<(String, String)>,
+) -> Result<StatusCode, HeadError> {
+    let now = state.now();
+    box_port::revoke(&state.database, &bar, &box_name, now).await?;
+    let event = Event::new("box.revoked", format!("Revoked the box {box_name}")).of_bar(&bar);
+    let (event, by) = (&event, &owner);
+    state.database.transaction(move |transaction| async move { record(&transaction, now, by, event.clone()).await }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,122 @@
+//! Setting up the second factor: a secret for the app, its first code, the recovery codes.
+
+use axum::Extension;
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::{self, HeaderName, HeaderValue};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::audit::{Event, record};
+use super::own::confirmed;
+use super::password::Guess;
+use super::recovery::NewCodes;
+use super::session::no_store;
+use super::sign_in::{use_step, wrong_code};
+use super::signed_in::{AnySignedIn, SignedIn, has_changed_password};
+use super::totp::{self, TotpSecrets};
+use crate::head::error::{HeadCode, HeadError};
+use crate::head::web::{HeadJson, HeadState, moment};
+use crate::http::server::serve::Peer;
+use crate::http::shared::{Form, RawField};
+use crate::menu::qr::QrPicture;
+
+/// An answer with secrets, which no cache may keep.
+type SecretAnswer = ([(HeaderName, HeaderValue); 1], Json<Value>);
+
+/// The password, given again.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(super) struct BeginBody {
+    password: RawField,
+}
+
+/// A code of the new secret.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(super) struct ConfirmBody {
+    code: RawField,
+}
+
+/// `POST /api/head/totp`: makes a secret. One that is in use counts until the new one is confirmed.
+pub(super) async fn begin(
+    State(state): State<HeadState>,
+    caller: AnySignedIn,
+    Extension(Peer(peer)): Extension<Peer>,
+    HeadJson(body): HeadJson<BeginBody>,
+) -> Result<SecretAnswer, HeadError> {
+    has_changed_password(&caller.user)?;
+    let mut form = Form::default();
+    let password = form.password("password", &body.password);
+    if password.is_none() {
+        form.reject("password", "Password is required");
+    }
+    form.finish()?;
+    let user = confirmed(&state, caller.user, password.unwrap_or_default(), peer.ip(), "password").await?;
+    let secret = totp::new_secret()?;
+    let uri = totp::uri(&secret, &user.username)?;
+    let qr = QrPicture::exactly(&uri).map_err(HeadError::internal)?.svg();
+    let (state, user_id, pending) = (&state, &user.user_id, &secret);
+    let work = move |transaction: crate::head::database::Transaction| async move {
+        let sealed = "SELECT totp_secret FROM head_users WHERE user_id = $1 FOR UPDATE";
+        let row = transaction.query_opt(sealed, &[user_id]).await?.ok_or_else(HeadError::unauthenticated)?;
+        let kept: Option<Vec<u8>> = row.try_get(0)?;
+        let secrets = TotpSecrets { pending: Some(pending.clone()), ..TotpSecrets::open(&state.secret, user_id, kept.as_deref())? };
+        let sealed = secrets.seal(&state.secret, user_id)?;
+        transaction.execute("UPDATE head_users SET totp_secret = $2 WHERE user_id = $1", &[user_id, &sealed]).await?;
+        Ok::<_, HeadError>(())
+    };
+    state.database.transaction(work).await?;
+    Ok(secret_answer(json!({ "secret": secret, "uri": uri, "qr": qr })))
+}
+
+/// `POST /api/head/totp/confirm`: a code of the new secret makes it count, and gives new recovery codes.
+pub(super) async fn confirm(
+    State(state): State<HeadState>,
+    caller: AnySignedIn,
+    Extension(Peer(peer)): Extension<Peer>,
+    HeadJson(body): HeadJson<ConfirmBody>,
+) -> Result<SecretAnswer, HeadError> {
+    let user = caller.user;
+    has_changed_password(&user)?;
+    let mut form = Form::default();
+    let code = form.required_line("code", &body.code, "Code is required").unwrap_or_default();
+    form.finish()?;
+    let code: String = code.chars().filter(|letter| !letter.is_whitespace()).collect();
+    let guess = Guess::new(&state, &user.username, peer.ip());
+    guess.may_try()?;
+    let codes = NewCodes::random(&user.user_id)?;
+    let (state, user, code, new, now) = (&state, &user, &code, &codes, state.now());
+    let confirmed = state
+        .database
+        .transaction(move |transaction| async move {
+            let sealed = "SELECT totp_secret FROM head_users WHERE user_id = $1 FOR UPDATE";
+            let row = transaction.query_opt(sealed, &[&user.user_id]).await?.ok_or_else(HeadError::unauthenticated)?;
+            let kept: Option<Vec<u8>> = row.try_get(0)?;
+            let secrets = TotpSecrets::open(&state.secret, &user.user_id, kept.as_deref())?;
+            let pending = secrets.pending.ok_or_else(|| HeadError::conflict("Begin the set-up of the second factor first"))?;
+            let step = totp::step_of(&pending, code, now)?.ok_or_else(wrong_code)?;
+            let sealed = TotpSecrets { current: Some(pending), pending: None }.seal(&state.secret, &user.user_id)?;
+            // The steps of the old secret do not count against the new one.
+            let update = "UPDATE head_users SET totp_secret = $2, totp_confirmed_at = $3, recovery_codes = $4, totp_step = 0 WHERE user_id = $1";
+            transaction.execute(update, &[&user.user_id, &sealed, &moment(now), &new.hashes]).await?;
+            use_step(&transaction, &user.user_id, step).await?;
+            record(&transaction, now, &SignedIn::of(user), Event::new("user.totp_set", "Set up the second factor")).await
+        })
+        .await;
+    match confirmed {
+        Err(error) if error.code() == Some(HeadCode::CodeWrong) => {
+            guess.failed();
+            Err(error)
+        }
+        Err(error) => Err(error),
+        Ok(()) => {
+            guess.succeeded();
+            Ok(secret_answer(json!({ "recoveryCodes": codes.shown })))
+        }
+    }
+}
+
+fn secret_answer(body: Value) -> SecretAnswer {
+    ([(header::CACHE_CONTROL, no_store())], Json(body))
+}

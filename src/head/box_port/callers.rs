@@ -1,0 +1,117 @@
+//! Who calls: the box of a client certificate, looked up in the database so that revoking counts.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use tokio_rustls::rustls::pki_types::CertificateDer;
+
+use super::moment;
+use super::names::{BoxName, holds_key};
+use crate::base::Timestamp;
+use crate::head::database::{Database, DatabaseError, Transaction};
+use crate::head::error::{HeadCode, HeadError};
+use crate::parcels::PublicKey;
+
+/// How long a box that was looked up counts. A revoked one is refused everywhere within 5 s.
+const REMEMBERED: Duration = Duration::from_secs(2);
+/// Most boxes that are remembered.
+const BOXES_MAX: usize = 10_000;
+
+/// The box that calls, by its certificate. An extractor of the calls that need one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoxCaller {
+    /// The box's name, 16 hexadecimal digits.
+    pub box_name: String,
+    /// Its bar, 32 hexadecimal digits.
+    pub bar: String,
+    /// Signs its parcels.
+    pub public_key: PublicKey,
+}
+
+/// Looks boxes up and remembers them for a moment.
+pub(super) struct Callers {
+    database: Database,
+    remembered: Mutex<HashMap<BoxName, Lookup>>,
+}
+
+/// A row of `boxes`.
+#[derive(Clone)]
+struct Lookup {
+    at: Instant,
+    /// `None`: the box is not known, or was revoked.
+    public_key: Option<PublicKey>,
+}
+
+impl Callers {
+    pub(super) fn new(database: Database) -> Self {
+        Callers { database, remembered: Mutex::new(HashMap::new()) }
+    }
+
+    /// The box that showed `certificate`, which head office's authority signed.
+    ///
+    /// # Errors
+    /// 403 `revoked`, also for a box that the database does not know (any more); those of the database.
+    pub(super) async fn find(&self, certificate: &CertificateDer<'_>) -> Result<BoxCaller, HeadError> {
+        let name = BoxName::of_certificate(certificate).ok_or_else(HeadError::forbidden)?;
+        let public_key = self.public_key(&name).await?.filter(|key| holds_key(certificate, key)).ok_or_else(revoked)?;
+        Ok(BoxCaller { box_name: name.box_name, bar: name.bar, public_key })
+    }
+
+    async fn public_key(&self, name: &BoxName) -> Result<Option<PublicKey>, DatabaseError> {
+        let began = Instant::now();
+        let is_fresh = |lookup: &Lookup| began.saturating_duration_since(lookup.at) < REMEMBERED;
+        if let Some(lookup) = self.lock().get(name).filter(|lookup| is_fresh(lookup)) {
+            return Ok(lookup.public_key.clone());
+        }
+        let select = "SELECT public_key FROM boxes WHERE box = $1 AND bar = $2 AND revoked_at IS NULL";
+        let work = move |transaction: Transaction| async move { transaction.query_opt(select, &[&name.box_name, &name.bar]).await };
+        let row = self.database.snapshot(work).await?;
+        let public_key = row.map(|row| row.try_get(0).map(PublicKey)).transpose()?;
+        let mut remembered = self.lock();
+        if remembered.len() >= BOXES_MAX {
+            remembered.retain(|_, lookup| is_fresh(lookup));
+        }
+        if remembered.len() < BOXES_MAX {
+            // From when the question was asked: a box may be revoked while the answer is on its way.
+            remembered.insert(name.clone(), Lookup { at: began, public_key: public_key.clone() });
+        }
+        Ok(public_key)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<BoxName, Lookup>> {
+        self.remembered.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// 403: the box was revoked.
+fn revoked() -> HeadError {
+    HeadError::new(HeadCode::Revoked, "Head office has revoked this box. It sells on; a new code connects it as a new box.")
+}
+
+/// 401: the client showed no certificate.
+pub(super) fn without_certificate() -> HeadError {
+    HeadError::new(HeadCode::Unauthenticated, "This call is for boxes, with their certificate")
+}
+
+/// Revokes a box for good. Every head refuses it within 5 s.
+///
+/// # Errors
+/// 404 for a box that the bar does not have; those of the database.
+pub async fn revoke(database: &Database, bar: &str, box_name: &str, now: Timestamp) -> Result<(), HeadError> {
+    let update = "UPDATE boxes SET revoked_at = COALESCE(revoked_at, $3) WHERE bar = $1 AND box = $2";
+    let work = move |transaction: Transaction| async move { transaction.execute(update, &[&bar, &box_name, &moment(now)]).await };
+    match database.transaction(work).await? {
+        0 => Err(HeadError::not_found("box")),
+        _ => Ok(()),
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for BoxCaller {
+    type Rejection = HeadError;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, HeadError> {
+        parts.extensions.get::<BoxCaller>().cloned().ok_or_else(without_certificate)
+    }
+}

@@ -1,0 +1,58 @@
+//! Head office's server for browsers: routes, requests, sessions' state, figures for monitoring.
+
+mod body;
+mod clean_up;
+mod health;
+mod idempotency;
+mod metrics;
+mod paging;
+mod path;
+mod serve;
+mod state;
+mod tls;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::get;
+
+pub use body::HeadJson;
+pub use clean_up::clean_up;
+pub use idempotency::{Answer, Write};
+pub use metrics::{Labelled, Metrics};
+pub use paging::{HeadPage, link_to_next};
+pub use path::HeadPath;
+pub use serve::serve;
+pub use state::{HeadParts, HeadState, moment, when};
+pub use tls::acceptor;
+
+use crate::discovery::addresses;
+use crate::head::accounts;
+use crate::head::error::{HeadCode, HeadError};
+use crate::http::server::host::HostList;
+use crate::http::server::{middleware, ui};
+
+/// Name under which head office may be announced in its network.
+const NAME: &str = "barback-head";
+
+/// All calls and screens of head office.
+pub fn router(state: HeadState) -> Router {
+    let hosts = HostList::new(NAME, &state.allowed_hosts(), addresses::all);
+    let routes = Router::new()
+        .route("/healthz", get(health::healthz))
+        .merge(accounts::routes())
+        .method_not_allowed_fallback(async || HeadError::new(HeadCode::MethodNotAllowed, "This call has another method"))
+        .fallback(ui::head_screens)
+        .with_state(state);
+    middleware::wrap(routes, Arc::new(hosts))
+}
+
+/// The calls of paired boxes, under `/box/v1/`.
+pub fn box_routes(_: &HeadState) -> Router {
+    Router::new()
+}
+
+/// `GET /metrics`, at a port of its own.
+pub fn metrics_router(state: HeadState) -> Router {
+    Router::new().route("/metrics", get(metrics::metrics)).with_state(state)
+}

@@ -1,0 +1,7 @@
+//! Users of head office over HTTP: sign-in, second factor, sessions, roles, the record.
+
+mod second_factor;
+mod server;
+mod sessions;
+mod users;
+mod writes;

@@ -1,0 +1,127 @@
+/** Asks something of bars: a rate, a price of a shared product, and for owners a user. */
+import { useRef, useState } from 'react';
+import { useForm } from '../../../api/forms/useForm';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { LongForm } from '../../../ui/dialog/LongForm';
+import { toast } from '../../../ui/feedback/toast';
+import { Choices } from '../../../ui/form/Choices';
+import { TextField } from '../../../ui/form/Field';
+import { FormButtons } from '../../../ui/form/FormButtons';
+import { DIRECTIVES } from '../../api/calls';
+import { isOwner } from '../../api/session';
+import type { Directive, DirectiveInput } from '../../api/types';
+import { reasonOf, useSend } from '../../api/useSend';
+import { BarPicks } from '../../parts/BarPicks';
+import { useBars } from '../../parts/useBars';
+import { type ChangeForm, type ChangeKind, checkChange, EMPTY, inputOf } from './change';
+import { PriceFields } from './PriceFields';
+import { form as words } from './strings';
+import { UserFields } from './UserFields';
+
+const WHEN = [
+  { value: 'next_day', label: words.nextDay },
+  { value: 'now', label: words.now },
+  { value: 'date', label: words.date },
+] as const;
+
+interface NewChangeProps {
+  /** What was sent before, newest first. */
+  earlier: readonly Directive[];
+  onClose: () => void;
+}
+
+export function NewChange({ earlier, onClose }: NewChangeProps) {
+  const [values, setValues] = useState(EMPTY);
+  const bars = useBars().data ?? [];
+  const { send, pending } = useSend([DIRECTIVES]);
+  const set = (change: Partial<ChangeForm>) => setValues((before) => ({ ...before, ...change }));
+  // A new user keeps the id of the first try, so that a lost answer does not make two.
+  const tried = useRef<{ of: ChangeForm; input: DirectiveInput } | null>(null);
+  const form = useForm<keyof ChangeForm, true>({
+    pending,
+    check: () => checkChange(values),
+    send: async () => {
+      if (tried.current?.of !== values) {
+        tried.current = {
+          of: values,
+          input: inputOf(
+            values,
+            bars.map(({ bar }) => bar),
+          ),
+        };
+      }
+      await send({ method: 'POST', path: DIRECTIVES, body: tried.current.input });
+      return true;
+    },
+    onDone: () => {
+      toast(words.sent);
+      onClose();
+    },
+    onFail: (error) => reasonOf(error) ?? words.failed,
+  });
+  const kinds: readonly ChangeKind[] = isOwner() ? ['rate', 'price', 'user'] : ['rate', 'price'];
+  const fields = { values, errors: form.errors, set };
+  return (
+    <Sheet title={words.title} onClose={onClose}>
+      <LongForm
+        formRef={form.formRef}
+        onSubmit={form.onSubmit}
+        problem={form.problem}
+        footer={
+          <FormButtons
+            submit={words.submit}
+            pending={pending}
+            waiting={false}
+            cancel={words.cancel}
+            onCancel={onClose}
+          />
+        }
+      >
+        <Choices
+          label={words.kind}
+          kind="segmented"
+          value={values.kind}
+          options={kinds.map((value) => ({ value, label: words[value] }))}
+          onValue={(kind) => set({ kind })}
+        />
+        {values.kind === 'rate' && (
+          <TextField
+            label={words.newRate}
+            name="rate"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={words.rateHint}
+            value={values.rate}
+            error={form.errors.rate}
+            onValue={(rate) => set({ rate })}
+          />
+        )}
+        {values.kind === 'price' && <PriceFields {...fields} />}
+        {values.kind === 'user' && <UserFields {...fields} earlier={earlier} />}
+        <BarPicks
+          label={words.bars}
+          chosen={values.bars}
+          error={form.errors.bars}
+          onChosen={(chosen) => set({ bars: chosen })}
+        />
+        <Choices
+          label={words.effective}
+          kind="segmented"
+          value={values.when}
+          options={WHEN}
+          onValue={(when) => set({ when })}
+        />
+        {values.when === 'date' && (
+          <TextField
+            label={words.day}
+            name="day"
+            type="date"
+            value={values.day}
+            error={form.errors.day}
+            onValue={(day) => set({ day })}
+          />
+        )}
+      </LongForm>
+    </Sheet>
+  );
+}

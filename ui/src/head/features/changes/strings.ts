@@ -1,0 +1,88 @@
+/** Words of the changes that head office asks of bars. */
+import { formatRateLine } from '../../../lib/format';
+import { shortDate } from '../../lib/strings';
+
+export const words = {
+  title: 'Changes',
+  show: 'Show',
+  all: 'All',
+  loadFailed: 'The changes could not be loaded',
+  none: 'No changes',
+  add: 'New change',
+  products: 'Products',
+  number: (number: number, bar: string) => `Change ${number} of ${bar}`,
+  by: (name: string, at: string) => `${name}, ${at}`,
+  withdraw: 'Withdraw',
+  withdrawOf: (number: number, bar: string) => `Withdraw change ${number} of ${bar}`,
+  withdrawn: 'The change is withdrawn',
+  withdrawFailed: 'The change could not be withdrawn',
+  nextDay: 'from the next business day',
+  now: 'at once',
+  from: (day: string) => `from ${shortDate(day)}`,
+};
+
+export const stateWords = {
+  queued: 'Waiting',
+  received: 'Received',
+  applied: 'Applied',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+  unsupported: 'Box too old',
+};
+
+/** What a change asks, as a sentence. */
+export const deeds = {
+  rate: (rate: string) => `Suggest ${formatRateLine(rate)}`,
+  price: (product: string, price: string) => `${product} costs ${price}`,
+  noPrice: 'its own price',
+  product: (name: string) => `Product ${name}`,
+  archive: (name: string) => `Remove ${name}`,
+  user: (name: string, role: string) => `User ${name}, ${role}`,
+  inactive: (name: string) => `User ${name} may not sign in`,
+  settings: (names: string) => `Settings: ${names}`,
+  withdraw: (number: string) => `Withdraw change ${number}`,
+  aProduct: 'A product',
+};
+
+export const form = {
+  title: 'New change',
+  kind: 'What',
+  rate: 'Rate',
+  price: 'Price',
+  user: 'User',
+  newRate: 'New Rate',
+  rateWrong: 'Please enter a valid exchange rate',
+  rateHint: 'The admins of each bar decide.',
+  product: 'Product',
+  productMissing: 'Please choose a product',
+  noProducts: 'No shared products yet',
+  currency: 'Currency',
+  priceUSD: 'USD Price',
+  priceLRD: 'LRD Price',
+  priceMissing: 'Please set at least one price (USD or LRD)',
+  priceWrong: 'Please enter an amount such as 3.50',
+  person: 'Person',
+  newPerson: 'New user',
+  username: 'Username',
+  usernameShort: 'Username must be at least 3 characters',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  role: 'Role',
+  active: 'Active',
+  password: 'Password',
+  passwordHint: 'Changed at the first sign-in',
+  passwordKeeps: 'Empty: the password stays',
+  passwordShort: 'Password must be at least 6 characters',
+  bars: 'Bars',
+  barsMissing: 'Please choose at least one bar',
+  effective: 'From',
+  nextDay: 'Next day',
+  now: 'Now',
+  date: 'Date',
+  day: 'Day',
+  dayMissing: 'Please choose a day',
+  submit: 'Send',
+  cancel: 'Cancel',
+  sent: 'Change sent',
+  failed: 'The change could not be sent',
+};

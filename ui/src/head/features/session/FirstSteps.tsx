@@ -1,0 +1,33 @@
+/** The first sign-in: a new password, then the second factor. Until both are done head office refuses every other call. */
+import { useEffect } from 'react';
+import { useTitle } from '../../../lib/useTitle';
+import { Notice } from '../../../ui/feedback/Notice';
+import type { HeadUser } from '../../api/types';
+import { followMe, signOut } from './api';
+import { PasswordFields } from './PasswordFields';
+import { password, totp } from './strings';
+import { TotpSetup } from './TotpSetup';
+import '../../styles/head.css';
+
+export default function FirstSteps({ user }: { user: HeadUser }) {
+  const title = user.mustChangePassword ? password.title : totp.title;
+  useTitle(title);
+  // A step may have been done before this page was loaded again.
+  useEffect(() => void followMe(), []);
+  return (
+    <main className="bare stack">
+      <h1>{title}</h1>
+      {user.mustChangePassword ? (
+        <>
+          <Notice kind="warning">{password.mandatory}</Notice>
+          <PasswordFields onDone={() => {}} />
+        </>
+      ) : (
+        <TotpSetup />
+      )}
+      <button type="button" className="quiet wide" onClick={signOut}>
+        {totp.signOut}
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,22 @@
+/** Validates a new password. */
+import { lengthOf } from '../../../lib/format';
+import { password as words } from './strings';
+
+const MIN_PASSWORD = 6;
+
+export interface PasswordForm {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+export type PasswordErrors = Partial<Record<keyof PasswordForm, string>>;
+
+export function checkPasswords(form: PasswordForm): PasswordErrors {
+  const errors: PasswordErrors = {};
+  if (form.currentPassword === '') errors.currentPassword = words.currentMissing;
+  if (lengthOf(form.newPassword) < MIN_PASSWORD) errors.newPassword = words.nextShort;
+  if (lengthOf(form.confirmPassword) < MIN_PASSWORD) errors.confirmPassword = words.confirmShort;
+  else if (form.confirmPassword !== form.newPassword) errors.confirmPassword = words.mismatch;
+  return errors;
+}

@@ -1,0 +1,62 @@
+/** Words of signing in. */
+export const signIn = {
+  product: 'Head office',
+  lead: 'All your bars on one page',
+  username: 'Username',
+  password: 'Password',
+  code: 'Code',
+  codeHint: 'From your authenticator app, or a recovery code',
+  submit: 'Sign In',
+  pending: 'Signing in...',
+  blank: 'Please enter your username and password',
+  codeBlank: 'Please enter the code',
+  failed: 'Login failed',
+  codeWrong: 'This code is wrong or was used before',
+  expired: 'Please sign in again',
+  demo: 'DEMO',
+  demoHint: 'Try it with one of these accounts',
+};
+
+export const password = {
+  title: 'Change Password',
+  mandatory: 'Your password must be changed before continuing.',
+  current: 'Current Password',
+  next: 'New Password',
+  confirm: 'Confirm New Password',
+  submit: 'Change Password',
+  pending: 'Changing...',
+  cancel: 'Cancel',
+  done: 'Password changed',
+  failed: 'Failed to change password',
+  currentMissing: 'Current password is required',
+  nextShort: 'New password must be at least 6 characters',
+  confirmShort: 'Please confirm your new password',
+  mismatch: "Passwords don't match",
+};
+
+export const totp = {
+  title: 'Set up the second factor',
+  lead: 'Head office asks for a code from an authenticator app besides the password. First enter your password again.',
+  password: 'Password',
+  passwordMissing: 'Please enter your password',
+  begin: 'Continue',
+  scan: 'Scan this picture with an authenticator app, then enter the code that it shows.',
+  picture: 'QR code for the authenticator app',
+  secret: 'Or type this key into the app',
+  code: 'Code',
+  codeMissing: 'Please enter the 6 digits',
+  codeWrong: 'This code is wrong or was used before',
+  confirm: 'Confirm',
+  failed: 'The second factor could not be set up',
+  recovery: 'Recovery codes',
+  recoveryLead:
+    'Each of these codes signs you in once if the phone with the app is lost. They are not shown again.',
+  written: 'I have written them down',
+  signOut: 'Sign Out',
+};
+
+/** Username and password. */
+export const DEMO_ACCOUNTS = [
+  ['owner', 'owner123'],
+  ['manager', 'manager123'],
+] as const;

@@ -1,0 +1,33 @@
+/** Words that every report of head office has. */
+import { shortTime } from '../lib/strings';
+
+export const words = {
+  period: 'Period',
+  tonight: 'Tonight',
+  yesterday: 'Yesterday',
+  week: 'Week',
+  month: 'Month',
+  dates: 'Dates',
+  from: 'From',
+  to: 'To',
+  backwards: 'The first day must not be after the last',
+  missing: 'Please choose both days',
+  csv: 'CSV',
+  csvOf: (title: string) => `CSV: ${title}`,
+  csvFailed: 'The file could not be made',
+  print: 'Print',
+  loadFailed: 'The figures could not be loaded',
+  revenue: 'Revenue',
+  inUSD: 'In USD',
+  inLRD: 'In LRD',
+  receipts: 'Receipts',
+  overShort: 'Over/short',
+  openTabs: 'Open tabs',
+  lowStock: 'Low stock',
+  asOf: (at: string) => `As of ${shortTime(at)}`,
+  bar: 'Bar',
+  allBars: 'All bars',
+  unknownBar: 'Unknown bar',
+  cancel: 'Cancel',
+  saving: 'Saving…',
+};
