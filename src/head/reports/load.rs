@@ -88,7 +88,11 @@ async fn load_parts(transaction: &Transaction, bars: &mut [Bar], now: Timestamp)
     let since = moment(Timestamp::from_millis(now.as_millis() - ALERT_MILLIS));
     for row in transaction.query(REFUSALS, &[&ids, &since]).await? {
         if let Some(at) = counted.get(&row.try_get(0)?) {
-            bars[*at].refusals.push(Refusal { number: row.try_get(1)?, reason: row.try_get(2)?, decided_at: time(&row, 3)?.unwrap_or(now) });
+            bars[*at].refusals.push(Refusal {
+                number: row.try_get(1)?,
+                reason: row.try_get(2)?,
+                decided_at: time(&row, 3)?.unwrap_or(now),
+            });
         }
     }
     Ok(())

@@ -25,7 +25,7 @@ pub use csv::csv;
 pub use load::load_bars;
 pub use overview::{Overview, OverviewRow, OverviewSums, overview};
 pub use period::{DAYS_MAX, Period};
-pub use report::{AsOf, CSV_ROWS_MAX, Rows, LIMIT_DEFAULT, LIMIT_MAX, PRODUCTS_DEFAULT, PRODUCTS_MAX, Report, ReportName, report};
+pub use report::{AsOf, CSV_ROWS_MAX, LIMIT_DEFAULT, LIMIT_MAX, PRODUCTS_DEFAULT, PRODUCTS_MAX, Report, ReportName, Rows, report};
 pub use state::State;
 
 use std::collections::BTreeSet;
