@@ -9,5 +9,6 @@ pub mod cli;
 pub mod config;
 pub mod database;
 pub mod error;
+pub mod history;
 pub mod reports;
 pub mod web;

@@ -4,5 +4,6 @@ mod accounts;
 mod command_line;
 mod database;
 mod head_office;
+mod history;
 mod postgres;
 mod reports;

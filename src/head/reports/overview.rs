@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::figures::{OPEN_NOW, Revenue, Window, bars_by_line, revenue_sums, rows_of, sum, windows};
-use super::{Alert, Bar, Flag, ReportRequest, State, load_bars};
+use super::{Alert, Bar, Flag, ReportRequest, State, count_receipts, load_bars};
 use crate::base::{BarTime, Lrd, Timestamp, Usd};
 use crate::head::accounts::Bars;
 use crate::head::database::{Database, DatabaseError, Transaction};
@@ -145,13 +145,14 @@ impl Sums {
 /// # Errors
 /// 404 for a bar that is not visible; what the database refuses.
 pub async fn overview(database: &Database, visible: &Bars, request: &ReportRequest) -> Result<Overview, HeadError> {
-    database
-        .snapshot(move |transaction| async move {
-            let bars = load_bars(&transaction, visible, request.bars.as_ref(), request.now).await?;
-            let sums = sums(&transaction, &bars, request).await?;
-            Ok(build(&bars, &sums, request))
-        })
-        .await
+    let loaded = database.snapshot(move |transaction| async move {
+        let bars = load_bars(&transaction, visible, request.bars.as_ref(), request.now).await?;
+        let sums = sums(&transaction, &bars, request).await?;
+        Ok::<_, HeadError>((bars, sums))
+    });
+    let (mut bars, sums) = loaded.await?;
+    count_receipts(database, &mut bars, request.now).await?;
+    Ok(build(&bars, &sums, request))
 }
 
 fn build(bars: &[Bar], sums: &BTreeMap<i64, Sums>, request: &ReportRequest) -> Overview {

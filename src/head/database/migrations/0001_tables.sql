@@ -302,7 +302,7 @@ CREATE TABLE IF NOT EXISTS fig_directive (
     PRIMARY KEY (line_id, number)
 );
 
--- Figures that could not be kept. row_hash: SHA-256 of the row.
+-- Figures that could not be kept. row_hash: SHA-256 of the key, so that a later good row of the same key removes it.
 CREATE TABLE IF NOT EXISTS bad_figures (
     line_id BIGINT NOT NULL,
     set_name TEXT NOT NULL,

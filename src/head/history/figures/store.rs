@@ -1,0 +1,113 @@
+//! Keeps the figures of a parcel.
+
+use tokio_postgres::types::ToSql;
+
+use super::super::HistoryError;
+use super::super::line::{moment, signed};
+use super::cells::{Cell, Column};
+use super::{BadRow, ReadFigures, SetRows, sets};
+use crate::base::Timestamp;
+use crate::head::database::{ROWS_MAX, Transaction};
+
+/// The line that figures belong to.
+#[derive(Debug, Clone, Copy)]
+pub struct FigureTarget {
+    pub line_id: i64,
+    pub figures_upto: u64,
+    /// Whether the box knew `figures_upto` when it sent. Otherwise its sending is no complete one for this line.
+    pub announced: bool,
+}
+
+/// What became of figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeptFigures {
+    /// Everything up to this entry was sent.
+    pub upto: u64,
+    /// Whether anything changed.
+    pub is_new: bool,
+}
+
+/// Keeps figures. `at` is when they held.
+pub async fn keep_figures(
+    transaction: &Transaction,
+    target: &FigureTarget,
+    figures: &ReadFigures,
+    at: Timestamp,
+    now: Timestamp,
+) -> Result<KeptFigures, HistoryError> {
+    let line_id = target.line_id;
+    let is_last = figures.last && target.announced;
+    // First, because two transactions of one line then wait for each other here.
+    let sql = "UPDATE lines SET last_seen_at = $2, \
+               figures_at = CASE WHEN $3 AND $4 >= figures_upto THEN $5 ELSE figures_at END, \
+               figures_upto = CASE WHEN $3 THEN GREATEST(figures_upto, $4) ELSE figures_upto END, \
+               figures_whole = figures_whole OR $3 WHERE line_id = $1";
+    transaction.execute(sql, &[&line_id, &moment(now), &is_last, &signed(figures.first), &moment(at)]).await?;
+    let mut changed = 0;
+    for set in &figures.sets {
+        changed += upsert(transaction, line_id, figures.upto, set).await?;
+    }
+    clear_bad(transaction, line_id, figures).await?;
+    changed += put_aside(transaction, line_id, figures.upto, &figures.bad, now).await?;
+    remember_sets(transaction, target, figures, is_last).await?;
+    let upto = if is_last { target.figures_upto.max(figures.first) } else { target.figures_upto };
+    Ok(KeptFigures { upto, is_new: changed > 0 || upto > target.figures_upto })
+}
+
+/// Keeps the rows that are newer than those in the table; returns how many.
+async fn upsert(transaction: &Transaction, line_id: i64, upto: u64, set: &SetRows) -> Result<u64, HistoryError> {
+    let rows: Vec<&Vec<Cell>> = set.rows.values().collect();
+    if rows.is_empty() {
+        return Ok(0);
+    }
+    let (sql, upto) = (set.layout.upsert(), signed(upto));
+    let mut changed = 0;
+    for rows in rows.chunks(ROWS_MAX) {
+        let columns = set.layout.columns.iter().enumerate();
+        let columns: Vec<Column> = columns.map(|(place, (_, kind))| Column::new(*kind, place, rows)).collect();
+        let mut params: Vec<&(dyn ToSql + Sync)> = vec![&line_id, &upto];
+        params.extend(columns.iter().map(Column::as_param));
+        changed += transaction.execute(&sql, &params).await?;
+    }
+    Ok(changed)
+}
+
+/// Forgets rows that were put aside and have arrived well.
+async fn clear_bad(transaction: &Transaction, line_id: i64, figures: &ReadFigures) -> Result<(), HistoryError> {
+    let any = transaction.query_opt("SELECT line_id FROM bad_figures WHERE line_id = $1 LIMIT 1", &[&line_id]).await?;
+    if any.is_none() {
+        return Ok(());
+    }
+    let sql = "DELETE FROM bad_figures WHERE line_id = $1 AND set_name = $2 AND row_hash = ANY($3) AND upto <= $4";
+    for set in &figures.sets {
+        let hashes: Vec<&[u8]> = set.rows.keys().map(<[u8; 32]>::as_slice).collect();
+        for hashes in hashes.chunks(ROWS_MAX) {
+            transaction.execute(sql, &[&line_id, &set.layout.set.as_str(), &hashes, &signed(figures.upto)]).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Keeps rows that cannot be read, for the report about them; returns how many are new.
+async fn put_aside(transaction: &Transaction, line_id: i64, upto: u64, bad: &[BadRow], now: Timestamp) -> Result<u64, HistoryError> {
+    let sql = "INSERT INTO bad_figures (line_id, set_name, row_hash, upto, why, row_text, at) VALUES ($1, $2, $3, $4, $5, $6, $7) \
+               ON CONFLICT (line_id, set_name, row_hash) DO UPDATE SET upto = excluded.upto, why = excluded.why, \
+               row_text = excluded.row_text, at = excluded.at WHERE bad_figures.upto < excluded.upto";
+    let mut changed = 0;
+    for row in bad {
+        let hash = row.hash.as_slice();
+        changed += transaction.execute(sql, &[&line_id, &row.set, &hash, &signed(upto), &row.why, &row.text, &moment(now)]).await?;
+    }
+    Ok(changed)
+}
+
+async fn remember_sets(transaction: &Transaction, target: &FigureTarget, figures: &ReadFigures, is_last: bool) -> Result<(), HistoryError> {
+    let before = sets::load(transaction, target.line_id).await?;
+    let mut after = before.clone();
+    let known: Vec<&str> = figures.sets.iter().map(|set| set.layout.set.as_str()).collect();
+    after.add(&known, &figures.unknown, is_last, target.figures_upto == 0);
+    if after != before {
+        sets::save(transaction, target.line_id, &after).await?;
+    }
+    Ok(())
+}

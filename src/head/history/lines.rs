@@ -1,0 +1,86 @@
+//! The lines of a bar, as its owner sees and chooses them.
+
+use super::HistoryError;
+use super::boxes::lock_bar;
+use super::decide::Tree;
+use super::here_only::{HereOnly, count};
+use super::line::{LineRow, LineState, load_lines, moment};
+use super::new_line::end_current;
+use crate::base::Timestamp;
+use crate::head::database::Database;
+use crate::parcels::{LineName, Position};
+
+/// A line of a bar.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineInfo {
+    pub row: LineRow,
+    /// The line that it left.
+    pub parent: Option<LineName>,
+    /// What the current line does not have of it.
+    pub known_here_only: HereOnly,
+}
+
+/// All lines of a bar that have entries or are current, the newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn lines(database: &Database, bar: &str) -> Result<Vec<LineInfo>, HistoryError> {
+    database
+        .snapshot(move |transaction| async move {
+            let tree = Tree::new(load_lines(&transaction, bar).await?);
+            let mut lines = Vec::new();
+            for (index, row) in tree.lines().iter().enumerate() {
+                if row.is_empty() && row.state != LineState::Current {
+                    continue;
+                }
+                let known_here_only = count(&transaction, &tree, index).await?;
+                let parent = row.parent.and_then(|id| tree.with_id(id)).map(|parent| tree.line(parent).name);
+                lines.push(LineInfo { row: row.clone(), parent, known_here_only });
+            }
+            lines.sort_by_key(|line| std::cmp::Reverse(line.row.began));
+            Ok(lines)
+        })
+        .await
+}
+
+/// Makes a line the current one, as its owner chose.
+///
+/// # Errors
+/// [`HistoryError::NotFound`], and [`HistoryError::Conflict`] while not all of its figures have arrived.
+pub async fn use_line(database: &Database, bar: &str, line: LineName, now: Timestamp) -> Result<(), HistoryError> {
+    database
+        .transaction(move |transaction| async move {
+            lock_bar(&transaction, bar).await.map_err(|_| HistoryError::NotFound)?;
+            let tree = Tree::new(load_lines(&transaction, bar).await?);
+            let row = tree.named(line).map(|index| tree.line(index)).ok_or(HistoryError::NotFound)?;
+            if row.state == LineState::Current {
+                return Ok(());
+            }
+            if !row.figures_whole {
+                return Err(HistoryError::Conflict("Not all figures of these books have arrived"));
+            }
+            end_current(&transaction, bar, row.id, now).await?;
+            let sql = "UPDATE lines SET state = 'current', state_since = $2 WHERE line_id = $1";
+            transaction.execute(sql, &[&row.id, &moment(now)]).await?;
+            Ok(())
+        })
+        .await
+}
+
+/// The newest entry of the bar's current line; `None` if nothing of it has arrived.
+///
+/// # Errors
+/// Those of the database.
+pub async fn position(database: &Database, bar: &str) -> Result<Option<Position>, HistoryError> {
+    let lines = database.snapshot(move |transaction| async move { load_lines(&transaction, bar).await }).await?;
+    let tree = Tree::new(lines);
+    Ok(tree.current().and_then(|line| tree.newest(line)))
+}
+
+/// The line whose figures stand in reports: the current one, or until its figures are whole the nearest that it came from whose figures
+/// are. `None` if nothing of the bar has arrived.
+pub fn reported_line(tree: &Tree) -> Option<&LineRow> {
+    let current = tree.current()?;
+    let whole = tree.chain(current).into_iter().map(|(line, _)| tree.line(line)).find(|line| line.figures_whole);
+    Some(whole.unwrap_or_else(|| tree.line(current)))
+}

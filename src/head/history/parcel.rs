@@ -1,0 +1,100 @@
+//! `POST /box/v1/parcels`: a parcel from a box that calls.
+
+use bytes::Bytes;
+
+use super::boxes::{sent_damage, sent_parcel};
+use super::received::{Received, read_one};
+use super::take::{Job, Outcome, Taken, attempt};
+use super::waiting::join_waiting;
+use super::{CallingBox, HistoryError};
+use crate::base::Timestamp;
+use crate::head::database::{Database, DatabaseError, Transaction};
+use crate::parcels::{LineName, PACKED_MAX, ParcelAnswer};
+
+/// Most decisions about one parcel. Each but the last met another transaction about the same line.
+const DECISIONS_MAX: u32 = 50;
+/// Longest words about damage that are kept, in bytes.
+const WHAT_BYTES_MAX: usize = 200;
+
+/// Keeps a parcel: entries that are not known yet, answers, figures and position, in one transaction. Right with any number of heads that
+/// take the same parcel at once.
+///
+/// # Errors
+/// [`HistoryError::Gap`] if entries before it are missing; [`HistoryError::Damaged`] and [`HistoryError::TooLarge`]; and those of the
+/// database. Nothing was stored then, except that after [`DatabaseError::OutcomeUnknown`] it may have been: the same parcel again tells.
+pub async fn take_parcel(database: &Database, caller: &CallingBox, bytes: Bytes, now: Timestamp) -> Result<ParcelAnswer, HistoryError> {
+    let received = match read(caller, bytes).await {
+        Ok(received) => received,
+        Err(HistoryError::Damaged { mut what }) => {
+            what = what.replace('\0', " ");
+            what.truncate(what.floor_char_boundary(WHAT_BYTES_MAX));
+            let (kept, box_name) = (&what, &caller.box_name);
+            database.transaction(move |transaction| async move { sent_damage(&transaction, box_name, kept).await }).await?;
+            return Err(HistoryError::Damaged { what });
+        }
+        Err(error) => return Err(error),
+    };
+    let taken = keep(database, &caller.bar, &received, None, now).await?;
+    if let Some(stored) = taken.stored {
+        join_waiting(database, &caller.bar, stored, now).await?;
+    }
+    Ok(taken.answer)
+}
+
+async fn read(caller: &CallingBox, bytes: Bytes) -> Result<Received, HistoryError> {
+    if bytes.len() > PACKED_MAX {
+        return Err(HistoryError::TooLarge);
+    }
+    let key = caller.public_key.clone();
+    let received = blocking(move || read_one(&bytes, &key)).await?;
+    if received.header.bar != caller.bar || received.header.box_name != caller.box_name {
+        return Err(HistoryError::Damaged { what: "the parcel is another box's".to_owned() });
+    }
+    Ok(received)
+}
+
+/// Runs what computes for long beside the tasks that answer.
+pub(super) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, HistoryError> + Send + 'static,
+) -> Result<T, HistoryError> {
+    let stopped = |_| HistoryError::Stored("the work was stopped".to_owned());
+    tokio::task::spawn_blocking(work).await.map_err(stopped)?
+}
+
+/// Keeps a parcel, deciding from the start as long as other transactions are first.
+///
+/// # Errors
+/// As [`take_parcel`].
+pub(super) async fn keep(
+    database: &Database,
+    bar: &str,
+    received: &Received,
+    by_file: Option<LineName>,
+    now: Timestamp,
+) -> Result<Taken, HistoryError> {
+    let mut locked = false;
+    for _ in 0..DECISIONS_MAX {
+        let job = &Job { bar, received, by_file, now, locked };
+        let outcome = database.transaction(move |transaction| async move { keep_once(&transaction, job).await }).await;
+        match outcome {
+            Ok(Outcome::Done(taken)) => return Ok(taken),
+            Ok(Outcome::Gap(position)) => return Err(HistoryError::Gap { position }),
+            Ok(Outcome::Again { lock }) => locked = lock,
+            // It is there or not, and the next decision sees which.
+            Err(HistoryError::Database(DatabaseError::OutcomeUnknown(_))) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(HistoryError::Database(DatabaseError::Busy("other transactions were always first".to_owned())))
+}
+
+async fn keep_once(transaction: &Transaction, job: &Job<'_>) -> Result<Outcome, HistoryError> {
+    let outcome = attempt(transaction, job).await?;
+    if let Outcome::Done(taken) = &outcome
+        && job.by_file.is_none()
+    {
+        let header = &job.received.header;
+        sent_parcel(transaction, &header.box_name, taken.home, header.to.seq, job.now).await?;
+    }
+    Ok(outcome)
+}

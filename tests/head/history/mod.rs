@@ -1,0 +1,9 @@
+//! Histories of simulated boxes: shipped, restored, forked, promoted, lost, and by file.
+
+mod figures;
+mod files;
+mod lines;
+mod parcels;
+mod random;
+mod simulated_box;
+mod world;
