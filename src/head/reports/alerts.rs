@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::state::{SILENT_MILLIS, short_date, thousands};
 use super::{Bar, BarBox, Line, LineState};
-use crate::base::Timestamp;
+use crate::base::{BarTime, Timestamp};
 
 /// How long a refusal, and what is known here only, are worth an alert.
 pub(super) const ALERT_MILLIS: i64 = 30 * 24 * 60 * 60 * 1000;
@@ -55,7 +55,7 @@ impl Bar {
             let since = short_date(&self.bar_time(), current.state_since, now);
             say(Flag::Beside, format!("Two boxes of {name} send. The one of {since} counts."));
         }
-        if let Some((entries, _)) = self.here_only().filter(|(_, since)| now.since(*since) < ALERT_MILLIS) {
+        if let Some(entries) = self.told_here_only(now) {
             let (count, one, many) = match self.here_only_receipts {
                 Some(receipts) if receipts > 0 => (receipts, "receipt is", "receipts are"),
                 _ => (entries, "entry is", "entries are"),
@@ -77,6 +77,11 @@ impl Bar {
         found
     }
 
+    /// Entries that are known here only, for 30 days.
+    pub(super) fn told_here_only(&self, now: Timestamp) -> Option<i64> {
+        self.here_only().filter(|(_, since)| now.since(*since) < ALERT_MILLIS).map(|(entries, _)| entries)
+    }
+
     /// Whether a box writes `line` beside the current one: it may, and was heard within a day.
     fn sends_beside(&self, line: &Line, now: Timestamp) -> bool {
         let writes = |of: &&BarBox| of.name == line.box_name || of.line_id == Some(line.id);
@@ -85,11 +90,12 @@ impl Bar {
         line.state == LineState::Beside && !is_revoked && heard.is_some_and(|heard| now.since(heard) < SILENT_MILLIS)
     }
 
-    /// The date of a wrong clock; on the right date the time too.
+    /// What a wrong clock says: date and time of the bar if the date is right, else the date in UTC, by which clocks without power begin
+    /// in 1970.
     fn clock_text(&self, clock: Timestamp, now: Timestamp) -> String {
         let time = self.bar_time();
         let ((date, hour), (today, _)) = (time.on_paper(clock), time.on_paper(now));
-        if date == today { format!("{date}, {hour}") } else { date }
+        if date == today { format!("{date}, {hour}") } else { BarTime::monrovia().on_paper(clock).0 }
     }
 }
 

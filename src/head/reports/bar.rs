@@ -159,8 +159,16 @@ impl Bar {
         self.bar_time().business_day(now)
     }
 
-    /// Entries that head office alone has, and since when: those behind the place at which the bar's present history left an ended line.
+    /// Entries that head office alone has, and since when.
     pub fn here_only(&self) -> Option<(i64, Timestamp)> {
+        self.left_lines().into_iter().fold(None, |sum, (line, entries)| match sum {
+            None => Some((entries, line.state_since)),
+            Some((all, newest)) => Some((entries.saturating_add(all), newest.max(line.state_since))),
+        })
+    }
+
+    /// Ended lines with entries behind the place at which the bar's present history left them, and how many.
+    pub(super) fn left_lines(&self) -> Vec<(&Line, i64)> {
         let by_id: BTreeMap<i64, &Line> = self.lines.iter().map(|line| (line.id, line)).collect();
         let mut kept = BTreeMap::new();
         let mut next = self.current().map(|line| (line.id, line.seq));
@@ -169,10 +177,7 @@ impl Bar {
             next = by_id.get(&id).and_then(|line| Some((line.parent?, line.from_seq.min(upto))));
         }
         let ended = self.lines.iter().filter(|line| line.state == LineState::Ended);
-        let left = ended.map(|line| (line.seq.saturating_sub(kept.get(&line.id).copied().unwrap_or(line.from_seq)), line.state_since));
-        left.filter(|(entries, _)| *entries > 0).fold(None, |sum, (entries, since)| match sum {
-            None => Some((entries, since)),
-            Some((all, newest)) => Some((all.saturating_add(entries), newest.max(since))),
-        })
+        let left = ended.map(|line| (line, line.seq.saturating_sub(kept.get(&line.id).copied().unwrap_or(line.from_seq))));
+        left.filter(|(_, entries)| *entries > 0).collect()
     }
 }

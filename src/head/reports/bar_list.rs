@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::{Alert, Bar, Flag, Line, State, load_bars};
+use super::{Alert, Bar, Flag, Line, State, count_receipts, load_bars};
 use crate::base::Timestamp;
 use crate::base::text::{hex, line_within};
 use crate::head::accounts::Bars;
@@ -63,7 +63,8 @@ pub struct BoxView {
 /// # Errors
 /// What the database refuses.
 pub async fn bar_views(database: &Database, visible: &Bars, now: Timestamp) -> Result<Vec<BarView>, HeadError> {
-    let bars = database.snapshot(move |transaction| async move { load_bars(&transaction, visible, None, now).await }).await?;
+    let mut bars = database.snapshot(move |transaction| async move { load_bars(&transaction, visible, None, now).await }).await?;
+    count_receipts(database, &mut bars, now).await?;
     Ok(bars.iter().map(|bar| BarView::new(bar, now)).collect())
 }
 
@@ -73,7 +74,8 @@ pub async fn bar_views(database: &Database, visible: &Bars, now: Timestamp) -> R
 /// 404 for a bar that is not visible; what the database refuses.
 pub async fn bar_view(database: &Database, visible: &Bars, bar: &str, now: Timestamp) -> Result<BarView, HeadError> {
     let wanted = &BTreeSet::from([bar.to_owned()]);
-    let bars = database.snapshot(move |transaction| async move { load_bars(&transaction, visible, Some(wanted), now).await }).await?;
+    let mut bars = database.snapshot(move |transaction| async move { load_bars(&transaction, visible, Some(wanted), now).await }).await?;
+    count_receipts(database, &mut bars, now).await?;
     bars.first().map(|bar| BarView::new(bar, now)).ok_or_else(|| HeadError::not_found("bar"))
 }
 

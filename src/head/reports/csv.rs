@@ -11,9 +11,8 @@ use crate::reports::parts::Cell;
 /// 500 if it cannot be written, which memory alone could cause.
 pub fn csv(report: &Report) -> Result<Vec<u8>, HeadError> {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
-    let written = writer.write_record(report.columns).and_then(|()| {
-        report.rows.iter().try_for_each(|row| writer.write_record(row.iter().map(text)))
-    });
+    let written =
+        writer.write_record(report.columns).and_then(|()| report.rows.iter().try_for_each(|row| writer.write_record(row.iter().map(text))));
     written.map_err(HeadError::internal)?;
     writer.into_inner().map_err(HeadError::internal)
 }

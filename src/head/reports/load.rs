@@ -8,8 +8,10 @@ use super::alerts::ALERT_MILLIS;
 use super::{Bar, BarBox, Line, LineState, Refusal};
 use crate::base::Timestamp;
 use crate::head::accounts::Bars;
-use crate::head::database::{DatabaseError, Transaction};
+use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::head::error::HeadError;
+use crate::head::history::{HistoryError, here_only};
+use crate::parcels::LineName;
 
 const BARS: &str = "SELECT bar, name FROM bars ORDER BY name, bar";
 const LINES: &str = "SELECT bar, line_id, line, parent, from_seq, seq, hash, state, state_since, box, last_seen_at, newest_at, \
@@ -21,6 +23,9 @@ const SETTINGS: &str =
 const BAD_FIGURES: &str = "SELECT line_id, COUNT(*) FROM bad_figures WHERE line_id = ANY($1) GROUP BY line_id";
 const REFUSALS: &str = "SELECT line_id, number, COALESCE(reason, code, ''), decided_at FROM fig_directive \
     WHERE line_id = ANY($1) AND state = 'refused' AND decided_at > $2 ORDER BY line_id, number";
+
+/// Most entries that are read to count the receipts among them; beyond, an alert names entries.
+const COUNTED_ENTRIES_MAX: i64 = 5_000;
 
 /// The bars of a request, by name: those of `wanted`, or all that are visible.
 ///
@@ -53,6 +58,28 @@ pub async fn load_bars(
     }
     load_parts(transaction, &mut bars, now).await?;
     Ok(bars)
+}
+
+/// Counts the receipts among what is known here only, for the alerts of `bars`. Outside of a transaction, because it reads entries.
+///
+/// # Errors
+/// What the database refuses.
+pub async fn count_receipts(database: &Database, bars: &mut [Bar], now: Timestamp) -> Result<(), HeadError> {
+    for bar in bars.iter_mut().filter(|bar| bar.told_here_only(now).is_some_and(|entries| entries <= COUNTED_ENTRIES_MAX)) {
+        let names: Vec<LineName> = bar.left_lines().iter().filter_map(|(line, _)| line.name.parse().ok()).collect();
+        let mut receipts = Some(0_i64);
+        for name in names {
+            let more = match here_only(database, &bar.bar, name).await {
+                Ok(known) => i64::try_from(known.receipts).ok(),
+                Err(HistoryError::Database(error)) => return Err(error.into()),
+                // Entries that cannot be read are still known here only.
+                Err(_) => None,
+            };
+            receipts = receipts.zip(more).map(|(all, more)| all.saturating_add(more));
+        }
+        bar.here_only_receipts = receipts;
+    }
+    Ok(())
 }
 
 async fn load_parts(transaction: &Transaction, bars: &mut [Bar], now: Timestamp) -> Result<(), DatabaseError> {
@@ -88,7 +115,11 @@ async fn load_parts(transaction: &Transaction, bars: &mut [Bar], now: Timestamp)
     let since = moment(Timestamp::from_millis(now.as_millis() - ALERT_MILLIS));
     for row in transaction.query(REFUSALS, &[&ids, &since]).await? {
         if let Some(at) = counted.get(&row.try_get(0)?) {
-            bars[*at].refusals.push(Refusal { number: row.try_get(1)?, reason: row.try_get(2)?, decided_at: time(&row, 3)?.unwrap_or(now) });
+            bars[*at].refusals.push(Refusal {
+                number: row.try_get(1)?,
+                reason: row.try_get(2)?,
+                decided_at: time(&row, 3)?.unwrap_or(now),
+            });
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::figures::{OPEN_NOW, Revenue, Window, bars_by_line, revenue_sums, rows_of, sum, windows};
-use super::{Alert, Bar, Flag, ReportRequest, State, load_bars};
+use super::{Alert, Bar, Flag, ReportRequest, State, count_receipts, load_bars};
 use crate::base::{BarTime, Lrd, Timestamp, Usd};
 use crate::head::accounts::Bars;
 use crate::head::database::{Database, DatabaseError, Transaction};
@@ -145,13 +145,14 @@ impl Sums {
 /// # Errors
 /// 404 for a bar that is not visible; what the database refuses.
 pub async fn overview(database: &Database, visible: &Bars, request: &ReportRequest) -> Result<Overview, HeadError> {
-    database
-        .snapshot(move |transaction| async move {
-            let bars = load_bars(&transaction, visible, request.bars.as_ref(), request.now).await?;
-            let sums = sums(&transaction, &bars, request).await?;
-            Ok(build(&bars, &sums, request))
-        })
-        .await
+    let loaded = database.snapshot(move |transaction| async move {
+        let bars = load_bars(&transaction, visible, request.bars.as_ref(), request.now).await?;
+        let sums = sums(&transaction, &bars, request).await?;
+        Ok::<_, HeadError>((bars, sums))
+    });
+    let (mut bars, sums) = loaded.await?;
+    count_receipts(database, &mut bars, request.now).await?;
+    Ok(build(&bars, &sums, request))
 }
 
 fn build(bars: &[Bar], sums: &BTreeMap<i64, Sums>, request: &ReportRequest) -> Overview {
@@ -181,7 +182,15 @@ fn build(bars: &[Bar], sums: &BTreeMap<i64, Sums>, request: &ReportRequest) -> O
     // Bars are sorted by name, and stay so where alerts and revenue are the same.
     rows.sort_by_key(|(is_well, revenue, _)| (*is_well, std::cmp::Reverse(*revenue)));
     let (from, to) = days_of_all(bars, request, now);
-    Overview { period: request.period.as_str(), from, to, bars: rows.into_iter().map(|(.., row)| row).collect(), total: total.shown(), missing, alerts }
+    Overview {
+        period: request.period.as_str(),
+        from,
+        to,
+        bars: rows.into_iter().map(|(.., row)| row).collect(),
+        total: total.shown(),
+        missing,
+        alerts,
+    }
 }
 
 /// The first and the last day of all bars. Bars that never sent do not count, unless there are no others.
@@ -197,7 +206,8 @@ async fn sums(transaction: &Transaction, bars: &[Bar], request: &ReportRequest) 
     let of_period = windows(bars, request.now, |today| request.period.days(today));
     let before = windows(bars, request.now, |today| request.period.previous(today));
     let mut sums: BTreeMap<i64, Sums> = bars_by_line(bars).into_keys().map(|line| (line, Sums::default())).collect();
-    let sql = format!("SELECT line_id, {} FROM fig_day WHERE line_id = ANY($1) AND day BETWEEN $2 AND $3 GROUP BY line_id", revenue_sums(true));
+    let sql =
+        format!("SELECT line_id, {} FROM fig_day WHERE line_id = ANY($1) AND day BETWEEN $2 AND $3 GROUP BY line_id", revenue_sums(true));
     for row in rows_of(transaction, &of_period, &sql, None).await? {
         if let Some(sums) = sums.get_mut(&row.try_get(0)?) {
             sums.revenue = Revenue::read(&row, 1)?;

@@ -25,7 +25,10 @@ pub enum Period {
     /// From 1 January up to tonight.
     Year,
     /// From a day to a day. Without the last one it ends tonight; without the first one it has 30 days.
-    Dates { first: Option<BusinessDay>, last: Option<BusinessDay> },
+    Dates {
+        first: Option<BusinessDay>,
+        last: Option<BusinessDay>,
+    },
 }
 
 impl Period {
@@ -159,7 +162,11 @@ mod tests {
             ("year", "2024-02-29", "2024-01-01..2024-02-29", "2023-01-01..2023-02-28"),
         ] {
             let parsed = Period::parse(Some(period), None, None, Period::Tonight).expect("a period");
-            assert_eq!((shown(parsed.days(day(today))), shown(parsed.previous(day(today)))), (days.to_owned(), previous.to_owned()), "{period}");
+            assert_eq!(
+                (shown(parsed.days(day(today))), shown(parsed.previous(day(today)))),
+                (days.to_owned(), previous.to_owned()),
+                "{period}"
+            );
             assert_eq!(parsed.as_str(), period);
         }
     }
@@ -175,7 +182,11 @@ mod tests {
             (None, Some("2026-11-20"), "2026-10-22..2026-11-20", "2026-09-22..2026-10-21"),
         ] {
             let parsed = Period::parse(None, from, to, Period::Tonight).expect("dates");
-            assert_eq!((shown(parsed.days(today)), shown(parsed.previous(today))), (days.to_owned(), previous.to_owned()), "{from:?} {to:?}");
+            assert_eq!(
+                (shown(parsed.days(today)), shown(parsed.previous(today))),
+                (days.to_owned(), previous.to_owned()),
+                "{from:?} {to:?}"
+            );
         }
         assert_eq!(Period::parse(None, None, None, Period::Week).ok(), Some(Period::Week));
         assert_eq!(shown(Period::LAST_DAYS.days(today)), "2026-10-23..2026-11-21");

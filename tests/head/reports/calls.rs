@@ -125,7 +125,8 @@ async fn an_owner_renames_a_bar_and_it_is_on_record() {
     let (chain, router) = chain().await;
     let path = format!("/api/head/bars/{}", bar_id(1));
     let rename = |user: &'static str, body: Value| {
-        let request = Request::put(&path).header(header::AUTHORIZATION, format!("Bearer {user}")).header(header::CONTENT_TYPE, "application/json");
+        let request =
+            Request::put(&path).header(header::AUTHORIZATION, format!("Bearer {user}")).header(header::CONTENT_TYPE, "application/json");
         send(&router, request.body(Body::from(body.to_string())).expect("a request"))
     };
     assert_eq!(rename("ama", json!({ "name": "Ama's" })).await.status, 403);

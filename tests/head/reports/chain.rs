@@ -45,7 +45,9 @@ impl Chain {
     pub async fn paired(&self, id: i64, name: &str) -> String {
         let (bar, now) = (bar_id(id), NOW);
         self.sql(&format!("INSERT INTO bars VALUES ('{bar}', '{name}', '{now}', 'owner')"), &[]).await;
-        let sql = format!("INSERT INTO boxes (box, bar, public_key, certificate, paired_at, version) VALUES ('{id:016x}', '{bar}', '', '', '{now}', '0.1.0')");
+        let sql = format!(
+            "INSERT INTO boxes (box, bar, public_key, certificate, paired_at, version) VALUES ('{id:016x}', '{bar}', '', '', '{now}', '0.1.0')"
+        );
         self.sql(&sql, &[]).await;
         bar
     }
@@ -54,7 +56,8 @@ impl Chain {
     pub async fn bar(&self, id: i64, name: &str) -> String {
         let bar = self.paired(id, name).await;
         let heard = "2026-11-22T01:29:00Z";
-        let sql = format!("UPDATE boxes SET last_seen_at = '{heard}', box_now = '{heard}', journal = 1000, line_id = {id} WHERE bar = '{bar}'");
+        let sql =
+            format!("UPDATE boxes SET last_seen_at = '{heard}', box_now = '{heard}', journal = 1000, line_id = {id} WHERE bar = '{bar}'");
         self.sql(&sql, &[]).await;
         self.line(id, id, "current", true).await;
         self.settings(id, "Africa/Monrovia", "05:00").await;
@@ -80,7 +83,8 @@ impl Chain {
 
     /// What was sold on a day: receipts, quantity, worth in US cents, priced in US cents, priced in Liberian cents.
     pub async fn sold(&self, line: i64, day: &str, [receipts, quantity, usd, charged_usd, charged_lrd]: [i64; 5]) {
-        let sql = format!("INSERT INTO fig_day VALUES ({line}, '{day}', 1, {receipts}, {quantity}, {usd}, {charged_usd}, {charged_lrd}, 0, 0)");
+        let sql =
+            format!("INSERT INTO fig_day VALUES ({line}, '{day}', 1, {receipts}, {quantity}, {usd}, {charged_usd}, {charged_lrd}, 0, 0)");
         self.sql(&sql, &[]).await;
     }
 

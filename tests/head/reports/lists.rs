@@ -59,7 +59,9 @@ async fn a_period_without_a_counted_shift_is_neither_over_nor_short() {
     let chain = Chain::new().await;
     chain.bar(1, "Cape Bar").await;
     shift(&chain, 1, 1, TONIGHT, "closed", [10_000, 0], None).await;
-    chain.sql("INSERT INTO fig_shift (line_id, shift_id, upto, day, state, counted_usd) VALUES (1, 2, 1, $1, 'closed', 5)", &[&day(TONIGHT)]).await;
+    chain
+        .sql("INSERT INTO fig_shift (line_id, shift_id, upto, day, state, counted_usd) VALUES (1, 2, 1, $1, 'closed', 5)", &[&day(TONIGHT)])
+        .await;
     let shown = chain.overview(&Bars::All, Period::Tonight).await;
     assert_eq!((&shown["total"]["overShortUSD"], &shown["bars"][0]["overShortLRD"]), (&Value::Null, &Value::Null));
     assert_eq!(chain.report(ReportName::Shifts, Period::Tonight).await["total"]["overShortUSD"], Value::Null);
@@ -85,9 +87,7 @@ async fn exceptions_name_people_and_are_counted_beyond_the_limit() {
         chain.sql(&sql, &[]).await;
     }
     let shown = chain.report(ReportName::Exceptions, Period::Year).await;
-    let of = |day: &str, user: Value, kind: &str, reason: Value, count: i64, amount: &str| {
-        json!({ "bar": bar_id(1), "businessDay": day, "userName": user, "kind": kind, "reason": reason, "count": count, "amountUSD": amount })
-    };
+    let of = |day: &str, user: Value, kind: &str, reason: Value, count: i64, amount: &str| json!({ "bar": bar_id(1), "businessDay": day, "userName": user, "kind": kind, "reason": reason, "count": count, "amountUSD": amount });
     let rows = [
         of(TONIGHT, json!("jane"), "discount", Value::Null, 1, "0.50"),
         of(TONIGHT, json!("jane"), "void", json!("Wrong item"), 2, "7.00"),
@@ -114,7 +114,9 @@ async fn products_of_bars_join_by_the_chains_id_only() {
         chain.product(line, 10 + line, "Club Beer", Some("beer")).await;
         chain.product(line, 20 + line, "Rice", None).await;
         // A year: whole months, and days that are not of the period at both ends.
-        for (day, quantity) in [("2025-11-15", 100), ("2025-12-31", 50), ("2026-01-01", 1), ("2026-06-30", 2), ("2026-11-01", 4), (TONIGHT, 8)] {
+        for (day, quantity) in
+            [("2025-11-15", 100), ("2025-12-31", 50), ("2026-01-01", 1), ("2026-06-30", 2), ("2026-11-01", 4), (TONIGHT, 8)]
+        {
             chain.pieces(line, 10 + line, day, quantity, quantity * 100).await;
             chain.pieces(line, 20 + line, day, quantity, quantity).await;
         }
@@ -122,7 +124,12 @@ async fn products_of_bars_join_by_the_chains_id_only() {
         chain.product(line, 30, "Void Cocktail", None).await;
         chain.pieces(line, 30, TONIGHT, 0, 0).await;
     }
-    chain.sql("INSERT INTO chain_products VALUES ('beer', $1, $2, false, now(), 'owner')", &[&json!({ "name": "Club Beer 330 ml" }), &json!([])]).await;
+    chain
+        .sql(
+            "INSERT INTO chain_products VALUES ('beer', $1, $2, false, now(), 'owner')",
+            &[&json!({ "name": "Club Beer 330 ml" }), &json!([])],
+        )
+        .await;
     let dates = |from, to| Period::parse(None, Some(from), Some(to), Period::Tonight).expect("dates");
     for (period, beers, rice) in [
         (Period::Tonight, 16, 8),
@@ -135,7 +142,9 @@ async fn products_of_bars_join_by_the_chains_id_only() {
     ] {
         let shown = chain.report_for(&Bars::All, ReportName::Products, period, Rows::First(50)).await;
         let rows = shown["rows"].as_array().expect("rows");
-        let sold = |name: &str| rows.iter().filter(|row| row["name"] == name).map(|row| row["totalQuantity"].as_i64().expect("a number")).collect::<Vec<_>>();
+        let sold = |name: &str| {
+            rows.iter().filter(|row| row["name"] == name).map(|row| row["totalQuantity"].as_i64().expect("a number")).collect::<Vec<_>>()
+        };
         let expected = |quantity: i64, rows: usize| if quantity == 0 { Vec::new() } else { vec![quantity; rows] };
         assert_eq!((sold("Club Beer 330 ml"), sold("Rice")), (expected(beers, 1), expected(rice, 2)), "{period:?}");
         assert_eq!(shown["total"]["totalQuantity"], beers + 2 * rice, "{period:?}");
@@ -182,10 +191,11 @@ async fn takings_open_orders_and_stock_are_listed_with_their_bar() {
         chain.sql(&format!("INSERT INTO fig_stock VALUES (1, {id}, 1, {level}, NULL, NULL, {state})"), &[]).await;
     }
     let shown = chain.report(ReportName::Stock, Period::Tonight).await;
-    let row = |name: &str, level: i64, state: &str| {
-        json!({ "bar": cape, "productName": name, "level": level, "portions": null, "par": null, "state": state })
-    };
-    assert_eq!((&shown["rows"], &shown["total"]), (&json!([row("Gin", 0, "out"), row("Club Beer", 3, "low")]), &json!({ "low": 1, "out": 1 })));
+    let row = |name: &str, level: i64, state: &str| json!({ "bar": cape, "productName": name, "level": level, "portions": null, "par": null, "state": state });
+    assert_eq!(
+        (&shown["rows"], &shown["total"]),
+        (&json!([row("Gin", 0, "out"), row("Club Beer", 3, "low")]), &json!({ "low": 1, "out": 1 }))
+    );
     let total = chain.overview(&Bars::All, Period::Tonight).await["total"].clone();
     assert_eq!([&total["openOrders"], &total["openTabs"], &total["lowStock"], &total["outOfStock"]], [1, 1, 1, 1]);
     assert_eq!([&total["dueUSD"], &total["dueLRD"]], ["11.00", "1140.00"]);

@@ -2,7 +2,7 @@
 
 mod calls;
 mod chain;
-mod lists;
 mod lines;
+mod lists;
 mod speed;
 mod totals;

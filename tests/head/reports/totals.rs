@@ -42,7 +42,10 @@ async fn two_bars_with_different_rates_add_up_to_what_they_sold() {
     assert_eq!([&total["averageSale"], &total["previousRevenue"]], ["3.50", "0.00"]);
     assert_eq!([&shown["period"], &shown["from"], &shown["to"]], ["tonight", TONIGHT, TONIGHT]);
     assert_eq!(shown["bars"][0]["revenueLRD"], "950.00");
-    assert_eq!((&shown["bars"][0]["name"], &shown["bars"][0]["state"], &shown["missing"]), (&json!("Cape Bar"), &json!("live"), &json!([])));
+    assert_eq!(
+        (&shown["bars"][0]["name"], &shown["bars"][0]["state"], &shown["missing"]),
+        (&json!("Cape Bar"), &json!("live"), &json!([]))
+    );
     assert_eq!((&total["overShortUSD"], &total["voids"], &total["dueUSD"]), (&Value::Null, &json!(0), &json!("0.00")));
 }
 
@@ -73,7 +76,9 @@ async fn each_report_and_its_csv_have_the_same_sums() {
 async fn a_night_is_compared_with_the_night_a_week_before_and_a_week_with_its_days() {
     let chain = Chain::new().await;
     chain.bar(1, "Cape Bar").await;
-    for (day, usd) in [("2026-11-21", 100), ("2026-11-16", 20), ("2026-11-14", 80), ("2026-11-09", 3), ("2026-11-15", 1_000), ("2026-10-21", 7)] {
+    for (day, usd) in
+        [("2026-11-21", 100), ("2026-11-16", 20), ("2026-11-14", 80), ("2026-11-09", 3), ("2026-11-15", 1_000), ("2026-10-21", 7)]
+    {
         chain.sold(1, day, [1, 1, usd, usd, 0]).await;
     }
     for (period, revenue, previous) in [
@@ -114,7 +119,8 @@ async fn tonight_is_each_bars_own_business_day() {
     let nights: Vec<&Value> = days["rows"].as_array().expect("rows").iter().map(|row| &row["businessDay"]).collect();
     assert_eq!(nights, ["2026-11-21", "2026-11-21", "2026-11-22", "2026-11-22", "2026-11-22"]);
     let products = chain.report_for(&Bars::All, ReportName::Products, Period::Tonight, Rows::First(50)).await;
-    let joined = json!({ "chainId": "beer", "bar": null, "name": "Club Beer", "category": "drinks", "totalQuantity": 5, "totalRevenue": "0.50" });
+    let joined =
+        json!({ "chainId": "beer", "bar": null, "name": "Club Beer", "category": "drinks", "totalQuantity": 5, "totalRevenue": "0.50" });
     assert_eq!((&products["rows"], &products["total"]["totalQuantity"]), (&json!([joined]), &json!(5)));
 }
 
@@ -170,7 +176,7 @@ async fn sums_stop_at_the_limits_of_64_bits() {
     let chain = example().await;
     chain.sold(1, "2026-11-20", [i64::MAX, i64::MAX, i64::MAX, i64::MAX, i64::MIN]).await;
     let total = chain.overview(&Bars::All, Period::Week).await["total"].clone();
-    assert_eq!([&total["totalRevenue"], &total["revenueLRD"]], ["92233720368547758.07", "-92233720368546783.07"]);
+    assert_eq!([&total["totalRevenue"], &total["revenueLRD"]], ["92233720368547758.07", "-92233720368545833.08"]);
 }
 
 #[tokio::test]

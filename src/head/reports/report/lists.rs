@@ -39,11 +39,8 @@ pub(super) async fn exceptions(query: &Query<'_>) -> Result<Table, DatabaseError
     }
     found.sort_by_key(|(day, _)| std::cmp::Reverse(*day));
     found.truncate(usize::try_from(query.rows.limit()).unwrap_or(usize::MAX));
-    let sql = format!(
-        "SELECT {}, {} FROM fig_exception WHERE line_id = ANY($1) AND day BETWEEN $2 AND $3",
-        sum("count"),
-        sum("amount_usd")
-    );
+    let sql =
+        format!("SELECT {}, {} FROM fig_exception WHERE line_id = ANY($1) AND day BETWEEN $2 AND $3", sum("count"), sum("amount_usd"));
     let (mut count, mut amount) = (0_i64, Usd::ZERO);
     for row in rows_of(query.transaction, &windows, &sql, None).await? {
         count = count.saturating_add(row.try_get(0)?);

@@ -211,11 +211,8 @@ async fn table(name: ReportName, query: &Query<'_>) -> Result<Table, DatabaseErr
 }
 
 fn as_of(bars: &[Bar], request: &ReportRequest) -> Vec<AsOf> {
-    let of_bar = |bar: &Bar| AsOf {
-        bar: bar.bar.clone(),
-        at: bar.as_of().map(|at| at.to_string()),
-        state: bar.state(request.now).as_str(),
-    };
+    let of_bar =
+        |bar: &Bar| AsOf { bar: bar.bar.clone(), at: bar.as_of().map(|at| at.to_string()), state: bar.state(request.now).as_str() };
     bars.iter().map(of_bar).collect()
 }
 

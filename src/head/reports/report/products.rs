@@ -10,8 +10,8 @@ use super::super::figures::{Window, bars_by_line, clamped, date, windows};
 use super::{Query, Rows, Table};
 use crate::base::{BusinessDay, Usd};
 use crate::head::database::DatabaseError;
-use crate::reports::parts::Cell;
 use crate::reports::Days;
+use crate::reports::parts::Cell;
 
 pub(super) const COLUMNS: [&str; 6] = ["chainId", "bar", "name", "category", "totalQuantity", "totalRevenue"];
 
@@ -152,12 +152,7 @@ pub(super) async fn products(query: &Query<'_>) -> Result<Table, DatabaseError> 
 }
 
 /// The products of a window, and the sums of all of them.
-async fn load(
-    query: &Query<'_>,
-    window: &Window,
-    today: BusinessDay,
-    limit: i64,
-) -> Result<(Vec<Product>, (i64, Usd)), DatabaseError> {
+async fn load(query: &Query<'_>, window: &Window, today: BusinessDay, limit: i64) -> Result<(Vec<Product>, (i64, Usd)), DatabaseError> {
     let cover = Cover::new(window.days, today);
     let [first_month, last_month] = [cover.months.0, cover.months.1].map(date);
     let days = [cover.added, cover.taken_off].concat();

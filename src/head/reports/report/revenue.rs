@@ -53,10 +53,8 @@ pub(super) async fn categories(query: &Query<'_>) -> Result<Table, DatabaseError
 /// Revenue by person; the largest first at each bar.
 pub(super) async fn people(query: &Query<'_>) -> Result<Table, DatabaseError> {
     let names = names(query).await?;
-    let mut sold = load(query, &grouped("user_id", "fig_person", true), |row| {
-        Ok(names.get(&(row.try_get(0)?, row.try_get(1)?)).cloned())
-    })
-    .await?;
+    let mut sold =
+        load(query, &grouped("user_id", "fig_person", true), |row| Ok(names.get(&(row.try_get(0)?, row.try_get(1)?)).cloned())).await?;
     by_bar_and_revenue(&mut sold);
     Ok(table(sold, true, Cell::from))
 }

@@ -2,9 +2,9 @@
 
 use tokio_postgres::Row;
 
+use super::super::Bar;
 use super::super::figures::{bars_by_line, rows_of, sum, windows};
 use super::super::load::time;
-use super::super::Bar;
 use super::{Query, Table};
 use crate::base::{Lrd, Usd};
 use crate::head::database::DatabaseError;
