@@ -10,4 +10,5 @@ pub mod config;
 pub mod database;
 pub mod error;
 pub mod history;
+pub mod reports;
 pub mod web;

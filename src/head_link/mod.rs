@@ -115,8 +115,8 @@ pub struct HeadLink {
     /// Without the pace.
     unpaced: Parts,
     task: Mutex<Option<JoinHandle<()>>>,
-    /// Held while the box pairs: one code at a time.
-    pairing: tokio::sync::Mutex<()>,
+    /// Held while the bar is connected or disconnected.
+    changing: tokio::sync::Mutex<()>,
 }
 
 /// The connection and how it goes, at one look.
@@ -145,7 +145,7 @@ impl HeadLink {
             position_saved: Arc::default(),
             reading: Arc::default(),
         };
-        HeadLink { parts: OnceLock::new(), unpaced, task: Mutex::default(), pairing: tokio::sync::Mutex::default() }
+        HeadLink { parts: OnceLock::new(), unpaced, task: Mutex::default(), changing: tokio::sync::Mutex::default() }
     }
 
     /// Starts to send, if the bar is connected.
@@ -160,13 +160,21 @@ impl HeadLink {
         Ok(())
     }
 
+    /// To be held from the look whether the bar is connected until that has changed: otherwise the files could be those of another
+    /// connection than the journal names.
+    ///
+    /// # Errors
+    /// [`PairError::Busy`] while another request holds it.
+    pub fn begin_change(&self) -> Result<tokio::sync::MutexGuard<'_, ()>, PairError> {
+        self.changing.try_lock().map_err(|_| PairError::Busy)
+    }
+
     /// Gets a certificate with a code and writes it beside the journal. It counts once the event is recorded, and
     /// [`HeadLink::connected`] is called.
     ///
     /// # Errors
     /// [`PairError`].
     pub async fn pair(&self, address: HeadAddress, code: &Code) -> Result<HeadConnected, PairError> {
-        let _one_at_a_time = self.pairing.try_lock().map_err(|_| PairError::Busy)?;
         pairing::pair(self.parts(), address, code).await
     }
 

@@ -31,8 +31,8 @@ pub enum PairError {
     /// The code is not one, or its authority is missing.
     #[error("This code is wrong, used or older than 15 minutes")]
     Code,
-    /// The box is being paired already.
-    #[error("This bar is being connected already")]
+    /// Another request connects or disconnects the bar.
+    #[error("This bar is being connected or disconnected already")]
     Busy,
     /// The bar has no name before its first account.
     #[error("This bar has no accounts yet")]

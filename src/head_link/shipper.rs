@@ -102,8 +102,8 @@ impl Shipper {
         })
     }
 
-    /// Sends until the connection is another one. `None` once the engine has stopped. `seen`: the newest change of settings when the session
-    /// was read.
+    /// Sends until the connection is another one. `None` once the engine has stopped. `seen`: the newest change of settings when the
+    /// session was read.
     async fn send_until_changed(mut self, mut seen: u64) -> Option<()> {
         let (mut settings, mut feed, wake) = (self.parts.settings_feed.clone(), self.parts.feed.clone(), self.parts.wake.clone());
         loop {

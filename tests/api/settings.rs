@@ -19,7 +19,8 @@ async fn a_fresh_bar_has_settings() {
         "startScreen": {"bartender": "sales", "chosen": false}, "orders": {"steps": true}, "reports": {"managers": false},
         "clock": {"mode": "off", "breaksPaid": false}, "reasons": {"freeText": true}, "tips": {"mode": "off"},
         "guestWifi": {"name": null, "password": null}, "people": {"lockAfter": 90},
-        "sheet": {"managers": true, "ownerPhone": ""}, "bills": {"compCapUSD": "0.00", "slips": true}, "printers": []});
+        "sheet": {"managers": true, "ownerPhone": ""}, "bills": {"compCapUSD": "0.00", "slips": true},
+        "head": {"url": null, "rate": "ask"}, "printers": []});
     let mut shown = settings(&bar).await;
     let approvals = shown.as_object_mut().and_then(|members| members.remove("approvals")).expect("see approvals/rules.rs");
     assert_eq!((&approvals["discountFree"], &approvals["wait"]), (&json!(0), &json!(180)));
@@ -57,6 +58,7 @@ async fn one_setting_changes_and_the_rest_stays() {
         ("reasons", json!({}), json!({"freeText": false})),
         ("bills", json!({"compCapUSD": 20}), json!({"compCapUSD": "20.00", "slips": true})),
         ("bills", json!({"slips": false}), json!({"compCapUSD": "20.00", "slips": false})),
+        ("head", json!({"rate": "apply"}), json!({"url": null, "rate": "apply"})),
         ("guestWifi", json!({"name": " Guests ", "password": "cold beer"}), json!({"name": "Guests", "password": "cold beer"})),
         ("guestWifi", json!({"password": null}), json!({"name": "Guests", "password": null})),
         ("guestWifi", json!({"password": "ice"}), json!({"name": "Guests", "password": "ice"})),

@@ -6,6 +6,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
+use barback::engine::Clock;
 use barback::head::box_port::{Authority, CODE_SECONDS, CodeFor, PairContext, Secret, certify_second, make_code, revoke};
 use barback::head::database::Options;
 use barback::https::{BoxIdentity, box_connector, pairing_connector};

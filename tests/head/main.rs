@@ -7,3 +7,4 @@ mod database;
 mod head_office;
 mod history;
 mod postgres;
+mod reports;

@@ -27,8 +27,8 @@ pub use state::{HeadParts, HeadState, moment, when};
 pub use tls::acceptor;
 
 use crate::discovery::addresses;
-use crate::head::accounts;
 use crate::head::error::{HeadCode, HeadError};
+use crate::head::{accounts, reports};
 use crate::http::server::host::HostList;
 use crate::http::server::{middleware, ui};
 
@@ -42,6 +42,7 @@ pub fn router(state: HeadState) -> Router {
         .route("/healthz", get(health::healthz))
         .route("/api/head/public", get(health::public))
         .merge(accounts::routes())
+        .merge(reports::routes())
         .method_not_allowed_fallback(async || HeadError::new(HeadCode::MethodNotAllowed, "This call has another method"))
         .fallback(ui::head_screens)
         .with_state(state);

@@ -29,6 +29,12 @@ pub const FAST: Pace = Pace {
     answer_wait: Duration::from_secs(2),
 };
 
+/// Gives the bar a head office for a moment.
+pub async fn connect_and_disconnect(bar: &TestBar) {
+    bar.connects_to(&FakeHead::start().await).await;
+    bar.admin().delete("/api/head-link").await.has_status(204);
+}
+
 impl TestBar {
     /// Connects the bar with a new code.
     pub async fn connects_to(&self, head: &FakeHead) -> Value {

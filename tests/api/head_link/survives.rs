@@ -84,9 +84,13 @@ async fn a_damaged_parcel_is_made_again_three_times_and_then_waits_while_hello_g
     let damaged = bar.wait_for_link("damaged").await;
     assert_eq!(damaged["error"], "A checksum is wrong");
     assert_eq!(head.seen().refused_parcels, 3);
-    let (hellos, figures) = (head.seen().hellos.len(), head.seen().figures_upto);
+    let progress = || {
+        let seen = head.seen();
+        (seen.hellos.len(), seen.figures_upto)
+    };
+    let (hellos, figures) = progress();
     bar.sells("Club Beer", 1).await;
-    bar.wait_until("/api/head-link", |_| head.seen().hellos.len() > hellos && head.seen().figures_upto > figures).await;
+    bar.wait_until("/api/head-link", |_| progress().0 > hellos && progress().1 > figures).await;
     assert_eq!(head.seen().refused_parcels, 3, "the entries wait");
     assert_eq!(bar.admin().get("/api/head-link").await.ok()["state"], "damaged");
     head.behaves(Mode::Good);

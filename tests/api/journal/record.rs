@@ -346,6 +346,7 @@ async fn restore_and_promote(bar: &mut TestBar, printers: &mut Printers) {
     bar.while_closed(restore).await;
     bar.sign_in_all_accounts_again().await;
     bar.sells("Beer", 1).await;
+    crate::head_link::connect_and_disconnect(bar).await;
     bar.admin().post("/api/standby", json!({})).await.created();
     bar.admin().delete("/api/standby").await.has_status(204);
     bar.wait_until_printed().await;

@@ -28,6 +28,7 @@ use crate::postgres;
 /// Two bars.
 pub const CAPE: &str = "ca9e0000000000000000000000000001";
 pub const MAMBA: &str = "3a3ba000000000000000000000000002";
+
 /// A clock that stands still until a test moves it.
 pub struct MovedClock(AtomicI64);
 

@@ -400,3 +400,10 @@ CREATE TABLE IF NOT EXISTS audit (
     summary TEXT NOT NULL,
     PRIMARY KEY (audit_id)
 );
+
+-- What is open now, among years of what was: rows of settled orders and closed shifts stay.
+CREATE INDEX IF NOT EXISTS fig_open_now ON fig_open (line_id) WHERE due_usd IS NOT NULL OR due_lrd IS NOT NULL;
+
+CREATE INDEX IF NOT EXISTS fig_shift_now ON fig_shift (line_id) WHERE closed_at IS NULL;
+
+CREATE INDEX IF NOT EXISTS fig_shift_by_day ON fig_shift (line_id, day);

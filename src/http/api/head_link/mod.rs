@@ -135,21 +135,20 @@ pub async fn pair(State(app): State<AppState>, Admin(caller): Admin, write: Writ
     if app.demo {
         return Err(Refusal::conflict("A demo bar has no head office").into());
     }
+    // A code counts once: what head office has answered is recorded even if the phone does not wait for it.
+    let paired = tokio::spawn(async move { connect(&app, &caller, write, address, &code).await });
+    paired.await.map_err(|_| ApiError::internal())?
+}
+
+async fn connect(app: &AppState, caller: &Caller, write: Write<PairBody>, address: HeadAddress, code: &Code) -> Result<Response, ApiError> {
+    let _change = app.head_link.begin_change()?;
     let replaces = match app.head_link.view()? {
         LinkView { office: None, .. } => None,
         LinkView { office: Some((office, _)), state: HeadLinkState::Unpaired, .. } => Some(office.key),
         LinkView { office: Some((office, _)), .. } => return Err(connected_already(&office.name).into()),
     };
-    // A code counts once: what head office has answered is recorded even if the phone does not wait for it.
-    let paired = tokio::spawn(async move {
-        let event = app.head_link.pair(address, &code).await?;
-        connect(&app, &caller, write, HeadOfficeCommand::Connect { event, replaces }).await
-    });
-    paired.await.map_err(|_| ApiError::internal())?
-}
-
-async fn connect(app: &AppState, caller: &Caller, write: Write<PairBody>, command: HeadOfficeCommand) -> Result<Response, ApiError> {
-    let command = Command::HeadOffice(command);
+    let event = app.head_link.pair(address, code).await?;
+    let command = Command::HeadOffice(HeadOfficeCommand::Connect { event, replaces });
     write.submit(app, caller, command, |_, _| Ok(no_content())).await?;
     app.head_link.connected();
     let view = view(app)?;
@@ -157,8 +156,10 @@ async fn connect(app: &AppState, caller: &Caller, write: Write<PairBody>, comman
 }
 
 /// Disconnects the bar from head office, which keeps what it has.
-#[utoipa::path(delete, path = "/api/head-link", tag = "box", responses((status = 204), (status = 401), (status = 403)))]
+#[utoipa::path(delete, path = "/api/head-link", tag = "box", responses(
+    (status = 204), (status = 401), (status = 403), (status = 409)))]
 pub async fn part(State(app): State<AppState>, Admin(caller): Admin, write: OptionalBody<EmptyBody>) -> Result<Response, ApiError> {
+    let _change = app.head_link.begin_change()?;
     let done = write.submit(&app, &caller, Command::HeadOffice(HeadOfficeCommand::Disconnect), |_, _| Ok(no_content())).await?;
     // A repeated request gets its old answer; the bar may be connected again.
     if app.store.read(crate::head_office::head_office)?.is_none() {

@@ -92,6 +92,7 @@ export const SETTINGS: Settings = {
   },
   serviceCharge: { mode: 'off', percent: '10.00', fromGuests: 6, taxClass: 'standard' },
   fiscal: { url: null, policy: 'later', waitSeconds: 5 },
+  head: { url: null, rate: 'ask' },
   printers: [BAR],
 };
 

@@ -1,0 +1,128 @@
+//! The calls of reports and bars. Handlers translate; what a person may see is decided with [`crate::head::accounts::Bars`].
+
+use std::collections::BTreeSet;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use super::{
+    BarView, Period, ReportName, ReportRequest, Rows, bar_view, bar_views, csv, load_bars, overview, parse_bars, rename_bar, report,
+};
+use crate::base::text::hex;
+use crate::base::{BarTime, Timestamp};
+use crate::head::accounts::{Event, Owner, SignedIn, record};
+use crate::head::error::HeadError;
+use crate::head::web::{Answer, HeadPage, HeadPath, HeadState, Write};
+use crate::http::shared::{Form, RawField};
+
+/// Bytes of the hash that is an answer's `ETag`.
+const ETAG_BYTES: usize = 16;
+/// End of the name of a report as a file.
+const CSV: &str = ".csv";
+
+/// The calls of reports and bars.
+pub fn routes() -> Router<HeadState> {
+    Router::new()
+        .route("/api/head/overview", get(get_overview))
+        .route("/api/head/reports/{name}", get(get_report))
+        .route("/api/head/bars", get(get_bars))
+        .route("/api/head/bars/{bar}", get(get_bar).put(put_bar))
+}
+
+/// `GET /api/head/overview`: tonight by default.
+async fn get_overview(State(state): State<HeadState>, user: SignedIn, headers: HeaderMap, page: HeadPage) -> Result<Response, HeadError> {
+    let request = request(&page, &user, Period::Tonight, state.now())?;
+    read(&headers, &overview(&state.database, &user.bars, &request).await?)
+}
+
+/// `GET /api/head/reports/{name}` and `{name}.csv`: the last 30 days by default.
+async fn get_report(
+    State(state): State<HeadState>,
+    user: SignedIn,
+    HeadPath(name): HeadPath<String>,
+    headers: HeaderMap,
+    page: HeadPage,
+) -> Result<Response, HeadError> {
+    let (text, is_file) = name.strip_suffix(CSV).map_or((name.as_str(), false), |name| (name, true));
+    let name = ReportName::parse(text).ok_or_else(|| HeadError::not_found("report"))?;
+    let request = request(&page, &user, Period::LAST_DAYS, state.now())?;
+    if !is_file {
+        let rows = name.parse_limit(page.param("limit"))?;
+        return read(&headers, &report(&state.database, &user.bars, name, &request, rows).await?);
+    }
+    let file = csv(&report(&state.database, &user.bars, name, &request, Rows::All).await?)?;
+    let named = format!("attachment; filename=\"{text}-{}{CSV}\"", BarTime::monrovia().business_day(request.now));
+    let kind = [(header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, named)];
+    Ok((kind, [(header::CACHE_CONTROL, "no-store")], file).into_response())
+}
+
+/// `GET /api/head/bars`.
+async fn get_bars(State(state): State<HeadState>, user: SignedIn, headers: HeaderMap) -> Result<Response, HeadError> {
+    read(&headers, &bar_views(&state.database, &user.bars, state.now()).await?)
+}
+
+/// `GET /api/head/bars/{bar}`.
+async fn get_bar(
+    State(state): State<HeadState>,
+    user: SignedIn,
+    HeadPath(bar): HeadPath<String>,
+    headers: HeaderMap,
+) -> Result<Response, HeadError> {
+    read(&headers, &bar_view(&state.database, &user.bars, &bar, state.now()).await?)
+}
+
+/// The new name of a bar.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct NameBody {
+    name: RawField,
+}
+
+/// `PUT /api/head/bars/{bar}` `name`: for owners.
+async fn put_bar(
+    State(state): State<HeadState>,
+    Owner(owner): Owner,
+    HeadPath(bar): HeadPath<String>,
+    write: Write<NameBody>,
+) -> Result<Answer, HeadError> {
+    let mut form = Form::default();
+    let name = form.line("name", &write.body.name).unwrap_or_default();
+    form.finish()?;
+    let wanted = BTreeSet::from([bar.clone()]);
+    let (now, bar, name, wanted, by) = (state.now(), &bar, &name, &wanted, &owner);
+    let renamed = write.submit(&state, &owner, move |transaction| async move {
+        let before = rename_bar(&transaction, &by.bars, bar, name).await?;
+        if before != *name {
+            let words = format!("Renamed {before} to {name}");
+            record(&transaction, now, by, Event::new("bar.renamed", words).of_bar(bar)).await?;
+        }
+        let bars = load_bars(&transaction, &by.bars, Some(wanted), now).await?;
+        Ok(Answer::ok(json!(bars.first().map(|bar| BarView::new(bar, now)))))
+    });
+    renamed.await
+}
+
+/// Period and bars of a query.
+fn request(page: &HeadPage, user: &SignedIn, default: Period, now: Timestamp) -> Result<ReportRequest, HeadError> {
+    let period = Period::parse(page.param("period"), page.param("from"), page.param("to"), default)?;
+    Ok(ReportRequest { period, bars: parse_bars(page.param("bars"), &user.bars)?, now })
+}
+
+/// The answer to a read, with an `ETag`; 304 for a client that has it already.
+fn read(headers: &HeaderMap, body: &impl Serialize) -> Result<Response, HeadError> {
+    let bytes = serde_json::to_vec(body).map_err(HeadError::internal)?;
+    let etag = format!("\"{}\"", hex(&Sha256::digest(&bytes)[..ETAG_BYTES]));
+    let is_known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok()).is_some_and(|known| known.contains(&etag));
+    let mut answer = if is_known { StatusCode::NOT_MODIFIED.into_response() } else { bytes.into_response() };
+    let answered = answer.headers_mut();
+    answered.insert(header::ETAG, HeaderValue::try_from(etag).map_err(HeadError::internal)?);
+    answered.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    answered.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    Ok(answer)
+}

@@ -1,0 +1,134 @@
+//! Reports of revenue: by business day, by hour of the clock, by category, by person.
+
+use std::collections::BTreeMap;
+
+use tokio_postgres::Row;
+use tokio_postgres::types::FromSqlOwned;
+
+use super::super::Bar;
+use super::super::figures::{Revenue, bars_by_line, revenue_sums, rows_of, windows};
+use super::{Query, Table};
+use crate::head::database::DatabaseError;
+use crate::reports::parts::Cell;
+
+pub(super) const DAYS: [&str; 8] =
+    ["bar", "businessDay", "totalRevenue", "revenueUSD", "revenueLRD", "totalSales", "totalQuantity", "averageSale"];
+pub(super) const HOURS: [&str; 8] =
+    ["bar", "hour", "totalRevenue", "revenueUSD", "revenueLRD", "totalSales", "totalQuantity", "averageSale"];
+pub(super) const CATEGORIES: [&str; 8] =
+    ["bar", "category", "totalRevenue", "revenueUSD", "revenueLRD", "totalSales", "totalQuantity", "averageSale"];
+pub(super) const PEOPLE: [&str; 8] =
+    ["bar", "userName", "totalRevenue", "revenueUSD", "revenueLRD", "totalSales", "totalQuantity", "averageSale"];
+
+/// A row of what was sold: its bar, its key, its figures.
+struct Sold<'a, K> {
+    bar: &'a Bar,
+    key: K,
+    revenue: Revenue,
+}
+
+/// Revenue by business day, oldest first.
+pub(super) async fn days(query: &Query<'_>) -> Result<Table, DatabaseError> {
+    let sql = "SELECT line_id, day, receipts, quantity, usd, charged_usd, charged_lrd FROM fig_day \
+        WHERE line_id = ANY($1) AND day BETWEEN $2 AND $3";
+    let mut sold = load(query, sql, |row| row.try_get::<_, jiff::civil::Date>(1)).await?;
+    sold.sort_by(|a, b| (a.key, &a.bar.name, &a.bar.bar).cmp(&(b.key, &b.bar.name, &b.bar.bar)));
+    Ok(table(sold, true, Cell::figure))
+}
+
+/// Revenue by hour of the bar's clock, 0 to 23, over all days.
+pub(super) async fn hours(query: &Query<'_>) -> Result<Table, DatabaseError> {
+    let mut sold = load(query, &grouped("hour", "fig_hour", true), key::<i64>).await?;
+    sold.sort_by(|a, b| (&a.bar.name, &a.bar.bar, a.key).cmp(&(&b.bar.name, &b.bar.bar, b.key)));
+    Ok(table(sold, true, Cell::Number))
+}
+
+/// Revenue by category; the largest first at each bar.
+pub(super) async fn categories(query: &Query<'_>) -> Result<Table, DatabaseError> {
+    let mut sold = load(query, &grouped("category", "fig_category", false), key::<String>).await?;
+    by_bar_and_revenue(&mut sold);
+    Ok(table(sold, false, Cell::Text))
+}
+
+/// Revenue by person; the largest first at each bar.
+pub(super) async fn people(query: &Query<'_>) -> Result<Table, DatabaseError> {
+    let names = names(query).await?;
+    let mut sold =
+        load(query, &grouped("user_id", "fig_person", true), |row| Ok(names.get(&(row.try_get(0)?, row.try_get(1)?)).cloned())).await?;
+    by_bar_and_revenue(&mut sold);
+    Ok(table(sold, true, Cell::from))
+}
+
+/// The names of the people of the bars, by line and user id: first and last name, else the name that they sign in with.
+pub(super) async fn names(query: &Query<'_>) -> Result<BTreeMap<(i64, i64), String>, DatabaseError> {
+    let lines: Vec<i64> = bars_by_line(query.bars).into_keys().collect();
+    let sql = "SELECT line_id, user_id, COALESCE(first_name, ''), COALESCE(last_name, ''), COALESCE(username, '') FROM fig_user \
+        WHERE line_id = ANY($1)";
+    let mut names = BTreeMap::new();
+    for row in query.transaction.query(sql, &[&lines]).await? {
+        let (first, last, username): (&str, &str, String) = (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
+        let name = format!("{first} {last}");
+        let name = if name.trim().is_empty() { username } else { name.trim().to_owned() };
+        names.insert((row.try_get(0)?, row.try_get(1)?), name);
+    }
+    Ok(names)
+}
+
+fn grouped(key: &str, table: &str, has_receipts: bool) -> String {
+    format!(
+        "SELECT line_id, {key}, {} FROM {table} WHERE line_id = ANY($1) AND day BETWEEN $2 AND $3 GROUP BY line_id, {key}",
+        revenue_sums(has_receipts)
+    )
+}
+
+fn key<K: FromSqlOwned>(row: &Row) -> Result<K, tokio_postgres::Error> {
+    row.try_get(1)
+}
+
+/// The rows of `sql`, whose figures begin with the third column. Rows without any figure are left out, as on the box.
+async fn load<'a, K>(
+    query: &Query<'a>,
+    sql: &str,
+    key: impl Fn(&Row) -> Result<K, tokio_postgres::Error>,
+) -> Result<Vec<Sold<'a, K>>, DatabaseError> {
+    let bars = bars_by_line(query.bars);
+    let windows = windows(query.bars, query.now, |today| query.period.days(today));
+    let mut sold = Vec::new();
+    for row in rows_of(query.transaction, &windows, sql, None).await? {
+        let revenue = Revenue::read(&row, 2)?;
+        let Some(bar) = bars.get(&row.try_get(0)?).filter(|_| revenue != Revenue::default()) else { continue };
+        sold.push(Sold { bar, key: key(&row)?, revenue });
+    }
+    Ok(sold)
+}
+
+fn by_bar_and_revenue<K: Ord>(sold: &mut [Sold<'_, K>]) {
+    sold.sort_by(|a, b| {
+        let bars = (&a.bar.name, &a.bar.bar).cmp(&(&b.bar.name, &b.bar.bar));
+        bars.then(b.revenue.usd.cmp(&a.revenue.usd)).then_with(|| a.key.cmp(&b.key))
+    });
+}
+
+fn table<K>(sold: Vec<Sold<'_, K>>, has_receipts: bool, key: impl Fn(K) -> Cell) -> Table {
+    let mut total = Revenue::default();
+    let mut rows = Vec::with_capacity(sold.len());
+    for Sold { bar, key: of, revenue } in sold {
+        total.add(&revenue);
+        let mut row = vec![Cell::figure(&bar.bar), key(of)];
+        row.extend(cells(&revenue, has_receipts).into_iter().map(|(_, cell)| cell));
+        rows.push(row);
+    }
+    Table { rows, total: cells(&total, has_receipts) }
+}
+
+/// The fields of revenue. Those of receipts are empty for categories: one receipt has lines of several.
+fn cells(revenue: &Revenue, has_receipts: bool) -> Vec<(&'static str, Cell)> {
+    vec![
+        ("totalRevenue", revenue.usd.into()),
+        ("revenueUSD", revenue.charged_usd.into()),
+        ("revenueLRD", Cell::figure(revenue.charged_lrd)),
+        ("totalSales", has_receipts.then_some(revenue.receipts).into()),
+        ("totalQuantity", revenue.quantity.into()),
+        ("averageSale", has_receipts.then(|| revenue.average()).into()),
+    ]
+}
