@@ -11,6 +11,8 @@ use flate2::write::DeflateEncoder;
 const DOCUMENT: &str = "ui/src/api/openapi.json";
 /// The last of the necessary files that `cd ui && npm run build` writes.
 const PAGE: &str = "ui/dist/index.html";
+/// The same of head office's screens.
+const HEAD_PAGE: &str = "ui/dist-head/index.html";
 
 fn main() -> std::io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -19,6 +21,12 @@ fn main() -> std::io::Result<()> {
         return Ok(());
     }
     println!("cargo::rerun-if-changed=ui/dist");
+    if std::env::var_os("CARGO_FEATURE_HEAD").is_some() {
+        println!("cargo::rerun-if-changed=ui/dist-head");
+        if !Path::new(HEAD_PAGE).is_file() {
+            println!("cargo::warning=Head office is built without its screens: {HEAD_PAGE} is missing (npm --prefix ui run build).");
+        }
+    }
     if !Path::new(PAGE).is_file() {
         println!(
             "cargo::error=The screens are not built: {PAGE} is missing. Run `npm --prefix ui ci && npm --prefix ui run build` first, \

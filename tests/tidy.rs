@@ -59,6 +59,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("config", &["base", "remote"]),
     ("http", &["base", "store", "engine", "backup", "parcels", "head_link", "printer", "https", "password", "FEATURES"]),
     ("demo", &["base", "store", "engine", "password", "FEATURES"]),
+    ("head", &["base", "store", "engine", "backup", "parcels", "config", "discovery", "http", "https", "password", "FEATURES"]),
     ("control", &[]),
     ("second_box", &["base", "store", "engine", "backup", "config", "discovery", "http", "https", "FEATURES"]),
 ];
@@ -74,12 +75,12 @@ const STORE_FOLDERS: &[&str] = &["tables", "journal", "wal", "integrity"];
 /// Crates that only some folders may use: crate, folders, and what to do elsewhere.
 const CRATE_FOLDERS: &[(&str, &[&str], &str)] = &[
     ("redb", &["src/store/"], "go through store::View and store::Tables"),
-    ("axum", &["src/http/"], "move what handles HTTP into src/http"),
+    ("axum", &["src/http/", "src/head/"], "move what handles HTTP into src/http or src/head"),
     ("object_store", &["src/remote/"], "go through remote::Bucket"),
     ("mdns_sd", &["src/discovery/"], "ask discovery::Announcement for the name"),
     (
         "getrandom",
-        &["src/store/", "src/password.rs", "src/http/", "src/backup/encryption.rs", "src/backup/series.rs"],
+        &["src/store/", "src/password.rs", "src/http/", "src/head/", "src/backup/encryption.rs", "src/backup/series.rs"],
         "let the caller generate the value and pass it in with the command",
     ),
 ];

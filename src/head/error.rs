@@ -81,11 +81,9 @@ impl HeadCode {
         match self {
             HeadCode::Invalid => StatusCode::BAD_REQUEST,
             HeadCode::Unauthenticated | HeadCode::CodeRequired | HeadCode::CodeWrong => StatusCode::UNAUTHORIZED,
-            HeadCode::Forbidden
-            | HeadCode::Inactive
-            | HeadCode::PasswordChangeRequired
-            | HeadCode::TotpRequired
-            | HeadCode::Revoked => StatusCode::FORBIDDEN,
+            HeadCode::Forbidden | HeadCode::Inactive | HeadCode::PasswordChangeRequired | HeadCode::TotpRequired | HeadCode::Revoked => {
+                StatusCode::FORBIDDEN
+            }
             HeadCode::NotFound => StatusCode::NOT_FOUND,
             HeadCode::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             HeadCode::Conflict

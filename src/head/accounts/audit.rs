@@ -82,7 +82,8 @@ pub(super) struct AuditLine {
     summary: String,
 }
 
-/// `GET /api/head/audit`: newest first, `?limit=&before=`; `user` is a user's name, `bar` a bar, `kind` a kind or the part before its point.
+/// `GET /api/head/audit`: newest first, `?limit=&before=`; `user` is a user's name, `bar` a bar, `kind` a kind or the part before its
+/// point.
 pub(super) async fn list(State(state): State<HeadState>, _: Owner, page: HeadPage) -> Result<(HeaderMap, Json<Vec<AuditLine>>), HeadError> {
     let sql = "SELECT audit_id, at, user_name, bar, kind, summary FROM audit \
         WHERE ($1::TEXT IS NULL OR audit_id < $1) AND ($2::TEXT IS NULL OR user_name = $2) AND ($3::TEXT IS NULL OR bar = $3) \

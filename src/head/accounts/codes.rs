@@ -14,6 +14,7 @@ use crate::head::box_port::{self, CodeFor, make_code};
 use crate::head::error::HeadError;
 use crate::head::web::{HeadJson, HeadPath, HeadState};
 use crate::http::shared::{Form, RawField};
+use crate::menu::qr::QrPicture;
 
 /// The name of a new bar, or a bar that is known.
 #[derive(Deserialize, Default)]
@@ -23,7 +24,8 @@ pub(super) struct CodeBody {
     bar: RawField,
 }
 
-/// `POST /api/head/codes` → 201 `{code, url, command, expiresAt}`. No `Idempotency-Key` keeps the answer, because the code is a secret.
+/// `POST /api/head/codes` → 201 `{code, url, command, expiresAt, qr}`; `qr` is a picture (SVG) of address and code. No
+/// `Idempotency-Key` keeps the answer, because the code is a secret.
 pub(super) async fn create(
     State(state): State<HeadState>,
     Owner(owner): Owner,
@@ -50,7 +52,8 @@ pub(super) async fn create(
     state.database.transaction(move |transaction| async move { record(&transaction, now, by, event.clone()).await }).await?;
     let (url, code) = (state.box_address(), made.code.to_string());
     let command = format!("barback restore --from-head {url} --code {code}");
-    let body = json!({ "code": code, "url": url, "command": command, "expiresAt": made.expires_at.to_string() });
+    let qr = QrPicture::exactly(&format!("{url} {code}")).map_err(HeadError::internal)?.svg();
+    let body = json!({ "code": code, "url": url, "command": command, "expiresAt": made.expires_at.to_string(), "qr": qr });
     Ok((StatusCode::CREATED, [(header::CACHE_CONTROL, no_store())], Json(body)))
 }
 

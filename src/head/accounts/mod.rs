@@ -1,7 +1,7 @@
 //! People who sign in at head office: users, passwords, the second factor, sessions, and the record of what they did.
 //!
-//! An `owner` sees and does everything; a `manager` sees the bars in `bars`. Nothing about a session is cached: every call reads its row and
-//! the user's, so a sign-out, a new password, another role or a switched-off account counts at once at every head office.
+//! An `owner` sees and does everything; a `manager` sees the bars in `bars`. Nothing about a session is cached: every call reads its row
+//! and the user's, so a sign-out, a new password, another role or a switched-off account counts at once at every head office.
 
 mod audit;
 mod codes;

@@ -98,7 +98,8 @@ pub(super) async fn confirm(
             let step = totp::step_of(&pending, code, now)?.ok_or_else(wrong_code)?;
             let sealed = TotpSecrets { current: Some(pending), pending: None }.seal(&state.secret, &user.user_id)?;
             // The steps of the old secret do not count against the new one.
-            let update = "UPDATE head_users SET totp_secret = $2, totp_confirmed_at = $3, recovery_codes = $4, totp_step = 0 WHERE user_id = $1";
+            let update =
+                "UPDATE head_users SET totp_secret = $2, totp_confirmed_at = $3, recovery_codes = $4, totp_step = 0 WHERE user_id = $1";
             transaction.execute(update, &[&user.user_id, &sealed, &moment(now), &new.hashes]).await?;
             use_step(&transaction, &user.user_id, step).await?;
             record(&transaction, now, &SignedIn::of(user), Event::new("user.totp_set", "Set up the second factor")).await

@@ -152,7 +152,9 @@ mod tests {
 
     #[test]
     fn bars_are_all_or_a_list() {
-        for (value, has, lacks) in [(json!("all"), Some("b"), None), (json!(["b", "a", "b"]), Some("a"), Some("c")), (json!([]), None, Some("a"))] {
+        for (value, has, lacks) in
+            [(json!("all"), Some("b"), None), (json!(["b", "a", "b"]), Some("a"), Some("c")), (json!([]), None, Some("a"))]
+        {
             let bars = Bars::parse(&value).expect("bars");
             assert!(has.is_none_or(|bar| bars.has(bar)) && !lacks.is_some_and(|bar| bars.has(bar)), "{value}");
             assert_eq!(Bars::parse(&bars.json()), Some(bars));

@@ -8,7 +8,8 @@ use crate::head::web::when;
 pub(super) async fn print(database: Database) -> Result<(), Failed> {
     usable(&database).await?;
     let client = database.client().await?;
-    let sql = "SELECT b.bar, b.name, max(x.last_seen_at) FROM bars b LEFT JOIN boxes x ON x.bar = b.bar GROUP BY b.bar, b.name ORDER BY b.name";
+    let sql =
+        "SELECT b.bar, b.name, max(x.last_seen_at) FROM bars b LEFT JOIN boxes x ON x.bar = b.bar GROUP BY b.bar, b.name ORDER BY b.name";
     let rows = client.query(sql, &[]).await.map_err(Failed::new)?;
     if rows.is_empty() {
         println!("There are no bars yet. barback-head pair --name NAME makes a code for the first.");

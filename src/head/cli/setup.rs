@@ -40,7 +40,16 @@ fn system_user() -> Result<(), Failed> {
         return Ok(());
     }
     let mut add = Command::new("useradd");
-    succeed(add.args(["--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent", "--shell", "/usr/sbin/nologin", USER]))?;
+    succeed(add.args([
+        "--system",
+        "--user-group",
+        "--no-create-home",
+        "--home-dir",
+        "/nonexistent",
+        "--shell",
+        "/usr/sbin/nologin",
+        USER,
+    ]))?;
     println!("Made the user {USER}.");
     Ok(())
 }
@@ -60,7 +69,19 @@ fn role_and_database() -> Result<(), Failed> {
 /// Runs a statement at the PostgreSQL of this machine, and returns its rows as text.
 fn sql(statement: &str) -> Result<String, Failed> {
     let mut psql = Command::new("runuser");
-    psql.args(["-u", POSTGRES, "--", "psql", "--no-psqlrc", "--tuples-only", "--no-align", "--set", "ON_ERROR_STOP=1", "--dbname", POSTGRES]);
+    psql.args([
+        "-u",
+        POSTGRES,
+        "--",
+        "psql",
+        "--no-psqlrc",
+        "--tuples-only",
+        "--no-align",
+        "--set",
+        "ON_ERROR_STOP=1",
+        "--dbname",
+        POSTGRES,
+    ]);
     let said = succeed(psql.args(["--command", statement]).current_dir("/"));
     said.map_err(|failed| Failed::new(format!("{} Is PostgreSQL installed and running here (apt install postgresql)?", failed.words)))
 }

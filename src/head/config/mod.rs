@@ -110,11 +110,7 @@ pub fn from_environment() -> Result<(HeadTask, HeadConfig), EarlyExit> {
 }
 
 /// `args` begins with the program's name; `system_file` stands for [`SYSTEM_FILE`].
-fn parse(
-    args: impl IntoIterator<Item = OsString>,
-    env: Env<'_>,
-    system_file: &Path,
-) -> Result<(HeadTask, HeadConfig), EarlyExit> {
+fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &Path) -> Result<(HeadTask, HeadConfig), EarlyExit> {
     let line = CommandLine::from_arg_matches(&command_line::<CommandLine>().try_get_matches_from(args)?)?;
     let named = line.config.or_else(|| env(CONFIG_ENV).filter(|value| !value.is_empty()).map(PathBuf::from));
     let config = resolve(line.options, named, env, system_file, &line.task).map_err(EarlyExit::usage)?;
@@ -122,13 +118,7 @@ fn parse(
 }
 
 /// Merges the layers: options, then environment, then file, then defaults.
-fn resolve(
-    flags: HeadOptions,
-    named: Option<PathBuf>,
-    env: Env<'_>,
-    system_file: &Path,
-    task: &HeadTask,
-) -> Result<HeadConfig, String> {
+fn resolve(flags: HeadOptions, named: Option<PathBuf>, env: Env<'_>, system_file: &Path, task: &HeadTask) -> Result<HeadConfig, String> {
     let layers = flags.or(HeadOptions::from_env(env)?);
     let from_file = match named {
         Some(path) => {

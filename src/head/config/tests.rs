@@ -58,7 +58,9 @@ fn flags_come_before_variables_and_variables_before_the_file() {
 
 #[test]
 fn off_loopback_it_wants_tls() {
-    for line in ["serve --database x --listen 0.0.0.0:80", "serve --database x --listen [::]:80 --tls off", "serve --demo --listen 10.0.0.1:1"] {
+    for line in
+        ["serve --database x --listen 0.0.0.0:80", "serve --database x --listen [::]:80 --tls off", "serve --demo --listen 10.0.0.1:1"]
+    {
         assert!(refusal(line, &[]).contains("without TLS"), "{line}");
     }
     assert_eq!(config("serve --database x --listen 0.0.0.0:80 --tls own", &[]).tls, TlsSource::Own);

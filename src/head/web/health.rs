@@ -1,4 +1,4 @@
-//! `GET /healthz`.
+//! `GET /healthz`, and what is known before a sign-in.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,4 +14,9 @@ pub(super) async fn healthz(State(state): State<HeadState>) -> Json<Value> {
     };
     let status = if schema.is_some() { "ok" } else { "database_away" };
     Json(json!({ "status": status, "version": env!("CARGO_PKG_VERSION"), "schema": schema }))
+}
+
+/// `GET /api/head/public`: `{demo, version}`, for the screen of sign-in.
+pub(super) async fn public(State(state): State<HeadState>) -> Json<Value> {
+    Json(json!({ "demo": state.demo, "version": env!("CARGO_PKG_VERSION") }))
 }

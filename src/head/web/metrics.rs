@@ -179,7 +179,9 @@ mod tests {
             histogram.record(Duration::from_millis(millis));
         }
         out.histogram("parcel_seconds", "Time", &histogram);
-        for line in ["{le=\"0.005\"} 1", "{le=\"0.010\"} 2", "{le=\"0.500\"} 3", "{le=\"5.000\"} 3", "{le=\"+Inf\"} 4", "_sum 9.308000", "_count 4"] {
+        for line in
+            ["{le=\"0.005\"} 1", "{le=\"0.010\"} 2", "{le=\"0.500\"} 3", "{le=\"5.000\"} 3", "{le=\"+Inf\"} 4", "_sum 9.308000", "_count 4"]
+        {
             assert!(out.text.contains(line), "{line} in {}", out.text);
         }
     }

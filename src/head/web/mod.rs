@@ -1,4 +1,4 @@
-//! Head office's server for browsers: routes, requests, sessions' state, figures for monitoring.
+//! Head office's server for browsers: routes, requests and answers, figures for monitoring.
 
 mod body;
 mod clean_up;
@@ -40,6 +40,7 @@ pub fn router(state: HeadState) -> Router {
     let hosts = HostList::new(NAME, &state.allowed_hosts(), addresses::all);
     let routes = Router::new()
         .route("/healthz", get(health::healthz))
+        .route("/api/head/public", get(health::public))
         .merge(accounts::routes())
         .merge(reports::routes())
         .method_not_allowed_fallback(async || HeadError::new(HeadCode::MethodNotAllowed, "This call has another method"))

@@ -20,7 +20,7 @@ use crate::head::error::HeadError;
 
 /// Name of the row in `meta`, and under which its key is sealed.
 const META_NAME: &str = "web_certificate";
-/// Years of validity: no clock of a browser is outside.
+/// First and last year of validity: no clock of a browser is outside.
 const FIRST_YEAR: i32 = 2024;
 const LAST_YEAR: i32 = 2049;
 
@@ -110,7 +110,8 @@ fn names(state: &HeadState) -> Vec<String> {
     let own = addresses::ipv4().iter().map(|one| one.address.to_string()).collect::<Vec<_>>();
     let local = ["localhost".to_owned(), "127.0.0.1".to_owned()];
     let typed = state.allowed_hosts();
-    let mut names: Vec<String> = if typed.is_empty() { local.into_iter().chain(own).collect() } else { typed.into_iter().chain(local).collect() };
+    let mut names: Vec<String> =
+        if typed.is_empty() { local.into_iter().chain(own).collect() } else { typed.into_iter().chain(local).collect() };
     names.sort();
     names.dedup();
     names

@@ -105,7 +105,7 @@ pub async fn check(State(hosts): State<Arc<HostList>>, mut request: Request, nex
     // In `GET http://host/path` the target takes precedence over the header (RFC 9112, 3.2.2), so both must be ours.
     let target = request.uri().authority().map(|authority| authority.as_str().rsplit('@').next().unwrap_or_default().to_owned());
     if !named.to_str().is_ok_and(allowed) || !target.as_deref().is_none_or(allowed) {
-        return problem(StatusCode::MISDIRECTED_REQUEST, "misdirected", "This address does not belong to this box");
+        return problem(StatusCode::MISDIRECTED_REQUEST, "misdirected", "This address does not belong here");
     }
     if let Some(target) = target {
         if let Ok(host) = HeaderValue::from_str(&target) {

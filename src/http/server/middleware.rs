@@ -36,7 +36,7 @@ async fn catch_panics(request: Request, next: Next) -> Response {
         Ok(response) => response,
         Err(_) => {
             tracing::error!(%method, %path, "a handler panicked");
-            problem(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on the box. Please try again")
+            problem(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong. Please try again")
         }
     }
 }

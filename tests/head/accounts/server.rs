@@ -27,6 +27,7 @@ async fn every_answer_has_the_shape_of_the_contract() {
         let body: serde_json::Value = answer.json().await.expect("JSON");
         assert!(body["code"] == code && body["message"].is_string() && body["fields"].is_null(), "{body}");
     }
+    assert_eq!(head.get("/api/head/public", "").await.1, json!({ "demo": false, "version": env!("CARGO_PKG_VERSION") }));
     let page = head.request(Method::GET, "/bars/x", &[("accept", "text/html")], None).await;
     assert_eq!(page.status(), 200);
     assert!(page.headers()["content-security-policy"].to_str().is_ok_and(|policy| policy.contains("frame-ancestors 'none'")));

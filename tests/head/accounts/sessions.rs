@@ -63,12 +63,16 @@ async fn the_cookie_writes_from_its_own_page_only() {
     let body = json!({ "username": "owner", "password": PASSWORD, "code": head.code(&owner.secret) });
     let answer = head.request(Method::POST, "/api/head/login", &[], Some(body)).await;
     let cookie = answer.headers()["set-cookie"].to_str().expect("text").to_owned();
-    assert!(cookie.starts_with("barback_head_session=") && cookie.contains("HttpOnly; SameSite=Strict") && !cookie.contains("Secure"), "{cookie}");
+    assert!(
+        cookie.starts_with("barback_head_session=") && cookie.contains("HttpOnly; SameSite=Strict") && !cookie.contains("Secure"),
+        "{cookie}"
+    );
     let token = answer.json::<Value>().await.expect("JSON")["token"].as_str().expect("a token").to_owned();
     assert!(token.len() >= 43 && cookie.contains(&token));
     let cookie = cookie.split(';').next().expect("a pair").to_owned();
     assert_eq!(head.request(Method::GET, "/api/head/me", &[("cookie", &cookie)], None).await.status(), 200);
-    let logout = async |headers: &[(&str, &str)]| head.request(Method::POST, "/api/head/logout", headers, Some(json!({}))).await.status().as_u16();
+    let logout =
+        async |headers: &[(&str, &str)]| head.request(Method::POST, "/api/head/logout", headers, Some(json!({}))).await.status().as_u16();
     assert_eq!(logout(&[("cookie", &cookie)]).await, 403, "no origin");
     assert_eq!(logout(&[("cookie", &cookie), ("origin", "http://evil.example")]).await, 403);
     assert_eq!(logout(&[("cookie", &cookie), ("authorization", "Bearer x")]).await, 401, "the header is the only thing looked at");

@@ -73,10 +73,8 @@ async fn the_last_active_owner_stays() {
     // Each switches the other off, at two head offices at once.
     let other = head.another().await;
     let (off, musus) = (json!({ "isActive": false }), format!("/api/head/users/{}", musu.id));
-    let (one, two) = tokio::join!(
-        head.call(Method::PUT, &musus, &owner.token, off.clone()),
-        other.call(Method::PUT, &own, &musu.token, off.clone()),
-    );
+    let (one, two) =
+        tokio::join!(head.call(Method::PUT, &musus, &owner.token, off.clone()), other.call(Method::PUT, &own, &musu.token, off.clone()),);
     let mut statuses = [one.0, two.0];
     statuses.sort_unstable();
     assert!(statuses[0] == 200 && [401, 409].contains(&statuses[1]), "{one:?} {two:?}");
@@ -113,16 +111,19 @@ async fn owners_make_codes_and_revoke_boxes() {
     let (status, made) = head.post("/api/head/codes", &owner.token, json!({ "name": "Cape Bar" })).await;
     assert_eq!(status, 201, "{made}");
     let code = made["code"].as_str().expect("a code");
-    assert_eq!(code.split('.').map(|part| part.chars().filter(char::is_ascii_alphanumeric).count()).collect::<Vec<_>>(), [26, 26], "{code}");
+    assert_eq!(
+        code.split('.').map(|part| part.chars().filter(char::is_ascii_alphanumeric).count()).collect::<Vec<_>>(),
+        [26, 26],
+        "{code}"
+    );
     let url = made["url"].as_str().expect("an address");
     assert!(url.starts_with("https://") && url.ends_with(":8444"), "{url}");
+    assert!(made["qr"].as_str().is_some_and(|qr| qr.contains("<svg")));
     assert!(made["expiresAt"].as_str().is_some_and(|at| at.ends_with('Z')));
     assert!(made["command"].as_str().is_some_and(|command| command.contains(url) && command.contains(code)), "{made}");
-    for (body, status, word) in [
-        (json!({}), 400, "invalid"),
-        (json!({ "name": "a", "bar": BAR }), 400, "invalid"),
-        (json!({ "bar": BAR }), 404, "not_found"),
-    ] {
+    for (body, status, word) in
+        [(json!({}), 400, "invalid"), (json!({ "name": "a", "bar": BAR }), 400, "invalid"), (json!({ "bar": BAR }), 404, "not_found")]
+    {
         let (seen, answer) = head.post("/api/head/codes", &owner.token, body.clone()).await;
         assert_eq!((seen, answer["code"].as_str()), (status, Some(word)), "{body}");
     }
