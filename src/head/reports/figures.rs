@@ -98,6 +98,7 @@ impl Revenue {
         })
     }
 
+    /// Adds figures; sums stop at the limits of 64 bits.
     pub fn add(&mut self, other: &Revenue) {
         self.receipts = self.receipts.saturating_add(other.receipts);
         self.quantity = self.quantity.saturating_add(other.quantity);

@@ -77,22 +77,44 @@ impl Cover {
     }
 }
 
-/// `$1` lines · `$2, $3` months · `$4–$7` days that are added · `$8–$11` days that are taken off · `$12` limit. Sums are stopped at the
-/// limits of 64 bits at the end, where few rows are left.
-fn sql() -> String {
+/// Rows that make up a sum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Months,
+    Added,
+    TakenOff,
+}
+
+impl Cover {
+    /// The parts that have days.
+    fn parts(self) -> Vec<(Part, Days)> {
+        let ([a, b], [c, d]) = (self.added, self.taken_off);
+        let months = Days { first: self.months.0, last: self.months.1 };
+        let parts = [(Part::Months, months), (Part::Added, a), (Part::Added, b), (Part::TakenOff, c), (Part::TakenOff, d)];
+        parts.into_iter().filter(|(_, days)| days.first <= days.last).collect()
+    }
+}
+
+/// The rows of a part, whose first and last day are `$first` and the parameter after it.
+fn rows_of_part(part: Part, first: usize) -> String {
     let negative = |column: &str| format!("-GREATEST({column}, -9223372036854775807)");
-    let days = |first: u32, quantity: &str, usd: &str| {
-        format!(
-            "SELECT line_id, product_id, {quantity}, {usd} FROM fig_product_day WHERE line_id = ANY($1) AND day BETWEEN ${first} AND ${}",
-            first + 1
-        )
-    };
-    let (quantity, usd) = (negative("quantity"), negative("usd"));
+    let (table, day) = if part == Part::Months { ("fig_product_month", "month") } else { ("fig_product_day", "day") };
+    let [quantity, usd] = ["quantity", "usd"].map(|column| if part == Part::TakenOff { negative(column) } else { column.to_owned() });
+    let last = first + 1;
+    format!(
+        "SELECT line_id, product_id, {quantity} AS quantity, {usd} AS usd FROM {table} \
+         WHERE line_id = ANY($1) AND {day} BETWEEN ${first} AND ${last}"
+    )
+}
+
+/// `$1` lines · `$2` limit · from `$3` on the first and last day of each part. Sums are stopped at the limits of 64 bits at the end, where
+/// few rows are left.
+fn sql(parts: &[(Part, Days)]) -> String {
+    let rows: Vec<String> = parts.iter().zip(0..).map(|((part, _), place)| rows_of_part(*part, 3 + 2 * place)).collect();
     let order = "usd DESC, quantity DESC, name, line_id, product_id, chain_id";
     format!(
         "WITH rows_read AS (
-            SELECT line_id, product_id, quantity, usd FROM fig_product_month WHERE line_id = ANY($1) AND month BETWEEN $2 AND $3
-            UNION ALL {} UNION ALL {} UNION ALL {} UNION ALL {}
+            {}
         ), sold AS (
             SELECT line_id, product_id, SUM(quantity) AS quantity, SUM(usd) AS usd FROM rows_read GROUP BY line_id, product_id
         ), joined AS (
@@ -104,13 +126,10 @@ fn sql() -> String {
         ), ranked AS (
             SELECT chain_id, line_id, product_id, name, category, quantity, usd,
                 SUM(quantity) OVER () AS all_quantity, SUM(usd) OVER () AS all_usd
-            FROM joined WHERE quantity <> 0 OR usd <> 0 ORDER BY {order} LIMIT $12
+            FROM joined WHERE quantity <> 0 OR usd <> 0 ORDER BY {order} LIMIT $2
         )
         SELECT chain_id, line_id, name, category, {}, {}, {}, {} FROM ranked ORDER BY {order}",
-        days(4, "quantity", "usd"),
-        days(6, "quantity", "usd"),
-        days(8, &quantity, &usd),
-        days(10, &quantity, &usd),
+        rows.join(" UNION ALL "),
         clamped("quantity"),
         clamped("usd"),
         clamped("all_quantity"),
@@ -153,14 +172,11 @@ pub(super) async fn products(query: &Query<'_>) -> Result<Table, DatabaseError> 
 
 /// The products of a window, and the sums of all of them.
 async fn load(query: &Query<'_>, window: &Window, today: BusinessDay, limit: i64) -> Result<(Vec<Product>, (i64, Usd)), DatabaseError> {
-    let cover = Cover::new(window.days, today);
-    let [first_month, last_month] = [cover.months.0, cover.months.1].map(date);
-    let days = [cover.added, cover.taken_off].concat();
-    let dates: Vec<Date> = days.into_iter().flat_map(|days| [days.first, days.last]).map(date).collect();
-    let mut params: Vec<(&(dyn ToSql + Sync), Type)> = vec![(&window.lines, Type::INT8_ARRAY)];
-    params.extend([&first_month, &last_month].into_iter().chain(&dates).map(|date| (date as &(dyn ToSql + Sync), Type::DATE)));
-    params.push((&limit, Type::INT8));
-    let rows = query.transaction.query_planned(&sql(), &params).await?;
+    let parts = Cover::new(window.days, today).parts();
+    let dates: Vec<Date> = parts.iter().flat_map(|(_, days)| [days.first, days.last]).map(date).collect();
+    let mut params: Vec<(&(dyn ToSql + Sync), Type)> = vec![(&window.lines, Type::INT8_ARRAY), (&limit, Type::INT8)];
+    params.extend(dates.iter().map(|date| (date as &(dyn ToSql + Sync), Type::DATE)));
+    let rows = query.transaction.query_planned(&sql(&parts), &params).await?;
     let total = match rows.first() {
         Some(row) => (row.try_get(6)?, Usd::minor(row.try_get(7)?)),
         None => (0, Usd::ZERO),
@@ -257,6 +273,7 @@ mod tests {
         let year = Cover::new(Days { first: day("2026-01-01"), last: day("2026-11-21") }, day("2026-11-21"));
         assert_eq!(year.months, (day("2026-01-01"), day("2026-11-01")));
         assert_eq!((year.added, year.taken_off[0]), ([NONE; 2], Days { first: day("2026-01-01"), last: day("2025-12-31") }));
+        assert_eq!(year.parts().iter().map(|(part, _)| *part).collect::<Vec<_>>(), [Part::Months, Part::TakenOff]);
         let night = Days { first: day("2026-11-21"), last: day("2026-11-21") };
         assert_eq!(Cover::new(night, day("2026-11-21")).added, [night, NONE]);
     }
