@@ -12,7 +12,7 @@ use super::world::World;
 fn rows(upto: u64, sets: &[(&str, Value)]) -> FigureRows {
     let read = |value: &Value| -> Vec<Row> { serde_json::from_value(value.clone()).expect("rows") };
     let sets: BTreeMap<String, Vec<Row>> = sets.iter().map(|(name, value)| ((*name).to_owned(), read(value))).collect();
-    FigureRows { upto, first: upto, last: true, sets }
+    FigureRows { upto, first: upto, last: true, whole: Vec::new(), sets }
 }
 
 #[tokio::test]
@@ -83,7 +83,7 @@ async fn what_a_newer_box_sends_passes_and_what_cannot_be_kept_is_reported() {
     // A set that this program does not know is not asked for; a newer head office asks.
     assert!(world.hello(&cape).await.wants.is_empty());
     let sets: String = world.sql("SELECT value FROM meta WHERE name LIKE 'figure_sets:%'").await[0].get(0);
-    assert!(sets.contains("weather") && !sets.contains(r#""whole":["weather"#), "{sets}");
+    assert!(sets.contains("weather") && !sets.contains(r#""weather":"#), "{sets}");
     // The row is reported until it arrives well.
     let figures = rows(7, &[("taking", json!([["2026-11-21", "cash", "USD", 5]]))]);
     world.take(&cape, cape.parcel(6, 6, Some(figures))).await.expect("taken");
@@ -102,6 +102,29 @@ async fn a_set_that_the_box_learns_is_asked_for_once() {
     assert_eq!(world.hello(&cape).await.wants, ["stock"]);
     world.sends(&cape, 100).await;
     assert!(world.hello(&cape).await.wants.is_empty());
+}
+
+#[tokio::test]
+async fn what_a_whole_set_has_no_more_is_gone() {
+    let world = World::new().await;
+    let cape = world.bar().await;
+    world.hello(&cape).await;
+    let send = async |mut figures: FigureRows, whole: &[&str], last: bool| {
+        (figures.whole, figures.last) = (whole.iter().map(|set| (*set).to_owned()).collect(), last);
+        let taken = world.take(&cape, cape.parcel(1, 1, Some(figures))).await.expect("taken");
+        let names = world.sql("SELECT name FROM fig_setting ORDER BY name").await;
+        (taken.duplicate, names.iter().map(|row| row.get(0)).collect::<Vec<String>>().join(" "))
+    };
+    let early = || rows(4, &[("setting", json!([["old", "1"], ["rate", "190"]]))]);
+    assert_eq!(send(early(), &[], true).await, (false, "old rate".to_owned()));
+    // Nothing is gone before the last part.
+    assert_eq!(send(rows(6, &[("setting", json!([["rate", "195"]]))]), &["setting"], false).await, (false, "old rate".to_owned()));
+    let last = || FigureRows { first: 6, ..rows(7, &[("setting", json!([["zone", "UTC"]]))]) };
+    assert_eq!(send(last(), &["setting"], true).await, (false, "rate zone".to_owned()));
+    // Late and repeated parcels change nothing.
+    assert_eq!(send(early(), &[], true).await, (true, "rate zone".to_owned()));
+    assert_eq!(send(early(), &["setting"], true).await, (true, "rate zone".to_owned()));
+    assert_eq!(send(last(), &["setting"], true).await, (true, "rate zone".to_owned()));
 }
 
 #[tokio::test]

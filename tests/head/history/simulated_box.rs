@@ -201,11 +201,10 @@ impl SimulatedBox {
         let count = changed.len().div_ceil(rows_max).max(1);
         let part = |number: usize| {
             let mut sets = BTreeMap::<String, Vec<Row>>::new();
-            sets.extend(wants.iter().map(|want| (want.clone(), Vec::new())));
             for (set, row) in changed.iter().skip(number * rows_max).take(rows_max) {
                 sets.entry((*set).to_owned()).or_default().push(row.clone());
             }
-            FigureRows { upto, first: upto, last: number + 1 == count, sets }
+            FigureRows { upto, first: upto, last: number + 1 == count, whole: wants.to_vec(), sets }
         };
         (0..count).map(part).collect()
     }

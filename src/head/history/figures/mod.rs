@@ -33,6 +33,8 @@ pub(super) struct ReadFigures {
     pub first: u64,
     /// Whether the sending is complete with it.
     pub last: bool,
+    /// Names of the sets that the sending has all rows of.
+    pub whole: Vec<String>,
     /// Rows by set.
     pub sets: Vec<SetRows>,
     /// Rows that cannot be kept.
@@ -63,8 +65,8 @@ pub(super) struct BadRow {
 impl ReadFigures {
     /// Reads the rows of all known sets.
     pub fn new(figures: FigureRows) -> Self {
-        let FigureRows { upto, first, last, sets } = figures;
-        let mut read = ReadFigures { upto, first, last, sets: Vec::new(), bad: Vec::new(), unknown: Vec::new() };
+        let FigureRows { upto, first, last, whole, sets } = figures;
+        let mut read = ReadFigures { upto, first, last, whole, sets: Vec::new(), bad: Vec::new(), unknown: Vec::new() };
         for (name, rows) in sets {
             match Layout::named(&name) {
                 Some(layout) => read.add(layout, &rows),
@@ -112,7 +114,7 @@ mod tests {
 
     fn read(set: &str, rows: Vec<Value>) -> ReadFigures {
         let rows = rows.into_iter().map(|row| serde_json::from_value(row).expect("a row")).collect();
-        ReadFigures::new(FigureRows { upto: 5, first: 5, last: true, sets: BTreeMap::from([(set.to_owned(), rows)]) })
+        ReadFigures::new(FigureRows { upto: 5, first: 5, last: true, whole: Vec::new(), sets: BTreeMap::from([(set.to_owned(), rows)]) })
     }
 
     fn whys(set: &str, row: Value) -> Vec<String> {

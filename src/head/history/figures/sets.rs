@@ -1,14 +1,15 @@
 //! Which sets of a line are whole, and which head office therefore asks for.
 //!
-//! A set is whole when a sending that began with nothing, or that the set was asked for in, is complete. Rows of a set that this program
-//! does not know are skipped, and the set is not whole any more: a newer head office asks for it.
+//! A set is whole when a sending is complete that began with nothing, or that had all of its rows. Rows of a set that this program does
+//! not know are skipped, and the set is not whole any more: a newer head office asks for it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 use super::super::HistoryError;
 use super::super::line::get;
+use super::ReadFigures;
 use super::layout::Layout;
 use crate::head::database::Transaction;
 
@@ -21,32 +22,45 @@ pub struct LineSets {
     /// Those that the box can send, by its last hello.
     #[serde(default)]
     pub announced: BTreeSet<String>,
+    /// Those that are whole. The entry at the first look of the sending that had all rows of it; 0 if there was none. A row that holds up
+    /// to an earlier entry and was not in that sending is gone from the box.
     #[serde(default)]
-    pub whole: BTreeSet<String>,
-    /// Those that the sending in progress has had.
-    #[serde(default)]
-    pub arrived: BTreeSet<String>,
+    pub whole: BTreeMap<String, u64>,
 }
 
 impl LineSets {
     /// The sets to ask for.
     pub fn wanted(&self) -> Vec<String> {
-        let missing = self.announced.difference(&self.whole);
+        let missing = self.announced.iter().filter(|name| !self.whole.contains_key(*name));
         missing.filter(|name| Layout::named(name).is_some()).cloned().collect()
     }
 
-    /// A part of a sending had these sets. `is_last`: it is complete now; `from_nothing`: it began with nothing, so that it has all sets.
-    pub fn add(&mut self, known: &[&str], unknown: &[String], is_last: bool, from_nothing: bool) {
-        self.arrived.extend(known.iter().map(|name| (*name).to_owned()));
-        for name in unknown {
+    /// Whether a row of this set that holds up to `upto` is gone from the box, if it is not here.
+    pub fn is_gone(&self, name: &str, upto: u64) -> bool {
+        self.whole.get(name).is_some_and(|first| upto < *first)
+    }
+
+    /// A part of a sending has arrived. `is_last`: it is complete now; `from_nothing`: it began with nothing, so that it has all sets.
+    /// Returns the sets whose earlier rows are gone.
+    pub fn add(&mut self, figures: &ReadFigures, is_last: bool, from_nothing: bool) -> Vec<&'static Layout> {
+        for name in &figures.unknown {
             self.whole.remove(name);
         }
-        if is_last {
-            self.whole.append(&mut self.arrived);
-            if from_nothing {
-                self.whole.extend(self.announced.iter().filter(|name| Layout::named(name).is_some()).cloned());
+        if !is_last {
+            return Vec::new();
+        }
+        let sent: Vec<&'static Layout> = figures.whole.iter().filter_map(|name| Layout::named(name)).collect();
+        let names = sent.iter().map(|layout| layout.set.as_str());
+        // A complete sending that comes late has nothing new to say about what is gone.
+        let newer = names.filter(|name| self.whole.get(*name).is_none_or(|first| *first < figures.first));
+        let newer: Vec<&str> = newer.collect();
+        self.whole.extend(newer.iter().map(|name| ((*name).to_owned(), figures.first)));
+        if from_nothing {
+            for name in self.announced.iter().filter(|name| Layout::named(name).is_some()) {
+                self.whole.entry(name.clone()).or_insert(0);
             }
         }
+        sent.into_iter().filter(|layout| newer.contains(&layout.set.as_str())).collect()
     }
 }
 
@@ -89,25 +103,43 @@ mod tests {
         names.iter().map(|name| (*name).to_owned()).collect()
     }
 
+    fn figures(first: u64, whole: &[&str], unknown: &[&str]) -> ReadFigures {
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        let (sets, bad) = (Vec::new(), Vec::new());
+        ReadFigures { upto: first, first, last: true, whole: names(whole), sets, bad, unknown: names(unknown) }
+    }
+
     #[test]
     fn a_set_is_wanted_until_a_sending_has_it_whole() {
         let mut sets = LineSets { announced: names(&["day", "open", "weather"]), ..LineSets::default() };
         assert_eq!(sets.wanted(), ["day", "open"]);
-        sets.add(&["day"], &["weather".to_owned()], true, true);
+        sets.add(&figures(5, &[], &["weather"]), true, true);
         assert!(sets.wanted().is_empty());
 
         sets.announced.insert("hour".to_owned());
         assert_eq!(sets.wanted(), ["hour"]);
-        sets.add(&["hour"], &[], false, false);
+        sets.add(&figures(6, &["hour"], &[]), false, false);
+        sets.add(&figures(6, &[], &[]), true, false);
         assert_eq!(sets.wanted(), ["hour"]);
-        sets.add(&["day"], &[], true, false);
+        sets.add(&figures(6, &["hour"], &[]), true, false);
         assert!(sets.wanted().is_empty());
     }
 
     #[test]
     fn a_set_that_was_skipped_is_wanted_by_a_newer_head_office() {
-        let mut sets = LineSets { announced: names(&["hour"]), whole: names(&["hour"]), ..LineSets::default() };
-        sets.add(&[], &["hour".to_owned()], true, false);
+        let whole = [("hour".to_owned(), 0)].into();
+        let mut sets = LineSets { announced: names(&["hour"]), whole };
+        sets.add(&figures(5, &[], &["hour"]), true, false);
         assert_eq!(sets.wanted(), ["hour"]);
+    }
+
+    #[test]
+    fn rows_are_gone_that_a_whole_set_has_no_more() {
+        let mut sets = LineSets::default();
+        let gone = |layouts: Vec<&'static Layout>| layouts.iter().map(|layout| layout.table).collect::<Vec<_>>();
+        assert_eq!(gone(sets.add(&figures(9, &["open", "weather"], &[]), true, false)), ["fig_open"]);
+        assert!(sets.is_gone("open", 8) && !sets.is_gone("open", 9) && !sets.is_gone("day", 1));
+        assert!(gone(sets.add(&figures(7, &["open"], &[]), true, false)).is_empty());
+        assert!(sets.is_gone("open", 8));
     }
 }

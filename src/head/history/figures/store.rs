@@ -43,13 +43,25 @@ pub async fn keep_figures(
                figures_upto = CASE WHEN $3 THEN GREATEST(figures_upto, $4) ELSE figures_upto END, \
                figures_whole = figures_whole OR $3 WHERE line_id = $1";
     transaction.execute(sql, &[&line_id, &moment(now), &is_last, &signed(figures.first), &moment(at)]).await?;
+    let before = sets::load(transaction, line_id).await?;
+    let mut after = before.clone();
+    let gone = after.add(figures, is_last, target.figures_upto == 0);
     let mut changed = 0;
     for set in &figures.sets {
-        changed += upsert(transaction, line_id, figures.upto, set).await?;
+        // A late parcel must not bring back what is gone.
+        if !before.is_gone(set.layout.set.as_str(), figures.upto) {
+            changed += upsert(transaction, line_id, figures.upto, set).await?;
+        }
+    }
+    for layout in gone {
+        let sql = format!("DELETE FROM {} WHERE line_id = $1 AND upto < $2", layout.table);
+        changed += transaction.execute(&sql, &[&line_id, &signed(figures.first)]).await?;
     }
     clear_bad(transaction, line_id, figures).await?;
     changed += put_aside(transaction, line_id, figures.upto, &figures.bad, now).await?;
-    remember_sets(transaction, target, figures, is_last).await?;
+    if after != before {
+        sets::save(transaction, line_id, &after).await?;
+    }
     let upto = if is_last { target.figures_upto.max(figures.first) } else { target.figures_upto };
     Ok(KeptFigures { upto, is_new: changed > 0 || upto > target.figures_upto })
 }
@@ -99,15 +111,4 @@ async fn put_aside(transaction: &Transaction, line_id: i64, upto: u64, bad: &[Ba
         changed += transaction.execute(sql, &[&line_id, &row.set, &hash, &signed(upto), &row.why, &row.text, &moment(now)]).await?;
     }
     Ok(changed)
-}
-
-async fn remember_sets(transaction: &Transaction, target: &FigureTarget, figures: &ReadFigures, is_last: bool) -> Result<(), HistoryError> {
-    let before = sets::load(transaction, target.line_id).await?;
-    let mut after = before.clone();
-    let known: Vec<&str> = figures.sets.iter().map(|set| set.layout.set.as_str()).collect();
-    after.add(&known, &figures.unknown, is_last, target.figures_upto == 0);
-    if after != before {
-        sets::save(transaction, target.line_id, &after).await?;
-    }
-    Ok(())
 }
