@@ -89,7 +89,7 @@ pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVo
     }
     let part = event.part.clone().unwrap_or_else(|| sale.rest());
     uncount_part(tables, &sale, &part)?;
-    tax::apply_void(tables, &sale.line.only(&part), when.day, envelope.at)?;
+    tax::apply_void(tables, &sale.line.limited_to(&part), when.day, envelope.at)?;
     match &event.refunds {
         Some(refunds) => refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when)),
         None => {
@@ -120,7 +120,7 @@ pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &
         // One after the other, because a receipt stops counting with the last of its lines.
         let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
         uncount_part(tables, &sale, &sale.rest())?;
-        tax::apply_void(tables, &sale.line.only(&sale.rest()), when.day, envelope.at)?;
+        tax::apply_void(tables, &sale.line.limited_to(&sale.rest()), when.day, envelope.at)?;
         let reason = VoidReason { text: event.reason.clone(), listed: event.listed_reason.clone() };
         let void = LineVoid { part: None, refunds: Some(&event.refunds), reason, approval: event.approval.as_ref() };
         sales::mark_voided(tables, envelope, *id, void)?;
@@ -149,7 +149,7 @@ fn count_sale(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded
 fn uncount_part(tables: &mut dyn Tables, sale: &RecordedLine, part: &VoidedPart) -> Stored<()> {
     let remaining = remaining_lines(tables.view(), sale)?;
     let counts_on = remaining.others || part.quantity < sale.remaining_quantity();
-    let (line, receipts) = (sale.line.only(part), if counts_on { 0 } else { -1 });
+    let (line, receipts) = (sale.line.limited_to(part), if counts_on { 0 } else { -1 });
     VOIDED_EVER.change(tables, &ONLY, |sum| *sum += line.total.usd)?;
     change_totals(tables, &TotalsChange { of: ReceiptKey::of(sale), lines: &[&line], sign: -1, receipts })?;
     if !counts_on {

@@ -100,14 +100,14 @@ impl RecordedLine {
         if self.voided == Voided::default() {
             return self;
         }
-        let line = self.line.only(&self.rest());
+        let line = self.line.limited_to(&self.rest());
         RecordedLine { line, ..self }
     }
 }
 
 impl SaleLine {
     /// The line with the pieces and the money of `part` only.
-    pub fn only(&self, part: &VoidedPart) -> SaleLine {
+    pub fn limited_to(&self, part: &VoidedPart) -> SaleLine {
         let tax = self.tax.as_ref().map(|tax| Box::new(tax.with(&part.taxes)));
         let line = SaleLine { quantity: part.quantity, total: part.total, tax, allocations: part.allocations.clone(), ..self.clone() };
         SaleLine { discount: self.discount_on(part, line.exempted()), ..line }

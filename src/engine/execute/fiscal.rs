@@ -37,7 +37,7 @@ pub fn documents(view: &dyn View, settings: &Settings, envelope: &Envelope, even
     for event in events {
         made.extend(event.sale().map(|sale| document_of_sale(sale, tin, holds_paper(settings))));
         for (sale, part) in voided_lines(view, event)? {
-            let line = sale.line.only(&part);
+            let line = sale.line.limited_to(&part);
             match taken_back.iter_mut().find(|known| known.receipt_number == sale.receipt_number) {
                 Some(known) => known.lines.push(line),
                 None => {

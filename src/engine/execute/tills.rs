@@ -180,7 +180,7 @@ fn void_line(tables: &mut dyn Tables, envelope: &Envelope, voided: &SaleVoided) 
     let Some(booking) = first.booking else { return Ok(()) };
     let Some(sale) = sales::recorded_line(tables.view(), voided.sale_id)? else { return Ok(()) };
     let part = voided.part.clone().unwrap_or_else(|| sale.rest());
-    let voided = sale.line.only(&part);
+    let voided = sale.line.limited_to(&part);
     let (voids, tax) = (vec![voided.gross_charged()], taxes(std::slice::from_ref(&voided)));
     give_back(tables, envelope, booking, &refunds, GivenBack { voids, tax, allocations: part.allocations, parts: Cash::ZERO })
 }
@@ -193,7 +193,7 @@ fn void_order(tables: &mut dyn Tables, envelope: &Envelope, voided: &orders::Ord
     for id in &voided.sale_ids {
         let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
         let rest = sale.rest();
-        let voided = sale.line.only(&rest);
+        let voided = sale.line.limited_to(&rest);
         voids.push(voided.gross_charged());
         tax.extend(voided.tax_total());
         allocations.extend(rest.allocations);

@@ -23,7 +23,7 @@ pub(super) fn sale(view: &dyn View, event: &SaleRecorded) -> Stored<String> {
 /// `Voided 2 × Club Beer of receipt R-20261121-0001, L$760 given back: wrong drink`
 pub(super) fn voided(view: &dyn View, event: &SaleVoided) -> Stored<String> {
     let line = sales::recorded_line(view, event.sale_id)?.map(|sale| sale.line);
-    let line = line.map(|line| event.part.as_ref().map_or_else(|| line.clone(), |part| line.only(part)));
+    let line = line.map(|line| event.part.as_ref().map_or_else(|| line.clone(), |part| line.limited_to(part)));
     let what = line.as_ref().map_or_else(|| "a line".to_owned(), line_name);
     let shelf = if event.returns_stock { "" } else { ", not returned to stock" };
     // A refund of the line's own amount is not mentioned.

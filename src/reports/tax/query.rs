@@ -79,7 +79,7 @@ pub fn tax_lines(view: &dyn View, days: Days) -> Stored<Vec<ReportedLine>> {
             continue;
         }
         let part = VoidedPart { quantity: voided.quantity, total: voided.total, taxes: voided.taxes, allocations: Vec::new() };
-        lines.push(reported(view, &sale, line.line.only(&part), (day, voided.at), true)?);
+        lines.push(reported(view, &sale, line.line.limited_to(&part), (day, voided.at), true)?);
     }
     Ok(lines)
 }

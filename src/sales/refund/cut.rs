@@ -12,7 +12,7 @@ impl RecordedLine {
     pub fn refundable(&self) -> SaleLine {
         let line = self.clone().counting().line;
         let part = less(&line, &self.refunded);
-        line.only(&part)
+        line.limited_to(&part)
     }
 
     /// What was owed for what can still be refunded, in either currency.
@@ -36,7 +36,7 @@ impl RecordedLine {
     pub fn refund_part(&self, amount: RefundAmount) -> Option<VoidedPart> {
         let line = self.clone().counting().line;
         let rest = less(&line, &self.refunded);
-        let left = line.only(&rest);
+        let left = line.limited_to(&rest);
         let (currency, gross_left) = (line.currency, left.gross().minor_in(line.currency));
         let part = match amount {
             RefundAmount::Pieces(pieces) if pieces > rest.quantity => return None,
@@ -44,7 +44,7 @@ impl RecordedLine {
             RefundAmount::Money(money) if money > gross_left => return None,
             RefundAmount::Money(money) => money_of(&left, &rest, money),
         };
-        let gross = line.only(&part).gross().minor_in(currency);
+        let gross = line.limited_to(&part).gross().minor_in(currency);
         match gross_left - gross {
             ..0 => None,
             // The last part takes what rounding left in the other currency and in the tax.
@@ -85,7 +85,7 @@ fn money_of(left: &SaleLine, rest: &VoidedPart, money: i64) -> VoidedPart {
     let share = |amount: i64| i64::try_from(divide_rounded(i128::from(amount) * i128::from(money), i128::from(all))).unwrap_or(amount);
     let part = part_of(left, rest, 0, share);
     // In its own currency it is what was asked for, to the cent.
-    let off = money - left.only(&part).gross().minor_in(left.currency);
+    let off = money - left.limited_to(&part).gross().minor_in(left.currency);
     let mut total = part.total;
     match left.currency {
         CurrencyCode::Usd => total.usd += Usd::minor(off),

@@ -151,7 +151,7 @@ fn too_much(line: &RecordedLine, wanted: RefundAmount) -> Refusal {
 
 /// The line of a refund: the part of the sold line with negative quantity, totals and tax. It belongs to no order and to no tab.
 fn negative(sold: &SaleLine, part: &VoidedPart) -> SaleLine {
-    let line = sold.only(part);
+    let line = sold.limited_to(part);
     // What the pieces cost less than their price. Money without goods has no discount.
     let lowered = line.unit.times(part.quantity).map(|full| full + -line.priced());
     let discount = line.discount.as_ref().zip(lowered).filter(|_| part.quantity > 0);

@@ -16,6 +16,17 @@ impl TestBar {
         self.bartender().post(&format!("/api/orders/{}/walk-out/recover", order["id"]), json!({"customerName": "Musu"})).await
     }
 
+    /// Sells one Beer in two parts: the first is paid before the guest leaves, the rest when the guest comes back. Returns the order.
+    async fn one_beer_in_two_parts(&self) -> Value {
+        let items = self.items(&[("Beer", 1)]).await;
+        let order = self.bartender().post("/api/orders", json!({"customerName": "Musu", "items": items})).await.created();
+        self.pays(&order, json!({"amountUSD": "0.50"})).await.ok();
+        self.walk_out(&order).await.ok();
+        self.recovers(&order).await.ok();
+        self.bartender().post("/api/tabs/payment", json!({"customerName": "Musu", "amountUSD": "1.50"})).await.ok();
+        order
+    }
+
     /// The revenue of the business day in US dollars.
     async fn revenue(&self) -> String {
         let report = self.admin().get("/api/admin/sales-report").await.ok();
@@ -120,12 +131,7 @@ async fn taxes_and_service_charge_are_those_of_the_paid_part() {
 #[tokio::test]
 async fn a_single_piece_paid_in_two_parts_is_one_piece_of_goods() {
     let bar = TestBar::stocked().await;
-    let items = bar.items(&[("Beer", 1)]).await;
-    let order = bar.bartender().post("/api/orders", json!({"customerName": "Musu", "items": items})).await.created();
-    bar.pays(&order, json!({"amountUSD": "0.50"})).await.ok();
-    bar.walk_out(&order).await.ok();
-    bar.recovers(&order).await.ok();
-    bar.bartender().post("/api/tabs/payment", json!({"customerName": "Musu", "amountUSD": "1.50"})).await.ok();
+    bar.one_beer_in_two_parts().await;
     bar.expect_stock("Beer", 49).await;
     let report = bar.admin().get("/api/admin/sales-report").await.ok();
     assert_eq!(report["categories"], json!([{"category": "drinks", "totalRevenue": "2.00", "totalQuantity": 1}]));
@@ -139,12 +145,7 @@ async fn a_single_piece_paid_in_two_parts_is_one_piece_of_goods() {
 #[tokio::test]
 async fn a_single_piece_whose_rest_was_voided_goes_back_once_with_its_order() {
     let bar = TestBar::stocked().await;
-    let items = bar.items(&[("Beer", 1)]).await;
-    let order = bar.bartender().post("/api/orders", json!({"customerName": "Musu", "items": items})).await.created();
-    bar.pays(&order, json!({"amountUSD": "0.50"})).await.ok();
-    bar.walk_out(&order).await.ok();
-    bar.recovers(&order).await.ok();
-    bar.bartender().post("/api/tabs/payment", json!({"customerName": "Musu", "amountUSD": "1.50"})).await.ok();
+    let order = bar.one_beer_in_two_parts().await;
     let lines = bar.sale_lines().await;
     let rest = lines.iter().find(|line| line["totalAmount"] == "1.50").expect("the rest").clone();
     bar.voids_sale(&rest).await.ok();
