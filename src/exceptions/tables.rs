@@ -9,7 +9,9 @@ use crate::store::{Stored, Table, Tables, View};
 pub(super) const PERSON_DAYS: Table<(BusinessDay, u64), PersonDay> = Table::new("exceptions");
 
 /// Business day and person, kind and reason.
-const CAUSES: Table<((BusinessDay, u64), (String, String)), Tally> = Table::new("exception_reasons");
+type CauseKey = ((BusinessDay, u64), (String, String));
+
+const CAUSES: Table<CauseKey, Tally> = Table::new("exception_reasons");
 /// Most bytes of a reason in a key; the rest is cut off.
 const REASON_BYTES_MAX: usize = 200;
 

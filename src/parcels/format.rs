@@ -126,7 +126,7 @@ pub fn write(parcel: &Parcel, key: &PrivateKey) -> Result<Vec<u8>, ParcelError> 
 ///
 /// # Errors
 /// [`ParcelError`]; checksums, order of the blocks, signature, and that the header fits the step are checked.
-pub fn read<'b>(bytes: &'b [u8], key: impl FnOnce(&Header) -> Option<PublicKey>) -> Result<(Parcel, &'b [u8]), ParcelError> {
+pub fn read(bytes: &[u8], key: impl FnOnce(&Header) -> Option<PublicKey>) -> Result<(Parcel, &[u8]), ParcelError> {
     let damaged = |what: &str| ParcelError::Damaged(what.to_owned());
     let mut rest = bytes.strip_prefix(MAGIC.as_slice()).ok_or_else(|| damaged("it does not begin like a parcel"))?;
     let (mut chain, mut left, mut last_kind) = (0, UNPACKED_MAX, 0);
@@ -174,7 +174,7 @@ impl Parcel {
         };
         let begins = (from.seq == 0) == from.hash.is_none();
         let has_content = self.figures.is_some() || !entries.is_empty();
-        if follows && begins && has_content && end == *to && (self.step.is_some() == !entries.is_empty()) {
+        if follows && begins && has_content && end == *to && self.step.is_some() != entries.is_empty() {
             Ok(())
         } else {
             Err(ParcelError::Damaged("the header does not fit the entries".to_owned()))

@@ -163,7 +163,7 @@ mod tests {
     #[tokio::test]
     async fn a_body_beyond_its_limit_is_refused() {
         assert_eq!(read_body(request("12345"), 5).await.expect("read"), "12345");
-        let refused = read_body(request("123456"), 5).await.err().expect("refused");
+        let refused = read_body(request("123456"), 5).await.expect_err("refused");
         assert_eq!(refused.code(), Some(HeadCode::TooLarge));
     }
 }

@@ -83,7 +83,7 @@ fn line(quantity: i64) -> LineRequest {
     }
 }
 
-fn rows<'p>(part: &'p FigureRows, set: Set) -> &'p [Vec<Value>] {
+fn rows(part: &FigureRows, set: Set) -> &[Vec<Value>] {
     part.sets.get(set.as_str()).map_or(&[], Vec::as_slice)
 }
 
