@@ -231,6 +231,9 @@ fn every_module_is_on_the_map() {
     );
 }
 
+/// The files that read path parameters and refuse them in the shape of all errors.
+const PATH_FILES: &[&str] = &["src/http/contract/path.rs", "src/head/web/path.rs"];
+
 #[test]
 fn crates_are_used_only_where_they_belong() {
     let mut broken = Vec::new();
@@ -242,7 +245,7 @@ fn crates_are_used_only_where_they_belong() {
                     broken.push(format!("{}:{number}: {name} is used here: {remedy}.", source.path));
                 }
             }
-            if line.contains("axum::extract") && names(line, "Path") && source.path != "src/http/contract/path.rs" {
+            if line.contains("axum::extract") && names(line, "Path") && !PATH_FILES.contains(&source.path.as_str()) {
                 broken.push(format!("{}:{number}: use http::contract::path::Path, whose refusals have the contract's shape.", source.path));
             }
         }

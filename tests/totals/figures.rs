@@ -162,12 +162,10 @@ impl Shipping {
                 self.cursor = Cursor::default();
                 self.sent.clear();
             }
-            4..8 => {
-                if !self.sent.is_empty() {
-                    *self.seen.entry("repeated").or_default() += 1;
-                    let place = self.dice.roll(self.sent.len() as u64) as usize;
-                    self.receiver.take(&self.sent[place].clone());
-                }
+            4..8 if !self.sent.is_empty() => {
+                *self.seen.entry("repeated").or_default() += 1;
+                let place = self.dice.roll(self.sent.len() as u64) as usize;
+                self.receiver.take(&self.sent[place].clone());
             }
             8..24 => self.send(tables),
             _ => {}

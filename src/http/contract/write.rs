@@ -207,6 +207,11 @@ fn body_hash(body: &Value, bytes: usize) -> Result<[u8; 32], ApiError> {
     Ok(Sha256::digest(canonical).into())
 }
 
+/// The `Idempotency-Key` of a request, if it has one.
+///
+/// # Errors
+///
+/// 400 if it is not 1 to 64 printable characters.
 pub fn key_header(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
     let Some(value) = headers.get(IDEMPOTENCY_KEY) else { return Ok(None) };
     let text = value.to_str().unwrap_or_default();
