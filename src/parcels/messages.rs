@@ -128,6 +128,20 @@ pub struct ParcelAnswer {
     pub now: Timestamp,
 }
 
+/// The header of each answer to `GET /box/v1/books`, with a [`BooksPosition`] as JSON.
+pub const BOOKS_HEADER: &str = "barback-books";
+
+/// Which books a piece is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BooksPosition {
+    /// The current line: pieces of one line make a copy.
+    pub line: LineName,
+    /// The newest entry that head office has.
+    pub seq: u64,
+    /// The mark of that entry.
+    pub hash: Mark,
+}
+
 /// A change that head office asks a bar to make.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Directive {
