@@ -22,7 +22,7 @@ pub type Protocol = u32;
 pub struct PairRequest {
     /// A certificate signing request (PKCS #10, DER, base64).
     pub request: String,
-    /// The bar's name, 32 hexadecimal digits.
+    /// The bar's name, 32 hexadecimal digits; blank for a new device that is to be restored, which gets the bar of its code.
     pub bar: String,
     /// Its newest entry.
     pub journal: u64,
