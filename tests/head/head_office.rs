@@ -52,7 +52,7 @@ pub struct HeadOffice {
     pub metrics: String,
     pub clock: Arc<TestClock>,
     pub database: Database,
-    url: String,
+    pub url: String,
     http: reqwest::Client,
 }
 

@@ -1,10 +1,15 @@
 //! Head office against a real PostgreSQL.
 
 mod accounts;
+mod books;
 mod box_port;
+#[path = "../support/box_process.rs"]
+mod box_process;
 mod command_line;
 mod database;
 mod head_office;
 mod history;
+#[path = "../support/phone.rs"]
+mod phone;
 mod postgres;
 mod reports;

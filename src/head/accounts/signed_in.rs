@@ -99,7 +99,7 @@ fn own_page(state: &HeadState, headers: &HeaderMap, by_https: bool) -> Result<()
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let public = state.url.as_ref().map(|url| url.origin().ascii_serialization());
     let is_public = public.is_some() && text(header::ORIGIN) == public.as_deref();
-    if is_public && text(header::CONTENT_TYPE).is_some_and(is_json) {
+    if is_public && text(header::CONTENT_TYPE).is_some_and(|kind| is_json(kind) || kind == "application/octet-stream") {
         return Ok(());
     }
     Ok(same_origin(headers, by_https)?)

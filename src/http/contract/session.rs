@@ -179,7 +179,7 @@ pub fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Protection against cross-site request forgery: browsers send the cookie with requests of any page, so a write that is
-/// authenticated by the cookie must be JSON and have our own `Origin`, which a form of another site cannot fake.
+/// authenticated by the cookie must be JSON or a file, and have our own `Origin`, which a form of another site cannot fake.
 pub fn same_origin(headers: &HeaderMap, secure: bool) -> Result<(), ApiError> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let (scheme, port) = if secure { ("https", ":443") } else { ("http", ":80") };
@@ -187,8 +187,8 @@ pub fn same_origin(headers: &HeaderMap, secure: bool) -> Result<(), ApiError> {
     let host = text(header::HOST).map(authority);
     let origin = text(header::ORIGIN).and_then(|origin| origin.split_once("://"));
     let origin = origin.filter(|(own, _)| own.eq_ignore_ascii_case(scheme)).map(|(_, host)| authority(host));
-    let json = text(header::CONTENT_TYPE).is_some_and(is_json);
-    if json && host.is_some() && host == origin {
+    let by_script = text(header::CONTENT_TYPE).is_some_and(|kind| is_json(kind) || kind == "application/octet-stream");
+    if by_script && host.is_some() && host == origin {
         return Ok(());
     }
     Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, "This request did not come from Barback's own page"))

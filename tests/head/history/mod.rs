@@ -5,5 +5,5 @@ mod files;
 mod lines;
 mod parcels;
 mod random;
-mod simulated_box;
-mod world;
+pub mod simulated_box;
+pub mod world;

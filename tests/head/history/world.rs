@@ -35,7 +35,11 @@ impl World {
     }
 
     pub async fn with(options: Options) -> Self {
-        let database = postgres::open(&postgres::migrated_url().await, options);
+        World::over(postgres::open(&postgres::migrated_url().await, options))
+    }
+
+    /// A head office over a database.
+    pub fn over(database: Database) -> Self {
         World { database, now: Timestamp::parse("2026-11-21T20:00:10Z").expect("legal") }
     }
 
