@@ -67,13 +67,7 @@ pub async fn pair(parts: &Parts, address: HeadAddress, code: &Code) -> Result<He
 ///
 /// # Errors
 /// [`PairError`].
-pub async fn exchange(
-    address: HeadAddress,
-    code: &Code,
-    request: PairRequest,
-    clock: &ClockFn,
-    pace: Pace,
-) -> Result<Paired, PairError> {
+pub async fn exchange(address: HeadAddress, code: &Code, request: PairRequest, clock: &ClockFn, pace: Pace) -> Result<Paired, PairError> {
     let pin = code.pin().ok_or(PairError::Code)?;
     let failed = |error: rcgen::Error| PairError::Disk(error.to_string());
     let key = NewKey::generate().map_err(failed)?;

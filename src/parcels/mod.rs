@@ -13,8 +13,8 @@ pub use format::{
 pub use head_file::{HEAD_FILE_MAX, HeadFile};
 pub use mark::{EntryMark, LineName, Mark, Position};
 pub use messages::{
-    BOOKS_HEADER, BooksPosition, ClockReading, Decided, Directive, DirectivePosition, FilesAnswer, Hello, HelloAnswer, PairAnswer, PairRequest, ParcelAnswer, Protocol,
-    ProtocolRange,
+    BOOKS_HEADER, BooksPosition, ClockReading, Decided, Directive, DirectivePosition, FilesAnswer, Hello, HelloAnswer, PairAnswer,
+    PairRequest, ParcelAnswer, Protocol, ProtocolRange,
 };
 pub use rows::{FigureRows, ROWS_MAX, Row, Set};
 

@@ -41,7 +41,8 @@ pub async fn box_file(state: &HeadState, bar: &str) -> Result<Vec<u8>, HeadError
 /// # Errors
 /// Those of the database.
 pub async fn directives_after(transaction: &Transaction, bar: &str, after: u64, limit: i64) -> Result<Vec<Directive>, HeadError> {
-    let sql = "SELECT number, id, kind, body, effective, by_name, at FROM directives WHERE bar = $1 AND number > $2 ORDER BY number LIMIT $3";
+    let sql =
+        "SELECT number, id, kind, body, effective, by_name, at FROM directives WHERE bar = $1 AND number > $2 ORDER BY number LIMIT $3";
     let after = i64::try_from(after).unwrap_or(i64::MAX);
     let mut directives = Vec::new();
     for row in &transaction.query(sql, &[&bar, &after, &limit]).await? {

@@ -38,10 +38,7 @@ pub enum ProveError {
     #[error(transparent)]
     Backup(#[from] BackupError),
     #[error("{} cannot be written: {source}.", .file.display())]
-    Io {
-        file: PathBuf,
-        source: io::Error,
-    },
+    Io { file: PathBuf, source: io::Error },
 }
 
 impl From<DatabaseError> for ProveError {

@@ -135,7 +135,8 @@ async fn use_code(
     let select = "SELECT bar, name, made_by, used_by_box FROM codes WHERE hash = $1 AND expires_at > $2";
     let row = transaction.query_opt(select, &[&code, &moment(context.now)]).await?.ok_or(Failure::WrongCode)?;
     let row = CodeRow { bar: row.try_get(0)?, name: row.try_get(1)?, made_by: row.try_get(2)?, used_by_box: row.try_get(3)? };
-    let request = &CheckedRequest { bar: row.bar_of(request)?, version: request.version.clone(), signing: request.signing.clone(), ..*request };
+    let request =
+        &CheckedRequest { bar: row.bar_of(request)?, version: request.version.clone(), signing: request.signing.clone(), ..*request };
     if let Some(used_by) = &row.used_by_box {
         return match is_repeated {
             true => certificate_of(transaction, context, used_by, request).await,

@@ -8,7 +8,7 @@ use crate::engine::{Clock, SystemClock};
 use crate::head::accounts::{Event, record_as};
 use crate::head::books::{bar_name, loaded};
 use crate::head::database::Database;
-use crate::head::history::{FileAnswer, FILE_BYTES_MAX, take_file};
+use crate::head::history::{FILE_BYTES_MAX, FileAnswer, take_file};
 
 /// Keeps the parcels of each file, in any order, and says what is still missing.
 pub(super) async fn run(database: &Database, files: &[PathBuf]) -> Result<(), Failed> {

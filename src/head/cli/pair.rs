@@ -29,7 +29,8 @@ pub(super) async fn print(config: &HeadConfig, database: &Database, name: Option
     let (authority, now) = (state.authority().await.map_err(HeadError::from)?, state.now());
     let made = make_code(database, &authority, &wanted, bars::CONSOLE, now).await?;
     let event = &Event::new("code.made", format!("Made a code for {}", made.name));
-    let recorded = database.transaction(move |transaction| async move { record_as(&transaction, now, None, bars::CONSOLE, event.clone()).await });
+    let recorded =
+        database.transaction(move |transaction| async move { record_as(&transaction, now, None, bars::CONSOLE, event.clone()).await });
     recorded.await?;
     println!("{}", made.name);
     println!("Address: {}", state.box_address());

@@ -38,12 +38,7 @@ pub async fn line_entries(
 ///
 /// # Errors
 /// [`HistoryError::NotFound`] for a line that the bar does not have, and those of the database.
-pub async fn entries_before(
-    database: &Database,
-    bar: &str,
-    line: LineName,
-    before: u64,
-) -> Result<Option<StoredEntries>, HistoryError> {
+pub async fn entries_before(database: &Database, bar: &str, line: LineName, before: u64) -> Result<Option<StoredEntries>, HistoryError> {
     database.snapshot(move |transaction| async move { previous(&transaction, bar, line, before).await }).await
 }
 
@@ -145,13 +140,7 @@ async fn previous(transaction: &Transaction, bar: &str, line: LineName, before: 
     Ok(Some(StoredEntries { line: owner.name, step: part(step, owner.from.seq, last) }))
 }
 
-async fn next(
-    transaction: &Transaction,
-    bar: &str,
-    line: LineName,
-    after: u64,
-    upto: u64,
-) -> Result<Option<StoredEntries>, HistoryError> {
+async fn next(transaction: &Transaction, bar: &str, line: LineName, after: u64, upto: u64) -> Result<Option<StoredEntries>, HistoryError> {
     let tree = Tree::new(load_lines(transaction, bar).await?);
     let index = tree.named(line).ok_or(HistoryError::NotFound)?;
     next_of(transaction, &tree, index, after, upto).await

@@ -1,5 +1,7 @@
 //! A parcel that arrived, checked and made ready for the database.
 
+use std::ops::Range;
+
 use bytes::Bytes;
 use serde::Deserialize;
 
@@ -119,23 +121,42 @@ pub(super) fn read_one(bytes: &Bytes, key: &PublicKey) -> Result<Received, Histo
     Received::new(parcel, bytes.clone())
 }
 
-/// Reads all parcels of a file. `key` gives the key of the box that a header names. Blocks for as long as unpacking takes.
-pub(super) fn read_all(bytes: &Bytes, key: impl Fn(&Header) -> Option<PublicKey>) -> Result<Vec<Received>, HistoryError> {
-    let mut all = Vec::new();
-    let mut rest = bytes.clone();
-    while !rest.is_empty() {
-        let mut is_known = true;
-        let read = parcels::read(&rest, |header| {
-            let key = key(header);
-            is_known = key.is_some();
-            key
-        });
-        let (parcel, behind) = match read {
-            Err(ParcelError::Signature) if !is_known => return Err(HistoryError::UnknownBar),
-            read => read?,
-        };
-        let length = rest.len() - behind.len();
-        all.push(Received::new(parcel, rest.split_to(length))?);
+/// A parcel in a file.
+pub(super) struct FilePart {
+    pub header: Header,
+    /// Where its bytes are.
+    pub place: Range<usize>,
+}
+
+/// Checks all parcels of a file, one after the other, so that never more than one is unpacked. `key` gives the key of the box that a header
+/// names. Blocks for as long as unpacking takes.
+pub(super) fn list_parts(bytes: &Bytes, key: impl Fn(&Header) -> Option<PublicKey>) -> Result<Vec<FilePart>, HistoryError> {
+    let mut parts = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let (parcel, length) = parcel_of(&bytes[at..], &key)?;
+        parts.push(FilePart { header: parcel.header, place: at..at + length });
+        at += length;
     }
-    Ok(all)
+    Ok(parts)
+}
+
+/// Reads one parcel of a file. Blocks for as long as unpacking takes.
+pub(super) fn read_part(bytes: &Bytes, key: impl Fn(&Header) -> Option<PublicKey>) -> Result<Received, HistoryError> {
+    let (parcel, length) = parcel_of(bytes, &key)?;
+    Received::new(parcel, bytes.slice(..length))
+}
+
+/// The first parcel, and its length.
+fn parcel_of(bytes: &[u8], key: &impl Fn(&Header) -> Option<PublicKey>) -> Result<(Parcel, usize), HistoryError> {
+    let mut is_known = true;
+    let read = parcels::read(bytes, |header| {
+        let key = key(header);
+        is_known = key.is_some();
+        key
+    });
+    match read {
+        Err(ParcelError::Signature) if !is_known => Err(HistoryError::UnknownBar),
+        read => read.map(|(parcel, rest)| (parcel, bytes.len() - rest.len())).map_err(HistoryError::from),
+    }
 }

@@ -1,6 +1,7 @@
 //! Parcels from files, in any order: what does not join yet waits.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use bytes::Bytes;
 use serde::Serialize;
@@ -11,10 +12,10 @@ use super::HistoryError;
 use super::decide::Tree;
 use super::line::{get, load_lines, moment, signed, unsigned};
 use super::parcel::{blocking, keep};
-use super::received::{Received, read_all};
+use super::received::{FilePart, Received, list_parts, read_part};
 use crate::base::Timestamp;
 use crate::head::database::{Database, DatabaseError, Transaction, pieces};
-use crate::parcels::{LineName, Position, PublicKey};
+use crate::parcels::{Header, LineName, Position, PublicKey};
 
 /// Most bytes of a file.
 pub const FILE_BYTES_MAX: usize = 64 * 1024 * 1024;
@@ -67,8 +68,9 @@ pub async fn take_file(database: &Database, bytes: Bytes, now: Timestamp) -> Res
     if bytes.len() > FILE_BYTES_MAX {
         return Err(HistoryError::TooLarge);
     }
-    let keys = box_keys(database, None).await?;
-    let mut parcels = blocking(move || read_with(&bytes, &keys)).await?;
+    let keys = Arc::new(box_keys(database, None).await?);
+    let (file, known) = (bytes.clone(), keys.clone());
+    let mut parcels = blocking(move || list_parts(&file, |header| key_of(&known, header))).await?;
     let Some(bar) = parcels.first().map(|parcel| parcel.header.bar.clone()) else {
         return Err(HistoryError::Damaged { what: "the file is empty".to_owned() });
     };
@@ -80,8 +82,10 @@ pub async fn take_file(database: &Database, bytes: Bytes, now: Timestamp) -> Res
     let mut answer =
         FileAnswer { bar, parcels: parcels.len() as u64, stored: 0, known: 0, waiting: 0, missing: Vec::new(), position: None };
     let mut late = BTreeSet::new();
-    for parcel in &parcels {
-        let line = written.get(&parcel.header.box_name).copied().unwrap_or(parcel.header.line);
+    for FilePart { header, place } in parcels {
+        let line = written.get(&header.box_name).copied().unwrap_or(header.line);
+        let (part, known) = (bytes.slice(place), keys.clone());
+        let parcel = &blocking(move || read_part(&part, |header| key_of(&known, header))).await?;
         match keep_or_wait(database, &answer.bar, parcel, line, now).await? {
             Some(true) => answer.known += 1,
             Some(false) => answer.stored += 1,
@@ -106,7 +110,7 @@ pub async fn take_file(database: &Database, bytes: Bytes, now: Timestamp) -> Res
 }
 
 /// The line that each box writes, as the newest of its parcels says.
-fn lines_written(parcels: &[Received]) -> BTreeMap<String, LineName> {
+fn lines_written(parcels: &[FilePart]) -> BTreeMap<String, LineName> {
     let mut newest = BTreeMap::<String, (u64, LineName)>::new();
     for parcel in parcels {
         let found = (parcel.header.to.seq, parcel.header.line);
@@ -163,12 +167,9 @@ pub(super) async fn join_waiting(database: &Database, bar: &str, stored: (u64, u
             let hash = &waiting.hash;
             let bytes = database.snapshot(move |transaction| async move { load(&transaction, bar, hash).await }).await?;
             let keys = box_keys(database, Some(bar)).await?;
-            let read = blocking(move || read_with(&bytes.into(), &keys)).await;
+            let read = blocking(move || read_part(&bytes.into(), |header| key_of(&keys, header))).await;
             let kept = match read {
-                Ok(parcels) => match parcels.first() {
-                    Some(parcel) => keep(database, bar, parcel, Some(waiting.line), now).await,
-                    None => continue,
-                },
+                Ok(parcel) => keep(database, bar, &parcel, Some(waiting.line), now).await,
                 // Its box was revoked meanwhile.
                 Err(error) => Err(error),
             };
@@ -184,8 +185,8 @@ pub(super) async fn join_waiting(database: &Database, bar: &str, stored: (u64, u
     Ok(())
 }
 
-fn read_with(bytes: &Bytes, keys: &Keys) -> Result<Vec<Received>, HistoryError> {
-    read_all(bytes, |header| keys.get(&(header.bar.clone(), header.box_name.clone())).cloned())
+fn key_of(keys: &Keys, header: &Header) -> Option<PublicKey> {
+    keys.get(&(header.bar.clone(), header.box_name.clone())).cloned()
 }
 
 /// The keys of all boxes that were not revoked.

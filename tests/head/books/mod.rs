@@ -1,8 +1,8 @@
 //! Books: lines, entries, copies and files over HTTP, on the command line, and restored on a new device.
 
 mod calls;
-mod files;
 mod fetched;
+mod files;
 mod real_bar;
 mod restored;
 

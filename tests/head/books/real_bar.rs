@@ -156,8 +156,7 @@ impl Lagoon {
 /// Sends a bar as its box does. Returns its line and its newest entry.
 async fn send(database: &Database, store: &Store, bar: &str) -> (LineName, u64) {
     let pair = KeyPair::generate().expect("a key");
-    let caller =
-        CallingBox { box_name: LOST_BOX.to_owned(), bar: bar.to_owned(), public_key: PublicKey(pair.der_bytes().to_vec()) };
+    let caller = CallingBox { box_name: LOST_BOX.to_owned(), bar: bar.to_owned(), public_key: PublicKey(pair.der_bytes().to_vec()) };
     let key = PrivateKey::from_pkcs8(pair.serialized_der()).expect("P-256");
     let client = database.client().await.expect("a connection");
     let sql = "INSERT INTO bars (bar, name, added_at, added_by) VALUES ($1, 'Cape Bar', now(), 'owner')";
@@ -167,8 +166,7 @@ async fn send(database: &Database, store: &Store, bar: &str) -> (LineName, u64) 
     let (mut position, mut from, mut line) = (Position::default(), EntryMark::START, None);
     let take = async |from: EntryMark, to: EntryMark, line: LineName, step: Option<Segment>, figures: Option<FigureRows>| {
         let (version, at) = (env!("CARGO_PKG_VERSION").to_owned(), Timestamp::default());
-        let header =
-            Header { version, protocol: 1, bar: bar.to_owned(), line, box_name: caller.box_name.clone(), at, from, to };
+        let header = Header { version, protocol: 1, bar: bar.to_owned(), line, box_name: caller.box_name.clone(), at, from, to };
         let bytes = write(&Parcel { header, step, figures }, &key).expect("small");
         take_parcel(database, &caller, bytes.into(), SystemClock::start().now()).await.expect("taken");
     };
