@@ -288,12 +288,13 @@ impl OpenFile {
 }
 
 /// The timeline and the entry number in a file's name; `None` for any other file.
-pub(super) fn timeline_of(file: &Path) -> Option<(String, u64)> {
+pub(crate) fn timeline_of(file: &Path) -> Option<(String, u64)> {
     let (timeline, after) = file.file_name()?.to_str()?.strip_prefix(NAME_PREFIX)?.strip_suffix(NAME_SUFFIX)?.rsplit_once('-')?;
     Some((timeline.to_owned(), after.parse().ok()?))
 }
 
-fn timeline_file(target: &Path, timeline: &str, after: u64) -> PathBuf {
+/// The file of a timeline that begins after this entry.
+pub(crate) fn timeline_file(target: &Path, timeline: &str, after: u64) -> PathBuf {
     target.join(format!("{NAME_PREFIX}{timeline}-{after:0ENTRY_DIGITS$}{NAME_SUFFIX}"))
 }
 

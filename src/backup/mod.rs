@@ -27,20 +27,21 @@ mod uploader;
 pub use archive::{BackupKind, Block, Header, Reader, Trailer, Writer};
 pub(crate) use archive::{FIGURES, HEADER, MAGIC, SEGMENT, SIGNATURE};
 pub use backup_directory::{BackupDirectory, BackupFile, FOLDER_NAME, NIGHTLY_KEPT};
+pub(crate) use continuous::{timeline_file, timeline_of};
 pub(crate) use block::{BLOCK_HEADER, pack, unpack};
 pub use check::{CheckReport, check_backup, check_folder, check_source};
 pub use continuous::{ContinuousBackup, ContinuousState, ContinuousStatus};
 pub use create::{CreatedBackup, check_space_for, create, create_on};
 pub use encryption::{Keyring, PASSPHRASE_MIN};
 pub use error::BackupError;
-pub use figures::{Figures, figures};
+pub use figures::{Figures, difference, figures};
 pub use newest::{newest, newest_of, restore_hint};
 pub use promotion::{FollowedBox, Promoted, followed_box, promote, set_followed_box};
-pub use restore::{Restored, TemporaryStore, preserve_existing, rebuild, restore, restore_on};
+pub use restore::{Connecting, Restored, TemporaryStore, preserve_existing, rebuild, restore, restore_connected, restore_on};
 pub use scheduler::{Backups, Overview};
 pub use segment::{Position, Segment};
 pub use source::{Source, SourceSummary, holds_encrypted};
 pub use transfer::{
-    HistoryMatch, ReplicaPosition, apply_segment, bar_name, compare_history, pack_segment, replica_position, unpack_segment,
+    HistoryMatch, ReplicaPosition, apply_segment, bar_name, compare_history, pack_segment, pack_transfer, replica_position, unpack_segment,
 };
 pub use uploader::{RemoteState, RemoteStatus, Uploader};

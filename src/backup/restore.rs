@@ -15,6 +15,7 @@ use super::{BackupError, Figures, series};
 use crate::base::{Timestamp, receipt_number};
 use crate::box_events::BoxRestored;
 use crate::engine::{self, Command};
+use crate::head_office::{self, HeadConnected, HeadOfficeCommand};
 use crate::sales::SERIES_NUMBERS;
 use crate::store::{self, Disk, Folder, RealDisk, Store, StoreError, View};
 
@@ -135,21 +136,58 @@ pub fn restore(source: &Source, data: &Path, replace: bool, now: Timestamp) -> R
     restore_on(Arc::new(RealDisk), source, data, now)
 }
 
+/// A connection with head office that the restored bar begins with.
+pub struct Connecting<'a> {
+    pub event: &'a HeadConnected,
+    /// Puts the key into the data folder, right before the bar gets its name there.
+    pub place_keys: &'a dyn Fn() -> std::io::Result<()>,
+}
+
+/// Like [`restore`]; the bar is connected to the head office that `source` is from.
+///
+/// # Errors
+/// As [`restore`].
+pub fn restore_connected(
+    source: &Source,
+    data: &Path,
+    replace: bool,
+    now: Timestamp,
+    connecting: &Connecting<'_>,
+) -> Result<Restored, BackupError> {
+    if store::contains_store(data) && !replace {
+        return Err(BackupError::BarExists { folder: data.to_owned() });
+    }
+    restore_to(Arc::new(RealDisk), source, data, now, Some(connecting))
+}
+
 /// Like [`restore`] with `replace`, on a given disk: tests use one that simulates power cuts.
 pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timestamp) -> Result<Restored, BackupError> {
+    restore_to(disk, source, data, now, None)
+}
+
+fn restore_to(
+    disk: Arc<dyn Disk>,
+    source: &Source,
+    data: &Path,
+    now: Timestamp,
+    connecting: Option<&Connecting<'_>>,
+) -> Result<Restored, BackupError> {
     // A damaged backup leaves nothing behind, not even a folder.
     source.read(|_| Ok(()))?;
     let folder = Folder::lock(data)?;
     let mut scratch = TemporaryStore::in_folder(disk.clone(), data.join(DRAFT_FOLDER))?;
     let (summary, _) = rebuild(source, &scratch)?;
     let (folder, replaced) = used_numbers(&disk, folder)?;
-    let next_receipt = note(scratch.store()?, &summary, &replaced, now)?;
+    let next_receipt = note(scratch.store()?, &summary, &replaced, now, connecting.map(|connecting| connecting.event))?;
     scratch.close()?;
     let made = data.join(DRAFT_FOLDER);
     let made = made.join(folder.store_file().file_name().unwrap_or_default());
     verify(&disk, &made)?;
     let (folder, previous_file) = preserve_existing_on(&disk, folder, now.max(summary.last_at))?;
     store::give_to_folder_owner(&made, data);
+    if let Some(connecting) = connecting {
+        (connecting.place_keys)().map_err(BackupError::io(data))?;
+    }
     disk.rename(&made, &folder.store_file()).map_err(BackupError::io(&made))?;
     disk.sync_folder(data).map_err(BackupError::io(data))?;
     let clock_is_behind = now < summary.last_at;
@@ -190,8 +228,14 @@ fn used_numbers(disk: &Arc<dyn Disk>, folder: Folder) -> Result<(Folder, UsedNum
 }
 
 /// Records in the journal that the bar was restored: sessions end, and the numbers of receipts and Zs continue where neither this bar
-/// nor the replaced one has used them. Returns the number of the next receipt.
-fn note(store: &Store, summary: &SourceSummary, replaced: &UsedNumbers, now: Timestamp) -> Result<String, BackupError> {
+/// nor the replaced one has used them; and that it is connected to head office, if it is. Returns the number of the next receipt.
+fn note(
+    store: &Store,
+    summary: &SourceSummary,
+    replaced: &UsedNumbers,
+    now: Timestamp,
+    connected: Option<&HeadConnected>,
+) -> Result<String, BackupError> {
     let mut used = store.read(crate::sales::series)?;
     used.extend(&replaced.series);
     let series = series::draw(&used)?;
@@ -208,6 +252,11 @@ fn note(store: &Store, summary: &SourceSummary, replaced: &UsedNumbers, now: Tim
             replaced_z: if replaced.last_z > crate::tills::last_z(tables.view())? { replaced.last_z } else { 0 },
         };
         engine::step(tables, &envelope, &Command::NoteRestore(note))?;
+        if let Some(event) = connected {
+            let replaces = head_office::head_office(tables.view())?.map(|known| known.key);
+            let connect = HeadOfficeCommand::Connect { event: event.clone(), replaces };
+            engine::step(tables, &envelope, &Command::HeadOffice(connect))?;
+        }
         Ok(receipt_number(day, receipts_skipped_to + 1))
     })?)
 }

@@ -7,6 +7,7 @@ use super::BackupError;
 use super::archive::{BackupKind, Block, Header, Reader, Writer};
 use super::segment::{Position, Segment};
 use super::source::newer;
+use crate::base::Timestamp;
 use crate::base::text::hex;
 use crate::engine;
 use crate::store::{self, Store, Stored, View};
@@ -78,14 +79,19 @@ pub fn compare_history(view: &dyn View, bar: Option<&str>, there: &ReplicaPositi
 pub fn pack_segment(store: &Store, position: Position) -> Result<Option<Vec<u8>>, BackupError> {
     let Some((segment, _)) = store.read(|view| Segment::after(view, position))? else { return Ok(None) };
     let at = segment.entries.last().map(engine::Entry::parse).transpose()?.map(|entry| entry.envelope.at).unwrap_or_default();
+    let packed = pack_transfer(&segment, position.seq, store.is_demo()?, at);
+    packed.map(Some).map_err(BackupError::io("what goes to the second box".as_ref()))
+}
+
+/// A segment as a file of a continuous backup: the entries after entry `after`, of which the last one was made at `at`.
+///
+/// # Errors
+/// If it is too large for a backup.
+pub fn pack_transfer(segment: &Segment, after: u64, demo: bool, at: Timestamp) -> std::io::Result<Vec<u8>> {
     let version = env!("CARGO_PKG_VERSION").to_owned();
-    let head = Header { version, kind: BackupKind::Continuous, demo: store.is_demo()?, at, after: position.seq };
-    let packed = || -> std::io::Result<Vec<u8>> {
-        let mut writer = Writer::begin(Vec::new(), &head)?;
-        writer.segment(&segment)?;
-        Ok(writer.into_inner())
-    };
-    packed().map(Some).map_err(BackupError::io("what goes to the second box".as_ref()))
+    let mut writer = Writer::begin(Vec::new(), &Header { version, kind: BackupKind::Continuous, demo, at, after })?;
+    writer.segment(segment)?;
+    Ok(writer.into_inner())
 }
 
 /// Decodes the output of [`pack_segment`]; `from` names the sending box in errors.

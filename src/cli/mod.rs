@@ -8,6 +8,7 @@ pub mod passphrase;
 mod password;
 mod promote;
 mod restore;
+mod restore_from_head;
 mod verify;
 
 use std::path::Path;
@@ -27,9 +28,11 @@ pub fn run(task: &Task, config: &Config, operator: &Operator) -> ExitCode {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).without_time().init();
     let result = match task {
         Task::Backup { to } => backup::run(config, to.as_deref(), operator),
-        Task::Restore { file, replace } => {
+        Task::Restore { from_head: Some(url), code, replace, .. } => restore_from_head::run(config, url, code.as_ref(), *replace),
+        Task::Restore { file: Some(file), replace, .. } => {
             bucket::fetch(config, file).and_then(|local| restore::run(config, &local.file, *replace, operator))
         }
+        Task::Restore { .. } => Err("Name the backup.".to_owned()),
         Task::Promote { anyway } => promote::run(config, *anyway),
         Task::Verify { file: Some(file) } => bucket::fetch(config, file).and_then(|local| verify::run(config, Some(&local.file), operator)),
         Task::Verify { file: None } => verify::run(config, None, operator),

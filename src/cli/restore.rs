@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::{ErrorText, Operator, count, error_text, passphrase};
-use crate::backup::{self, BackupDirectory, SourceSummary};
+use crate::backup::{self, BackupDirectory, Restored, SourceSummary};
+use crate::base::Timestamp;
 use crate::config::Config;
 use crate::engine::{Clock, SystemClock};
 
@@ -18,6 +19,12 @@ pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> 
     let source = operator.open_backup(file, &passphrase::keys_for(config, file, operator)?).map_err(to_text)?;
     let now = SystemClock::start().now();
     let restored = backup::restore(&source, &config.data, replace, now).map_err(to_text)?;
+    print_restored(config, &restored, now);
+    Ok(())
+}
+
+/// Prints what was restored, and how the bar goes on.
+pub fn print_restored(config: &Config, restored: &Restored, now: Timestamp) {
     let journal = restored.summary.last_entry;
     println!(
         "The bar in {} is the one of {}, with {}.",
@@ -36,7 +43,6 @@ pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> 
     if restored.clock_is_behind {
         println!("This machine's clock says {now}, which is before the last entry of the backup. Set the date before you sell.");
     }
-    Ok(())
 }
 
 /// Prints how many files were skipped because they need another passphrase.

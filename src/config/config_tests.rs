@@ -199,6 +199,8 @@ fn wrong_usage_is_refused_with_a_sentence() {
         ("export", &[], "<DIR>"),
         ("reset-password", &[], "<USERNAME>"),
         ("--config /nonexistent/file", &[], "there is no file /nonexistent/file"),
+        ("restore", &[], "<FILE>"),
+        ("restore b.barback --from-head https://head", &[], "cannot be used with"),
         ("", &[("BARBACK_LISTEN", "here")], "BARBACK_LISTEN: `here`"),
         ("", &[("BARBACK_DEMO", "maybe")], "BARBACK_DEMO: `maybe`"),
         ("", &[("BARBACK_ALLOW_HOST", "a,b/")], "BARBACK_ALLOW_HOST: `b/`"),
@@ -208,13 +210,18 @@ fn wrong_usage_is_refused_with_a_sentence() {
     }
 }
 
+fn restore(file: Option<&str>, from_head: Option<&str>, code: Option<&str>, replace: bool) -> Task {
+    Task::Restore { file: file.map(Into::into), from_head: from_head.map(Into::into), code: code.map(Secret::of), replace }
+}
+
 #[test]
 fn every_command_takes_the_same_configuration() {
     for (line, task) in [
         ("backup", Task::Backup { to: None }),
         ("backup /mnt/stick", Task::Backup { to: Some("/mnt/stick".into()) }),
-        ("restore b.barback", Task::Restore { file: "b.barback".into(), replace: false }),
-        ("restore --replace b.barback", Task::Restore { file: "b.barback".into(), replace: true }),
+        ("restore b.barback", restore(Some("b.barback"), None, None, false)),
+        ("restore --replace b.barback", restore(Some("b.barback"), None, None, true)),
+        ("restore --from-head https://head --code c", restore(None, Some("https://head"), Some("c"), false)),
         ("verify", Task::Verify { file: None }),
         ("verify b.barback", Task::Verify { file: Some("b.barback".into()) }),
         ("promote", Task::Promote { anyway: false }),

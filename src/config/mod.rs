@@ -169,15 +169,23 @@ pub enum Task {
         /// Also copy it here: a folder, or a file that does not exist yet
         to: Option<PathBuf>,
     },
-    /// Restore the bar from a backup, or from the folder of --copy-to. The box must be stopped
+    /// Restore the bar from a backup, from the folder of --copy-to, or from head office. The box must be stopped
     #[command(
         after_help = "Everyone signs in again afterwards. Receipt numbers continue in a random series, so that none is given twice: the \
         restored bar does not know what was sold after the backup. For an encrypted backup, Barback asks for the passphrase unless a \
-        file or the variable BARBACK_BACKUP_PASSPHRASE has it."
+        file or the variable BARBACK_BACKUP_PASSPHRASE has it. A fetch from head office that broke off goes on with the same command."
     )]
     Restore {
         /// The backup, or the folder that --copy-to named
-        file: PathBuf,
+        #[arg(required_unless_present = "from_head", conflicts_with = "from_head")]
+        file: Option<PathBuf>,
+        /// Fetch the bar from head office and connect this box to it: its address, such as https://head.example:8444
+        #[arg(long, value_name = "URL")]
+        from_head: Option<String>,
+        /// The code that head office made to replace the bar's box; - reads it from standard input. It can also be in the variable
+        /// BARBACK_CODE
+        #[arg(long, value_name = "CODE", requires = "from_head")]
+        code: Option<Secret>,
         /// Replace the bar in the folder; its file is kept beside the new one under another name
         #[arg(long)]
         replace: bool,
@@ -219,7 +227,8 @@ impl Task {
         match self {
             Task::Backup { to } => to.is_some(),
             Task::Verify { file } => file.is_some(),
-            Task::Restore { .. } | Task::Export { .. } => true,
+            Task::Restore { file, .. } => file.is_some(),
+            Task::Export { .. } => true,
             Task::Promote { .. } | Task::ResetPassword { .. } => false,
         }
     }
@@ -281,6 +290,11 @@ fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &P
                 None => options::variable::<String>(env, CODE_ENV).map_err(EarlyExit::usage)?.map(Secret),
             };
             Ok(Action::Follow(FollowFirst { first, code, code_by_flag, replace }, config))
+        }
+        Command::Task(Task::Restore { file, from_head: Some(url), code: None, replace }) => {
+            let config = config()?;
+            let code = options::variable::<String>(env, CODE_ENV).map_err(EarlyExit::usage)?.map(Secret);
+            Ok(Action::Do(Task::Restore { file, from_head: Some(url), code, replace }, config))
         }
         Command::Task(task) => config().map(|config| Action::Do(task, config)),
         Command::Version => Ok(Action::Version),

@@ -1,6 +1,7 @@
-//! Audit log: the journal as one readable line per entry, newest first.
+//! Audit log: the journal as one readable line per entry, newest first; and as JSON for other programs.
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::summary::summary;
 use super::{DatedList, Entry, MonotonicRanges};
@@ -15,8 +16,12 @@ const CHUNK: usize = 500;
 /// looking at its kind.
 const SEARCHED_ENTRIES_MAX: usize = 2_000;
 
+/// Members of journal entries that are left out, because they give access, or let passwords and PINs be guessed elsewhere. `hash` is
+/// that of a PIN, `code_hash` that of a second box's code, `secret_hash` that of a device's cookie.
+const SECRETS: [&str; 5] = ["password_hash", "session_id", "hash", "secret_hash", "code_hash"];
+
 /// Filter of the audit log; `None` matches every entry.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditFilter {
     /// A username, compared without case, or a user's id.
     pub user: Option<String>,
@@ -62,6 +67,34 @@ struct EntryHeader {
     #[serde(rename = "who")]
     user_name: String,
     kind: String,
+}
+
+impl AuditFilter {
+    /// The line of an entry that is not in the journal of `view`, which has the names that the entry does not contain. `None` if the filter
+    /// leaves it out.
+    ///
+    /// # Errors
+    /// If this version cannot read the entry.
+    pub fn line_of(&self, view: &dyn View, bar_time: &BarTime, raw: RawEntry) -> Stored<Option<AuditLine>> {
+        let header = header(&raw)?;
+        let day = bar_time.business_day(header.at);
+        if self.from.is_some_and(|from| day < from) || self.to.is_some_and(|to| day > to) {
+            return Ok(None);
+        }
+        self.found(view, raw, header)?.map(|found| found.line(view)).transpose()
+    }
+
+    fn found(&self, view: &dyn View, raw: RawEntry, header: EntryHeader) -> Stored<Option<Found>> {
+        if !self.matches(&header) {
+            return Ok(None);
+        }
+        let Some(wanted) = &self.text else { return Ok(Some(Found { raw, header, summary: None })) };
+        let summary = summary(view, &Entry::parse(&raw)?)?;
+        if !mentions(&summary, wanted) && !mentions(&header.user_name, wanted) {
+            return Ok(None);
+        }
+        Ok(Some(Found { raw, header, summary: Some(summary) }))
+    }
 }
 
 /// At most `limit` lines before entry `before`. May return fewer although there are more: one call scans a limited number of entries.
@@ -127,15 +160,7 @@ impl Scan<'_> {
         if let Some(to) = self.filter.to.filter(|to| day > *to) {
             return Ok(Verdict::EndOfRange(self.last_until(seq, to)?));
         }
-        if !self.filter.matches(&header) {
-            return Ok(Verdict::Skip);
-        }
-        let Some(wanted) = &self.filter.text else { return Ok(Verdict::Include(Found { raw, header, summary: None })) };
-        let summary = summary(self.view, &Entry::parse(&raw)?)?;
-        if !mentions(&summary, wanted) && !mentions(&header.user_name, wanted) {
-            return Ok(Verdict::Skip);
-        }
-        Ok(Verdict::Include(Found { raw, header, summary: Some(summary) }))
+        Ok(self.filter.found(self.view, raw, header)?.map_or(Verdict::Skip, Verdict::Include))
     }
 
     /// Where to continue after entry `seq`, whose day is after `to`: before the first such entry of its range, found by halving the
@@ -157,6 +182,30 @@ impl Scan<'_> {
 
 fn header(raw: &RawEntry) -> Stored<EntryHeader> {
     serde_json::from_slice(&raw.bytes).map_err(|error| StoreError::Unreadable { table: "journal", reason: error.to_string() })
+}
+
+/// An entry as an object with its number in `seq`, without secrets.
+///
+/// # Errors
+/// If this version cannot read the entry.
+pub fn journal_line(raw: &RawEntry) -> Stored<Value> {
+    let unreadable = |error: serde_json::Error| StoreError::Unreadable { table: "journal", reason: error.to_string() };
+    let bytes = Entry::parse(raw)?.to_bytes().map_err(unreadable)?;
+    let mut entry: Value = serde_json::from_slice(&bytes).map_err(unreadable)?;
+    remove_secrets(&mut entry);
+    entry["seq"] = raw.seq.into();
+    Ok(entry)
+}
+
+fn remove_secrets(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.retain(|name, _| !SECRETS.contains(&name.as_str()));
+            members.values_mut().for_each(remove_secrets);
+        }
+        Value::Array(items) => items.iter_mut().for_each(remove_secrets),
+        _ => {}
+    }
 }
 
 impl AuditFilter {

@@ -24,7 +24,7 @@ mod topics;
 mod writer;
 
 pub use approval::Purpose;
-pub use audit::{AuditFilter, AuditLine, AuditPage, audit};
+pub use audit::{AuditFilter, AuditLine, AuditPage, audit, journal_line};
 pub use cash_report::{CashReport, OverShort, cash_report, shift_x};
 pub use clock::{Clock, SystemClock};
 pub use clock_rollbacks::{DatedList, MonotonicRanges};

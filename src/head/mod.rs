@@ -4,6 +4,7 @@
 //! Head office never writes into a bar: it asks, and the box decides by its own rules.
 
 pub mod accounts;
+pub mod books;
 pub mod box_port;
 pub mod cli;
 pub mod config;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::client::conn::http1::{self, SendRequest};
-use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST, RETRY_AFTER};
+use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderMap, HeaderValue, RETRY_AFTER};
 use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde::Serialize;
@@ -119,24 +119,36 @@ impl HeadClient {
             Sent::Parcel(bytes) => (PARCEL_TYPE, bytes),
         };
         let limit = self.pace.answer_wait + Duration::from_secs(bytes.len() as u64 / BYTES_PER_SECOND);
+        let request = with_type(self.request(Method::POST, path, bytes)?, media_type);
+        let (_, body) = self.call(request, limit, BODY_MAX).await?;
+        serde_json::from_slice(&body).map_err(|error| HeadError::Unexpected(error.to_string()))
+    }
+
+    /// Asks for an answer of at most `max` bytes; returns its headers too. A connection that failed is not used again.
+    ///
+    /// # Errors
+    /// [`HeadError`], within the time that a slow connection needs for such an answer.
+    pub async fn get(&mut self, path: &str, max: usize) -> Result<(HeaderMap, Bytes), HeadError> {
+        let limit = self.pace.answer_wait + Duration::from_secs(max as u64 / BYTES_PER_SECOND);
+        let request = self.request(Method::GET, path, Vec::new())?;
+        self.call(request, limit, max).await
+    }
+
+    async fn call(&mut self, request: Request<Full<Bytes>>, limit: Duration, max: usize) -> Result<(HeaderMap, Bytes), HeadError> {
         let mut connection = match self.connection.take().filter(|connection| !connection.sender.is_closed()) {
             Some(connection) => connection,
             None => self.connect().await?,
         };
-        let request = self.request(path, media_type, bytes)?;
-        let answer = timeout(limit, exchange(&mut connection, request)).await;
-        let (status, retry_after, body) = answer.unwrap_or_else(|_| Err(HeadError::NoAnswer("it sends nothing".to_owned())))?;
+        let answer = timeout(limit, exchange(&mut connection, request, max)).await;
+        let (status, headers, body) = answer.unwrap_or_else(|_| Err(HeadError::NoAnswer("it sends nothing".to_owned())))?;
         self.connection = Some(connection);
-        if status.is_success() {
-            return serde_json::from_slice(&body).map_err(|error| HeadError::Unexpected(error.to_string()));
-        }
-        Err(error_answer(status, retry_after, &body))
+        if status.is_success() { Ok((headers, body)) } else { Err(error_answer(status, &headers, &body)) }
     }
 
-    fn request(&self, path: &str, media_type: &str, bytes: Vec<u8>) -> Result<Request<Full<Bytes>>, HeadError> {
+    fn request(&self, method: Method, path: &str, bytes: Vec<u8>) -> Result<Request<Full<Bytes>>, HeadError> {
         let authority = self.address.to_string();
         let authority = authority.split_once("://").map_or(authority.as_str(), |(_, authority)| authority);
-        let mut request = Request::builder().method(Method::POST).uri(path).header(HOST, authority).header(CONTENT_TYPE, media_type);
+        let mut request = Request::builder().method(method).uri(path).header(HOST, authority);
         if let Some(bearer) = &self.bearer {
             request = request.header(AUTHORIZATION, format!("Bearer {bearer}"));
         }
@@ -167,18 +179,26 @@ impl HeadClient {
     }
 }
 
-/// Status, `Retry-After` and body of an answer.
-type RawAnswer = (StatusCode, Option<Duration>, Bytes);
+fn with_type(mut request: Request<Full<Bytes>>, media_type: &'static str) -> Request<Full<Bytes>> {
+    request.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    request
+}
 
-async fn exchange(connection: &mut Connection, request: Request<Full<Bytes>>) -> Result<RawAnswer, HeadError> {
+/// Status, headers and body of an answer.
+type RawAnswer = (StatusCode, HeaderMap, Bytes);
+
+async fn exchange(connection: &mut Connection, request: Request<Full<Bytes>>, max: usize) -> Result<RawAnswer, HeadError> {
     let no_answer = |error: hyper::Error| HeadError::NoAnswer(error.to_string());
     connection.sender.ready().await.map_err(no_answer)?;
-    let answer = connection.sender.send_request(request).await.map_err(no_answer)?;
-    let status = answer.status();
-    let retry_after = answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
-    let retry_after = retry_after.map(|seconds| Duration::from_secs(seconds.min(RETRY_AFTER_MAX)));
-    let body = Limited::new(answer.into_body(), BODY_MAX).collect().await;
-    Ok((status, retry_after, body.map_err(|error| HeadError::NoAnswer(error.to_string()))?.to_bytes()))
+    let (parts, body) = connection.sender.send_request(request).await.map_err(no_answer)?.into_parts();
+    let body = Limited::new(body, max).collect().await;
+    Ok((parts.status, parts.headers, body.map_err(|error| HeadError::NoAnswer(error.to_string()))?.to_bytes()))
+}
+
+/// How long head office asks to wait.
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let seconds = headers.get(RETRY_AFTER)?.to_str().ok()?.parse::<u64>().ok()?;
+    Some(Duration::from_secs(seconds.min(RETRY_AFTER_MAX)))
 }
 
 async fn open_stream(address: &HeadAddress) -> std::io::Result<TcpStream> {
@@ -200,7 +220,8 @@ fn is_stranger(error: &std::io::Error) -> bool {
     matches!(tls, Some(rustls::Error::InvalidCertificate(_)))
 }
 
-fn error_answer(status: StatusCode, retry_after: Option<Duration>, body: &[u8]) -> HeadError {
+fn error_answer(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> HeadError {
+    let retry_after = retry_after(headers);
     let body: Value = serde_json::from_slice(body).unwrap_or_default();
     let text = |name: &str| body[name].as_str().unwrap_or_default();
     let words: String = text("message").chars().filter(|letter| !letter.is_control()).take(WORDS_MAX).collect();

@@ -3,7 +3,9 @@
 //! The box is the only writer of its bar and never waits for head office. All of this runs beside the writer, and reads what is synced to
 //! the disk. A box without head office runs nothing of it.
 
+mod books_fetch;
 mod client;
+mod fetched_books;
 pub mod figures;
 mod journal;
 mod key_files;
@@ -22,7 +24,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
+pub use books_fetch::{FetchError, FetchProgress, fetch_books};
 pub use client::HeadError;
+pub use fetched_books::FetchedBooks;
 pub use pace::Pace;
 pub use pairing::PairError;
 pub use parcel_file::ParcelFile;
@@ -44,7 +48,7 @@ use status::SharedStatus;
 const STOP_WAIT: Duration = Duration::from_millis(500);
 
 /// The box's wall clock, and whether its date is in doubt.
-type ClockFn = Arc<dyn Fn() -> (Timestamp, bool) + Send + Sync>;
+pub type ClockFn = Arc<dyn Fn() -> (Timestamp, bool) + Send + Sync>;
 
 /// What all of it uses. Cheap to clone; does not keep the writer alive.
 #[derive(Clone)]

@@ -6,9 +6,10 @@ use sha2::{Digest, Sha256};
 
 use super::client::{HeadClient, HeadError, Sent};
 use super::journal;
-use super::key_files::NewKey;
+use super::key_files::{Keys, NewKey};
+use super::pace::Pace;
 use super::status::LinkError;
-use super::{Parts, blocking};
+use super::{ClockFn, Parts, blocking};
 use crate::backup;
 use crate::base::text;
 use crate::head_link::packing::unreadable;
@@ -45,18 +46,44 @@ pub enum PairError {
     Disk(String),
 }
 
+/// A box's new key with its certificate, and the event that the journal gets once they are on the disk.
+pub struct Paired {
+    pub keys: Keys,
+    pub event: HeadConnected,
+}
+
 /// See [`super::HeadLink::pair`].
 pub async fn pair(parts: &Parts, address: HeadAddress, code: &Code) -> Result<HeadConnected, PairError> {
-    let pin = code.pin().ok_or(PairError::Code)?;
     let files = parts.files.clone().ok_or_else(|| PairError::Disk("This bar has no folder for a key".to_owned()))?;
+    let read = blocking(parts, |view| request(view).map_err(unreadable)).await;
+    let request = read.map_err(|error| PairError::Disk(error.words()))?.ok_or(PairError::NoBar)?;
+    let Paired { keys, event } = exchange(address, code, request, &parts.clock, parts.pace).await?;
+    let saved = tokio::task::spawn_blocking(move || files.save(&keys)).await;
+    saved.map_err(|error| PairError::Disk(error.to_string()))?.map_err(|error| PairError::Disk(error.to_string()))?;
+    Ok(event)
+}
+
+/// Gets a certificate for a new key with a code. `request` is all but the signing request.
+///
+/// # Errors
+/// [`PairError`].
+pub async fn exchange(
+    address: HeadAddress,
+    code: &Code,
+    request: PairRequest,
+    clock: &ClockFn,
+    pace: Pace,
+) -> Result<Paired, PairError> {
+    let pin = code.pin().ok_or(PairError::Code)?;
     let failed = |error: rcgen::Error| PairError::Disk(error.to_string());
     let key = NewKey::generate().map_err(failed)?;
-    let signing_request = BASE64.encode(key.request().map_err(failed)?);
-    let read = blocking(parts, |view| request(view, signing_request).map_err(unreadable)).await;
-    let request = read.map_err(|error| PairError::Disk(error.words()))?.ok_or(PairError::NoBar)?;
-    let clock = parts.clock.clone();
-    let tls = pairing_connector(pin, ClampedClock::new(move || clock().0)).map_err(|error| PairError::Disk(error.to_string()))?;
-    let mut client = HeadClient::new(address, tls, Some(code.secret()), parts.pace);
+    let request = PairRequest { request: BASE64.encode(key.request().map_err(failed)?), ..request };
+    let clamped = || {
+        let clock = clock.clone();
+        ClampedClock::new(move || clock().0)
+    };
+    let tls = pairing_connector(pin, clamped()).map_err(|error| PairError::Disk(error.to_string()))?;
+    let mut client = HeadClient::new(address, tls, Some(code.secret()), pace);
     let answer: PairAnswer = client.post(PAIR_PATH, Sent::Json(&request)).await.map_err(PairError::Head)?;
     let strange = |what: &str| PairError::Head(HeadError::Unexpected(what.to_owned()));
     let decode = |text: &str| BASE64.decode(text).map_err(|_| strange("a certificate that cannot be read"));
@@ -69,20 +96,17 @@ pub async fn pair(parts: &Parts, address: HeadAddress, code: &Code) -> Result<He
     }
     let name = text::line_within(&answer.name, NAME_MAX).map_err(|_| strange("a name that cannot be shown"))?;
     let keys = key.with_certificate(certificate, authority).ok_or_else(|| strange("a certificate that cannot be used"))?;
-    let clock = parts.clock.clone();
-    box_connector(&keys.tls, ClampedClock::new(move || clock().0)).map_err(|_| strange("a certificate that does not fit the key"))?;
-    let (hash, url) = (keys.hash.clone(), client.address().to_string());
-    let saved = tokio::task::spawn_blocking(move || files.save(&keys)).await;
-    saved.map_err(|error| PairError::Disk(error.to_string()))?.map_err(|error| PairError::Disk(error.to_string()))?;
-    Ok(HeadConnected { name, url, box_name: answer.box_name, key: hash })
+    box_connector(&keys.tls, clamped()).map_err(|_| strange("a certificate that does not fit the key"))?;
+    let event = HeadConnected { name, url: client.address().to_string(), box_name: answer.box_name, key: keys.hash.clone() };
+    Ok(Paired { keys, event })
 }
 
 /// `None` before the bar has a name.
-fn request(view: &dyn View, signing_request: String) -> Stored<Option<PairRequest>> {
+fn request(view: &dyn View) -> Stored<Option<PairRequest>> {
     let Some(bar) = backup::bar_name(view)? else { return Ok(None) };
     let journal = store::head(view)?;
     Ok(Some(PairRequest {
-        request: signing_request,
+        request: String::new(),
         bar,
         journal,
         hash: journal::mark_of(view, journal)?,

@@ -22,7 +22,7 @@ pub type Protocol = u32;
 pub struct PairRequest {
     /// A certificate signing request (PKCS #10, DER, base64).
     pub request: String,
-    /// The bar's name, 32 hexadecimal digits.
+    /// The bar's name, 32 hexadecimal digits; blank for a new device that is to be restored, which gets the bar of its code.
     pub bar: String,
     /// Its newest entry.
     pub journal: u64,
@@ -126,6 +126,20 @@ pub struct ParcelAnswer {
     pub duplicate: bool,
     pub directives: u64,
     pub now: Timestamp,
+}
+
+/// The header of each answer to `GET /box/v1/books`, with a [`BooksPosition`] as JSON.
+pub const BOOKS_HEADER: &str = "barback-books";
+
+/// Which books a piece is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BooksPosition {
+    /// The current line: pieces of one line make a copy.
+    pub line: LineName,
+    /// The newest entry that head office has.
+    pub seq: u64,
+    /// The mark of that entry.
+    pub hash: Mark,
 }
 
 /// A change that head office asks a bar to make.

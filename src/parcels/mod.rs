@@ -13,7 +13,7 @@ pub use format::{
 pub use head_file::{HEAD_FILE_MAX, HeadFile};
 pub use mark::{EntryMark, LineName, Mark, Position};
 pub use messages::{
-    ClockReading, Decided, Directive, DirectivePosition, FilesAnswer, Hello, HelloAnswer, PairAnswer, PairRequest, ParcelAnswer, Protocol,
+    BOOKS_HEADER, BooksPosition, ClockReading, Decided, Directive, DirectivePosition, FilesAnswer, Hello, HelloAnswer, PairAnswer, PairRequest, ParcelAnswer, Protocol,
     ProtocolRange,
 };
 pub use rows::{FigureRows, ROWS_MAX, Row, Set};

@@ -11,17 +11,12 @@ use std::fs;
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::Path;
 
-use serde_json::Value;
-
 use self::sheet::Sheet;
 use super::{ErrorText, Operator, backup as backup_command, count, passphrase, require_bar};
 use crate::backup::{self, BackupError, Source, TemporaryStore, rebuild};
 use crate::config::Config;
 use crate::store::{self, Counter, OpenError, StoreError, Stored, View};
 
-/// Members of journal entries that are left out, because they give access, or let passwords and PINs be guessed elsewhere. `hash` is
-/// that of a PIN, `code_hash` that of a second box's code, `secret_hash` that of a device's cookie.
-const SECRETS: [&str; 5] = ["password_hash", "session_id", "hash", "secret_hash", "code_hash"];
 /// Journal entries that are read at a time.
 const PAGE: usize = 1_000;
 
@@ -131,25 +126,10 @@ fn journal(view: &dyn View, to: &Target<'_>) -> Stored<Result<u64, ErrorText>> {
         let Some(last) = page.last() else { return Ok(out.flush().map(|()| seq).map_err(cannot)) };
         seq = last.seq;
         for raw in &page {
-            let unreadable = |error: serde_json::Error| StoreError::Unreadable { table: "journal", reason: error.to_string() };
-            let bytes = crate::engine::Entry::parse(raw)?.to_bytes().map_err(unreadable)?;
-            let mut entry: Value = serde_json::from_slice(&bytes).map_err(unreadable)?;
-            remove_secrets(&mut entry);
-            entry["seq"] = raw.seq.into();
+            let entry = crate::engine::journal_line(raw)?;
             if let Err(error) = writeln!(out, "{entry}") {
                 return Ok(Err(cannot(error)));
             }
         }
-    }
-}
-
-fn remove_secrets(value: &mut Value) {
-    match value {
-        Value::Object(members) => {
-            members.retain(|name, _| !SECRETS.contains(&name.as_str()));
-            members.values_mut().for_each(remove_secrets);
-        }
-        Value::Array(items) => items.iter_mut().for_each(remove_secrets),
-        _ => {}
     }
 }

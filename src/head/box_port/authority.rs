@@ -15,7 +15,7 @@ use super::secret::{Secret, SecretError};
 use crate::base::text::hex;
 use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::https::{VALID_FROM_YEAR, VALID_UNTIL_YEAR};
-use crate::parcels::{HEAD_NAME, PublicKey};
+use crate::parcels::{HEAD_NAME, PrivateKey, PublicKey};
 
 /// Row of `meta`, and the name under which the key is sealed.
 const META_NAME: &str = "authority";
@@ -119,6 +119,11 @@ impl Authority {
     /// SHA-256 of its certificate. A code contains the beginning.
     pub fn fingerprint(&self) -> [u8; 32] {
         Sha256::digest(&self.certificate).into()
+    }
+
+    /// Its key, which signs files for boxes; `None` if it cannot sign.
+    pub fn signing_key(&self) -> Option<PrivateKey> {
+        PrivateKey::from_pkcs8(self.issuer.key().serialized_der())
     }
 
     /// A certificate for the box port with a new key.

@@ -40,6 +40,7 @@ enum Failure {
 
 /// A request whose form was checked.
 struct CheckedRequest<'a> {
+    /// Blank for a new device that is to be restored: then it is the bar of the code.
     bar: &'a str,
     version: String,
     /// The certificate signing request, DER.
@@ -53,6 +54,14 @@ struct CodeRow {
     name: String,
     made_by: String,
     used_by_box: Option<String>,
+}
+
+impl CodeRow {
+    /// The bar of a request with this code.
+    fn bar_of<'a>(&'a self, request: &CheckedRequest<'a>) -> Result<&'a str, HeadError> {
+        let new = || HeadError::new(HeadCode::UnknownBar, "This code is for a new bar. Ask for one that replaces the box of a bar.");
+        if request.bar.is_empty() { self.bar.as_deref().ok_or_else(new) } else { Ok(request.bar) }
+    }
 }
 
 /// Uses up a code, and gives the box of `request` a certificate. The same device gets its name again, unless it was revoked.
@@ -126,6 +135,7 @@ async fn use_code(
     let select = "SELECT bar, name, made_by, used_by_box FROM codes WHERE hash = $1 AND expires_at > $2";
     let row = transaction.query_opt(select, &[&code, &moment(context.now)]).await?.ok_or(Failure::WrongCode)?;
     let row = CodeRow { bar: row.try_get(0)?, name: row.try_get(1)?, made_by: row.try_get(2)?, used_by_box: row.try_get(3)? };
+    let request = &CheckedRequest { bar: row.bar_of(request)?, version: request.version.clone(), signing: request.signing.clone(), ..*request };
     if let Some(used_by) = &row.used_by_box {
         return match is_repeated {
             true => certificate_of(transaction, context, used_by, request).await,
@@ -219,7 +229,8 @@ fn issue(context: PairContext<'_>, request: &CheckedRequest<'_>, box_name: &str)
 }
 
 fn checked(request: &PairRequest) -> Result<CheckedRequest<'_>, HeadError> {
-    if !is_digits(&request.bar, BAR_DIGITS) {
+    // A new device that is to be restored has no bar yet.
+    if !request.bar.is_empty() && !is_digits(&request.bar, BAR_DIGITS) {
         return Err(HeadError::field("bar", format!("A bar's name has {BAR_DIGITS} hexadecimal digits")));
     }
     let signing = signing_request(&request.request)?;

@@ -72,7 +72,7 @@ impl<S: Send + Sync> FromRequest<S> for ParcelBody {
 ///
 /// # Errors
 /// 413 `too_large`; 400 if the connection breaks.
-pub(super) async fn read_body(request: Request, max: usize) -> Result<Bytes, HeadError> {
+pub(in crate::head) async fn read_body(request: Request, max: usize) -> Result<Bytes, HeadError> {
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     if announced.is_some_and(|length| length > max) {
         return Err(too_large());

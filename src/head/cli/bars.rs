@@ -4,6 +4,9 @@ use super::{Failed, usable};
 use crate::head::database::Database;
 use crate::head::web::when;
 
+/// Who does what is done here, on record.
+pub(super) const CONSOLE: &str = "Command line";
+
 /// Lists the bars: number, when the last box was heard, name.
 pub(super) async fn print(database: Database) -> Result<(), Failed> {
     usable(&database).await?;

@@ -2,7 +2,9 @@
 
 mod bars;
 mod demo;
+mod import;
 mod pair;
+mod restore_bar;
 mod serve;
 mod setup;
 
@@ -58,6 +60,10 @@ pub fn run(task: &HeadTask, config: &HeadConfig) -> ExitCode {
         HeadTask::Migrate => with_database(config, migrate),
         HeadTask::Bars => with_database(config, bars::print),
         HeadTask::User { name, .. } => with_database(config, async |database| reset(&database, name).await),
+        HeadTask::Import { files } => with_database(config, async |database| import::run(&database, files).await),
+        HeadTask::RestoreBar { bar, to, line, upto } => {
+            with_database(config, async |database| restore_bar::run(&database, bar, to, line.as_deref(), *upto).await)
+        }
         HeadTask::Pair { name, bar } => {
             with_database(config, async |database| pair::print(config, &database, name.as_deref(), bar.as_deref()).await)
         }

@@ -11,9 +11,6 @@ use crate::head::database::Database;
 use crate::head::error::HeadError;
 use crate::head::web::{HeadParts, HeadState};
 
-/// Who makes the code, on record.
-const CONSOLE: &str = "Command line";
-
 /// Makes a code for a new bar, or for one that is known, and prints it.
 pub(super) async fn print(config: &HeadConfig, database: &Database, name: Option<&str>, bar: Option<&str>) -> Result<(), Failed> {
     usable(database).await?;
@@ -30,9 +27,9 @@ pub(super) async fn print(config: &HeadConfig, database: &Database, name: Option
         None => CodeFor::New { name: name.unwrap_or_default().to_owned() },
     };
     let (authority, now) = (state.authority().await.map_err(HeadError::from)?, state.now());
-    let made = make_code(database, &authority, &wanted, CONSOLE, now).await?;
+    let made = make_code(database, &authority, &wanted, bars::CONSOLE, now).await?;
     let event = &Event::new("code.made", format!("Made a code for {}", made.name));
-    let recorded = database.transaction(move |transaction| async move { record_as(&transaction, now, None, CONSOLE, event.clone()).await });
+    let recorded = database.transaction(move |transaction| async move { record_as(&transaction, now, None, bars::CONSOLE, event.clone()).await });
     recorded.await?;
     println!("{}", made.name);
     println!("Address: {}", state.box_address());

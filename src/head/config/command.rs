@@ -1,5 +1,7 @@
 //! The commands of `barback-head`.
 
+use std::path::PathBuf;
+
 use clap::{CommandFactory, Subcommand};
 
 /// What `barback-head` is asked to do.
@@ -34,6 +36,26 @@ pub enum HeadTask {
         #[arg(long)]
         bar: Option<String>,
     },
+    /// Load files that boxes without internet made with 'Save a file', in any order
+    Import {
+        /// The files, such as barback-0a1b2c3d-4001-5000.parcels
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Make a copy of a bar for `barback restore`, and prove that it gives the bar again
+    RestoreBar {
+        /// The bar: its name, its number, or the beginning of it
+        bar: String,
+        /// The file to write; it must not exist yet
+        #[arg(long, value_name = "FILE")]
+        to: PathBuf,
+        /// Other books of the bar than those that count: 16 digits, as the list of its lines shows them
+        #[arg(long)]
+        line: Option<String>,
+        /// Only up to this entry
+        #[arg(long, value_name = "SEQ", value_parser = clap::value_parser!(u64).range(1..))]
+        upto: Option<u64>,
+    },
 }
 
 /// Options that only a running head office uses: hidden in the help of the other commands, which take them too.
@@ -45,6 +67,8 @@ const SHOWN: &[(&str, &[&str])] = &[
     ("bars", &["config", "database"]),
     ("user", &["config", "database"]),
     ("pair", &["config", "database", "box_url", "secret_file"]),
+    ("import", &["config", "database"]),
+    ("restore-bar", &["config", "database"]),
 ];
 
 /// The command line, in which each command's help shows only the options that matter to it.

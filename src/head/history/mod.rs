@@ -28,13 +28,14 @@ mod waiting;
 
 pub use answer::directive_at_box;
 pub use decide::Tree;
-pub use entries::{StoredEntries, books, line_entries};
+pub use entries::{BooksPiece, CopyEnd, StoredEntries, books, copy_end, entries_before, line_entries};
 pub use flags::{BESIDE_SECONDS, CLOCK_SECONDS, Flag, HERE_ONLY_SECONDS, flags};
 pub use hello::hello;
 pub use here_only::{HereOnly, here_only};
 pub use join::join_steps;
 pub use line::{LineRow, LineState, line_id, load_lines};
-pub use lines::{LineInfo, lines, position, reported_line, use_line};
+pub use received::glance;
+pub use lines::{LineInfo, lines, lines_within, position, position_within, reported_line, use_line, use_line_within};
 pub use parcel::take_parcel;
 pub use waiting::{FILE_BYTES_MAX, FileAnswer, MissingEntries, WAITING_SECONDS, delete_old_waiting, take_file};
 

@@ -48,6 +48,12 @@ impl EntryGlance {
     }
 }
 
+/// When an entry was made by the box's clock, and its kind; as far as they can be read.
+pub fn glance(entry: &[u8]) -> (Option<Timestamp>, Option<String>) {
+    let EntryGlance { at, kind, .. } = EntryGlance::of(entry);
+    (at.map(Timestamp::from_millis), kind)
+}
+
 impl From<ParcelError> for HistoryError {
     fn from(error: ParcelError) -> Self {
         match error {

@@ -20,7 +20,7 @@ pub use body::HeadJson;
 pub use clean_up::clean_up;
 pub use idempotency::{Answer, Write};
 pub use metrics::{Labelled, Metrics};
-pub use paging::{HeadPage, link_to_next};
+pub use paging::{HeadPage, link_to_next, link_to_row};
 pub use path::HeadPath;
 pub use serve::serve;
 pub use state::{HeadParts, HeadState, moment, when};
@@ -28,7 +28,7 @@ pub use tls::acceptor;
 
 use crate::discovery::addresses;
 use crate::head::error::{HeadCode, HeadError};
-use crate::head::{accounts, reports};
+use crate::head::{accounts, books, reports};
 use crate::http::server::host::HostList;
 use crate::http::server::{middleware, ui};
 
@@ -43,6 +43,7 @@ pub fn router(state: HeadState) -> Router {
         .route("/api/head/public", get(health::public))
         .merge(accounts::routes())
         .merge(reports::routes())
+        .merge(books::routes())
         .method_not_allowed_fallback(async || HeadError::new(HeadCode::MethodNotAllowed, "This call has another method"))
         .fallback(ui::head_screens)
         .with_state(state);
@@ -50,8 +51,8 @@ pub fn router(state: HeadState) -> Router {
 }
 
 /// The calls of paired boxes, under `/box/v1/`.
-pub fn box_routes(_: &HeadState) -> Router {
-    Router::new()
+pub fn box_routes(state: &HeadState) -> Router {
+    Router::new().merge(books::box_routes()).with_state(state.clone())
 }
 
 /// `GET /metrics`, at a port of its own.

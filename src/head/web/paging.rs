@@ -50,14 +50,20 @@ pub fn link_to_next<T>(page: &HeadPage, rows: &mut Vec<T>, id: impl Fn(&T) -> St
     let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
     let more = rows.len() > limit;
     rows.truncate(limit);
+    match rows.last().filter(|_| more) {
+        Some(last) => link_to_row(page, &id(last)),
+        None => HeaderMap::new(),
+    }
+}
+
+/// The `Link` header to the page before the row with this id.
+pub fn link_to_row(page: &HeadPage, before: &str) -> HeaderMap {
     let mut headers = HeaderMap::new();
-    if let (true, Some(last)) = (more, rows.last()) {
-        let mut query = Serializer::new(String::new());
-        query.extend_pairs(page.query.iter().filter(|(name, _)| name != "before"));
-        let query = query.append_pair("before", &id(last)).finish();
-        if let Ok(link) = HeaderValue::from_str(&format!("<{}?{query}>; rel=\"next\"", page.path)) {
-            headers.insert(header::LINK, link);
-        }
+    let mut query = Serializer::new(String::new());
+    query.extend_pairs(page.query.iter().filter(|(name, _)| name != "before"));
+    let query = query.append_pair("before", before).finish();
+    if let Ok(link) = HeaderValue::from_str(&format!("<{}?{query}>; rel=\"next\"", page.path)) {
+        headers.insert(header::LINK, link);
     }
     headers
 }
