@@ -195,7 +195,7 @@ impl LiveStream {
 /// Whether `role` may make the calls of `topic`.
 fn may_see(role: Role, topic: Topic) -> bool {
     match topic {
-        Topic::Users | Topic::Settings => role == Role::Admin,
+        Topic::Users | Topic::Settings | Topic::Head => role == Role::Admin,
         Topic::Devices | Topic::Sheets | Topic::Fiscal => role >= Role::Manager,
         _ => true,
     }
