@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod books;
+pub mod box_calls;
 pub mod box_port;
 pub mod cli;
 pub mod config;

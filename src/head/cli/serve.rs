@@ -27,8 +27,6 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 const STOP_MAX: Duration = Duration::from_millis(4_000);
 /// How long tasks that block a thread may delay the end.
 const RUNTIME_GRACE: Duration = Duration::from_millis(500);
-/// Head office's name, as boxes show it, without an address that people type.
-const NAME_DEFAULT: &str = "Head office";
 
 /// The three ports, bound before anything else.
 struct Ports {
@@ -139,8 +137,7 @@ async fn serve(config: &HeadConfig, stopped: watch::Receiver<bool>) -> Result<()
 
 async fn serve_boxes(state: &HeadState, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), Failed> {
     let authority = state.authority().await.map_err(|error| Failed::from(HeadError::from(error)))?;
-    let name = state.url.as_ref().and_then(|url| url.host_str()).unwrap_or(NAME_DEFAULT).to_owned();
-    let port = BoxPort { database: state.database.clone(), authority, clock: state.clock.clone(), name };
+    let port = BoxPort { database: state.database.clone(), authority, clock: state.clock.clone(), name: state.name() };
     box_port::serve(listener, port, web::box_routes(state), shutdown).await.map_err(Failed::new)
 }
 

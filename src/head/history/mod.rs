@@ -35,7 +35,7 @@ pub use here_only::{HereOnly, here_only};
 pub use join::join_steps;
 pub use line::{LineRow, LineState, line_id, load_lines};
 pub use lines::{LineInfo, lines, lines_within, position, position_within, reported_line, use_line, use_line_within};
-pub use parcel::take_parcel;
+pub use parcel::{TakenParcel, take_parcel};
 pub use received::glance;
 pub use waiting::{FILE_BYTES_MAX, FileAnswer, MissingEntries, WAITING_SECONDS, delete_old_waiting, take_file};
 

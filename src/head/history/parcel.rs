@@ -16,13 +16,21 @@ const DECISIONS_MAX: u32 = 50;
 /// Longest words about damage that are kept, in bytes.
 const WHAT_BYTES_MAX: usize = 200;
 
+/// A parcel that is in the database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakenParcel {
+    pub answer: ParcelAnswer,
+    /// How many of its entries were not known before.
+    pub entries: u64,
+}
+
 /// Keeps a parcel: entries that are not known yet, answers, figures and position, in one transaction. Right with any number of heads that
 /// take the same parcel at once.
 ///
 /// # Errors
 /// [`HistoryError::Gap`] if entries before it are missing; [`HistoryError::Damaged`] and [`HistoryError::TooLarge`]; and those of the
 /// database. Nothing was stored then, except that after [`DatabaseError::OutcomeUnknown`] it may have been: the same parcel again tells.
-pub async fn take_parcel(database: &Database, caller: &CallingBox, bytes: Bytes, now: Timestamp) -> Result<ParcelAnswer, HistoryError> {
+pub async fn take_parcel(database: &Database, caller: &CallingBox, bytes: Bytes, now: Timestamp) -> Result<TakenParcel, HistoryError> {
     let received = match read(caller, bytes).await {
         Ok(received) => received,
         Err(HistoryError::Damaged { mut what }) => {
@@ -38,7 +46,8 @@ pub async fn take_parcel(database: &Database, caller: &CallingBox, bytes: Bytes,
     if let Some(stored) = taken.stored {
         join_waiting(database, &caller.bar, stored, now).await?;
     }
-    Ok(taken.answer)
+    let entries = taken.stored.map_or(0, |(first, last)| last - first + 1);
+    Ok(TakenParcel { answer: taken.answer, entries })
 }
 
 async fn read(caller: &CallingBox, bytes: Bytes) -> Result<Received, HistoryError> {

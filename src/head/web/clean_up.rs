@@ -1,4 +1,4 @@
-//! Removes rows that count no more: sessions that ended, answers that were kept long enough.
+//! Removes rows that count no more: sessions that ended, answers and waiting parcels that were kept long enough. Joins small parcels.
 
 use std::time::Duration;
 
@@ -6,6 +6,7 @@ use super::state::{HeadState, moment};
 use crate::base::Timestamp;
 use crate::head::accounts::{SESSION_IDLE_MILLIS, SESSION_MILLIS};
 use crate::head::error::HeadError;
+use crate::head::history;
 
 /// How often it is done.
 const EVERY: Duration = Duration::from_secs(60 * 60);
@@ -23,6 +24,8 @@ pub async fn clean_up(state: HeadState) {
 }
 
 async fn once(state: &HeadState) -> Result<(), HeadError> {
+    history::delete_old_waiting(&state.database, state.now()).await?;
+    history::join_steps(&state.database, state.now()).await?;
     let ago = |millis: i64| moment(Timestamp::from_millis(state.now().as_millis() - millis));
     let (idle, oldest, answers) = (&ago(SESSION_IDLE_MILLIS), &ago(SESSION_MILLIS), &ago(ANSWERS_MILLIS));
     state

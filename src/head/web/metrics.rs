@@ -13,7 +13,9 @@ use axum::http::header;
 use axum::response::IntoResponse;
 
 use super::state::HeadState;
+use crate::head::accounts::Bars as VisibleBars;
 use crate::head::error::HeadError;
+use crate::head::reports;
 
 /// Upper bounds of the buckets of `parcel_seconds`, in milliseconds.
 const BUCKETS_MILLIS: [u64; 9] = [5, 10, 25, 50, 100, 250, 500, 1_000, 5_000];
@@ -27,10 +29,6 @@ pub struct Metrics {
     pub parcels: Labelled,
     /// `entries_total`: entries that were stored.
     pub entries: AtomicU64,
-    /// `bars{state}`: bars by their state.
-    pub bars: Labelled,
-    /// `entries_behind{bar}`: entries that a box has and head office does not.
-    pub entries_behind: Labelled,
     parcel_time: Histogram,
 }
 
@@ -55,11 +53,6 @@ impl Labelled {
             Some(value) => *value += count,
             None => drop(values.insert(label.to_owned(), count)),
         }
-    }
-
-    /// Replaces all numbers.
-    pub fn set_all(&self, numbers: impl IntoIterator<Item = (String, u64)>) {
-        *self.values.lock().unwrap_or_else(PoisonError::into_inner) = numbers.into_iter().collect();
     }
 
     fn read(&self) -> BTreeMap<String, u64> {
@@ -88,9 +81,29 @@ impl Histogram {
 /// `GET /metrics`.
 pub(super) async fn metrics(State(state): State<HeadState>) -> impl IntoResponse {
     let is_up = state.database.ping().await.is_ok();
-    // A database that is away leaves the states of directives out; the counters stay.
+    // A database that is away leaves the states of bars and directives out; the counters stay.
     let directives = if is_up { directives(&state).await.unwrap_or_default() } else { BTreeMap::new() };
-    ([(header::CONTENT_TYPE, FORMAT)], text(&state, is_up, &directives))
+    let bars = if is_up { bars(&state).await.unwrap_or_default() } else { Bars::default() };
+    ([(header::CONTENT_TYPE, FORMAT)], text(&state, is_up, &bars, &directives))
+}
+
+/// What is shown of all bars.
+#[derive(Default)]
+struct Bars {
+    by_state: BTreeMap<String, u64>,
+    /// By the bar's name, 32 hexadecimal digits.
+    entries_behind: BTreeMap<String, u64>,
+}
+
+async fn bars(state: &HeadState) -> Result<Bars, HeadError> {
+    let mut bars = Bars::default();
+    for bar in reports::bar_views(&state.database, &VisibleBars::All, state.now()).await? {
+        *bars.by_state.entry(bar.state.as_str().to_owned()).or_default() += 1;
+        if let Some(behind) = bar.entries_behind {
+            bars.entries_behind.insert(bar.bar, behind.unsigned_abs());
+        }
+    }
+    Ok(bars)
 }
 
 async fn directives(state: &HeadState) -> Result<BTreeMap<String, u64>, HeadError> {
@@ -99,7 +112,7 @@ async fn directives(state: &HeadState) -> Result<BTreeMap<String, u64>, HeadErro
     rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get::<_, i64>(1)?.unsigned_abs()))).collect()
 }
 
-fn text(state: &HeadState, is_up: bool, directives: &BTreeMap<String, u64>) -> String {
+fn text(state: &HeadState, is_up: bool, bars: &Bars, directives: &BTreeMap<String, u64>) -> String {
     let (metrics, mut out) = (&state.metrics, Text::default());
     out.family("parcels_total", "counter", "Parcels by what became of them", "result", &metrics.parcels.read());
     out.single("entries_total", "counter", "Entries that were stored", metrics.entries.load(Ordering::Relaxed));
@@ -108,8 +121,8 @@ fn text(state: &HeadState, is_up: bool, directives: &BTreeMap<String, u64>) -> S
     let retries: BTreeMap<String, u64> = retries.map(|(code, count)| (code.to_owned(), count)).collect();
     out.family("transaction_retries_total", "counter", "Transactions that ran again, by SQLSTATE", "code", &retries);
     out.single("database_up", "gauge", "Whether the database answers", u64::from(is_up));
-    out.family("bars", "gauge", "Bars by state", "state", &metrics.bars.read());
-    out.family("entries_behind", "gauge", "Entries that a box has and head office does not", "bar", &metrics.entries_behind.read());
+    out.family("bars", "gauge", "Bars by state", "state", &bars.by_state);
+    out.family("entries_behind", "gauge", "Entries that a box has and head office does not", "bar", &bars.entries_behind);
     out.family("directives", "gauge", "Directives by state", "state", directives);
     out.text
 }
@@ -168,8 +181,6 @@ mod tests {
             "# HELP barback_head_parcels_total Parcels.\n# TYPE barback_head_parcels_total counter\n\
              barback_head_parcels_total{result=\"a \\\"b\\\"\"} 1\nbarback_head_parcels_total{result=\"stored\"} 3\n"
         );
-        labelled.set_all([("live".to_owned(), 4)]);
-        assert_eq!(labelled.read(), BTreeMap::from([("live".to_owned(), 4)]));
     }
 
     #[test]

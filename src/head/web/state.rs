@@ -15,6 +15,9 @@ use crate::head::database::Database;
 use crate::head::error::HeadError;
 use crate::http::shared::{BodyBudget, HashQueue, Throttle};
 
+/// Head office's name without an address that people type.
+const NAME_DEFAULT: &str = "Head office";
+
 /// State of the router, cheap to clone.
 #[derive(Clone)]
 pub struct HeadState {
@@ -97,6 +100,11 @@ impl HeadState {
     pub async fn authority(&self) -> Result<Arc<Authority>, AuthorityError> {
         let open = async || Authority::open(&self.database, &self.secret).await.map(Arc::new);
         self.inner.authority.get_or_try_init(open).await.cloned()
+    }
+
+    /// Head office's name, as boxes show it: the host that people type, if there is one.
+    pub fn name(&self) -> String {
+        self.url.as_ref().and_then(|url| url.host_str()).unwrap_or(NAME_DEFAULT).to_owned()
     }
 
     /// Whether browsers reach head office by HTTPS: here, or at a server in front of it.

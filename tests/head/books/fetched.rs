@@ -23,6 +23,7 @@ async fn a_lost_box_comes_back_on_a_new_device() {
     assert!(status == 0 && text.contains("Everyone signs in again. Receipt numbers continue at R-"), "{text}");
     assert!(text.contains(&format!("It is connected to Lagoon Bars at {}", lagoon.address())), "{text}");
     assert!(!new.join("from-head").exists() && new.join("head/box.key").exists());
+    lagoon.hears(&new).await;
     sold.is_restored_to(&new).await;
     // A bar that is there stays, and the code stays unused.
     let code = lagoon.code().await;

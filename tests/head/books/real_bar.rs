@@ -1,13 +1,14 @@
 //! A real bar whose history head office has, without a connection between them.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use barback::backup::{Position, Segment, bar_name};
 use barback::base::{Actor, Envelope, Rate, Timestamp};
 use barback::engine::{self, Clock, Command, SystemClock};
 use barback::head::box_port::{self, Authority, BoxPort, CodeFor, Secret, make_code};
 use barback::head::database::Database;
-use barback::head::history::{CallingBox, take_parcel};
+use barback::head::history::{CallingBox, HereOnly, LineState, lines, take_parcel};
 use barback::head::web::{self, HeadParts, HeadState};
 use barback::head_link::figures::{Cursor, figures_part};
 use barback::parcels::{EntryMark, FigureRows, Header, LineName, Mark, Parcel, PrivateKey, PublicKey, write};
@@ -20,6 +21,8 @@ use tokio::net::TcpListener;
 use crate::box_process::BoxProcess;
 use crate::phone::{PASSWORD, Phone};
 
+/// Longest wait until head office has heard everything.
+const PATIENCE: Duration = Duration::from_secs(90);
 /// The box that is lost.
 const LOST_BOX: &str = "00000000000000b0";
 const SALE: &str = "the sale before the box was lost";
@@ -146,6 +149,31 @@ impl Lagoon {
     pub async fn code(&self) -> String {
         let wanted = CodeFor::Known { bar: self.bar.clone() };
         make_code(&self.database, &self.authority, &wanted, "Jane", SystemClock::start().now()).await.expect("a code").code.to_string()
+    }
+
+    /// Opens a restored bar until head office has heard everything of it: then its new line counts, and nothing is known here only.
+    pub async fn hears(&self, data: &Path) {
+        let bar = BoxProcess::open(data, &[]);
+        let phone = signs_in(&bar).await;
+        let began = Instant::now();
+        loop {
+            let link = phone.sees("/api/head-link").await;
+            if link["state"] == "ok" && link["position"]["seq"] == link["journal"] {
+                break;
+            }
+            assert!(began.elapsed() < PATIENCE, "{link}");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        bar.terminate();
+        let lines = lines(&self.database, &self.bar).await.expect("lines");
+        let current = lines.iter().find(|line| line.row.state == LineState::Current).expect("a current line");
+        assert_eq!((current.parent, current.row.from.seq, current.row.figures_whole), (Some(self.line), self.entries, true));
+        assert!(lines.iter().all(|line| line.known_here_only == HereOnly::NONE), "{lines:#?}");
+        let sums = "SELECT l.line, sum(d.usd)::BIGINT FROM fig_day d JOIN lines l ON l.line_id = d.line_id GROUP BY l.line";
+        let rows = self.database.client().await.expect("a connection").query(sums, &[]).await.expect("sums");
+        let mut sums: Vec<i64> = rows.iter().map(|row| row.get(1)).collect();
+        sums.dedup();
+        assert_eq!((rows.len(), sums.len()), (lines.len(), 1), "another revenue: {sums:?}");
     }
 
     pub fn address(&self) -> String {

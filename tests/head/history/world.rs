@@ -91,7 +91,7 @@ impl World {
     }
 
     pub async fn take(&self, simulated: &SimulatedBox, bytes: Vec<u8>) -> Result<ParcelAnswer, HistoryError> {
-        take_parcel(&self.database, &simulated.caller, bytes.into(), self.now).await
+        take_parcel(&self.database, &simulated.caller, bytes.into(), self.now).await.map(|taken| taken.answer)
     }
 
     /// Sends everything: entries in parcels of `size`, then figures.
