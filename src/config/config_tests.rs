@@ -238,6 +238,14 @@ fn every_command_takes_the_same_configuration() {
 }
 
 #[test]
+fn the_code_of_head_office_may_be_in_a_variable() {
+    for (line, code) in [("restore --from-head https://head", "v"), ("restore --from-head https://head --code c", "c")] {
+        let Ok(Action::Do(task, _)) = parse_line(line, &[("BARBACK_CODE", "v")], Path::new(NO_FILE)) else { panic!("{line}") };
+        assert_eq!(task, restore(None, Some("https://head"), Some(code), false), "{line}");
+    }
+}
+
+#[test]
 fn follow_takes_the_address_and_the_code_of_the_first_box() {
     let follow = |line: &str, env: &[(&str, &str)]| match parse_line(line, env, Path::new(NO_FILE)) {
         Ok(Action::Follow(first, config)) => (first, config.data.display().to_string()),

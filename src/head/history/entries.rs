@@ -103,7 +103,8 @@ pub struct CopyEnd {
 /// Where a copy of a line ends: with the last commit that is complete at entry `upto`. `line`: the current one if there is none.
 ///
 /// # Errors
-/// [`HistoryError::NotFound`] for a line that the bar does not have, and those of the database.
+/// [`HistoryError::NotFound`] for a line that the bar does not have; [`HistoryError::Conflict`] if no commit is complete at this entry; and
+/// those of the database.
 pub async fn copy_end(database: &Database, bar: &str, line: Option<LineName>, upto: u64) -> Result<CopyEnd, HistoryError> {
     database
         .snapshot(move |transaction| async move {
@@ -123,7 +124,7 @@ pub async fn copy_end(database: &Database, bar: &str, line: Option<LineName>, up
                     None => seq = step.entries.first().map_or(0, |entry| entry.seq - 1),
                 }
             }
-            Err(HistoryError::NotFound)
+            Err(HistoryError::Conflict("Nothing of these books is complete at this entry"))
         })
         .await
 }

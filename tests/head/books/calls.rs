@@ -39,11 +39,16 @@ async fn what_a_restored_box_lacks_is_listed_and_its_books_can_be_chosen() {
     assert_eq!(choose(new.clone(), "ended").await.1["fields"]["state"], "A line can only become current");
     let (status, chosen) = choose(old.to_string(), "current").await;
     assert_eq!((status, &chosen["state"]), (200, &json!("current")), "{chosen}");
-    let (status, refused) = choose(new, "current").await;
+    let (status, refused) = choose(new.clone(), "current").await;
     assert_eq!((status, &refused["code"]), (409, &json!("conflict")), "its figures have not arrived: {refused}");
+    let receipts = async || office.world.reported(&cape).await.values().map(|day| day.0).sum::<i64>();
+    office.world.sends(&cape, 250).await;
+    assert_eq!(receipts().await, 999, "the chosen books count");
+    assert_eq!((choose(new, "current").await.0, receipts().await), (200, 908));
     assert_eq!(choose("0123456789abcdef".to_owned(), "current").await.0, 404);
     assert_eq!(choose("here".to_owned(), "current").await.0, 404);
     let (_, audit) = office.head.get("/api/head/audit?kind=line.chosen", &token).await;
+    assert_eq!(audit.as_array().map(Vec::len), Some(2));
     assert!(audit[0]["summary"].as_str().is_some_and(|words| words.starts_with("Chose other books of Cape Bar: ")), "{audit}");
     let manager = office.head.manager(&office.owner, "musu", json!("all")).await;
     for path in ["lines", "books", "file"] {

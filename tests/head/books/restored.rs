@@ -3,9 +3,14 @@
 use std::path::Path;
 use std::process::Command;
 
+use barback::engine::Entry;
+use barback::head::history::copy_end;
+use barback::store::{Folder, Store, entries_after};
+
 use super::real_bar::{Lagoon, sell, signs_in};
 use super::{Office, barback_head};
 use crate::box_process::{BoxProcess, clear_environment};
+use crate::postgres;
 
 /// Runs `barback` to its end; exit code and what it printed.
 pub fn barback(data: &Path, args: &[&str]) -> (i32, String) {
@@ -77,6 +82,33 @@ async fn entries_are_described_as_the_box_describes_them() {
     let lines = office.asks(&format!("/api/head/bars/{}/lines/{}/file", lagoon.bar, lagoon.line)).await.text().await.expect("text");
     assert_eq!(lines.lines().count() as u64, lagoon.entries);
     assert!(lines.contains("Club Beer") && !lines.contains("password_hash") && !lines.contains("unreadable"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_ends_where_a_commit_ends() {
+    let database = postgres::migrated().await;
+    let room = tempfile::tempdir().expect("room");
+    sell(room.path(), 0).await;
+    let runs = runs(room.path());
+    let lagoon = Lagoon::with(database.clone(), room.path()).await;
+    assert_eq!(runs.len() as u64, lagoon.entries);
+    let mut cut = 0;
+    for upto in 1..=lagoon.entries {
+        // The last entry before `upto` that the next one has another running time than.
+        let is_end = |seq: &u64| runs.get(*seq as usize) != Some(&runs[*seq as usize - 1]);
+        let expected = (1..=upto).rev().find(is_end);
+        let end = copy_end(&database, &lagoon.bar, None, upto).await.ok().map(|end| end.seq);
+        assert_eq!(end, expected, "up to {upto}");
+        cut += usize::from(expected != Some(upto));
+    }
+    assert!(cut > 0, "no commit of this bar has several entries");
+}
+
+/// The running time of each entry of a closed bar.
+fn runs(data: &Path) -> Vec<u64> {
+    let store = Store::open(Folder::lock(data).expect("closed")).expect("whole");
+    let entries = store.read(|view| entries_after(view, 0, usize::MAX >> 1)).expect("read");
+    entries.iter().map(|entry| Entry::parse(entry).expect("known").envelope.running).collect()
 }
 
 /// The whole audit log of a closed bar, from a copy of its folder.
