@@ -102,7 +102,10 @@ async fn a_code_is_for_its_bar_and_stays_unused_when_it_is_refused() {
     assert_eq!((form.code(), form.body["fields"]["request"].is_string()), ((400, "invalid"), true));
     let form = device.asks_to_pair(&head, &code, &device.request("mamba")).await;
     assert_eq!((form.code(), form.body["fields"]["bar"].is_string()), ((400, "invalid"), true));
+    assert_eq!(device.asks_to_pair(&head, &code, &device.request("")).await.code(), (409, "unknown_bar"), "a new device has no bar");
     device.pairs(&head, &code, MAMBA).await;
+    let restored = Device::new().pairs(&head, &head.code_for(CAPE).await, "").await;
+    assert_eq!(restored.hello(&head).await.body["bar"], CAPE, "a device that is to be restored gets the bar of its code");
     let code = head.code_for(CAPE).await;
     assert_eq!(device.asks_to_pair(&head, &code, &device.request(MAMBA)).await.code(), (409, "other_bar"));
     device.pairs(&head, &code, CAPE).await;

@@ -3,7 +3,9 @@
 use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::Stdio;
+use std::time::Duration;
 
+use barback::store::contains_store;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -65,6 +67,45 @@ async fn a_fetch_that_was_killed_goes_on_where_it_broke_off() {
     // The code is used up; the address may be another one.
     let (status, text) = barback(&new, &["restore", "--from-head", &lagoon.address(), "--code", &code]);
     assert!(status == 0 && !text.contains("Fetched 1,") && text.contains("Everyone signs in again."), "{text}");
+    sold.is_restored_to(&new).await;
+}
+
+/// Kills, each later than the one before, so that every part of a restore is hit.
+const KILLS: u32 = 12;
+/// By how much later, in milliseconds.
+const LATER_MILLIS: u64 = 90;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restore_that_is_killed_at_any_moment_leaves_a_bar_and_ends_when_it_is_repeated() {
+    let room = tempfile::tempdir().expect("room");
+    let (lost, new) = (room.path().join("lost"), room.path().join("new"));
+    let sold = sell(&lost, 1_500).await;
+    // Another bar is there, and is replaced.
+    sell(&new, 0).await;
+    let lagoon = Lagoon::with(postgres::migrated().await, &lost).await;
+    let mut code = lagoon.code().await;
+    let address = lagoon.address();
+    for kill in 1..=KILLS {
+        let restore = ["restore", "--from-head", &address, "--code", &code, "--replace"];
+        let mut process = barback_command(&new, &restore).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("started");
+        tokio::time::sleep(Duration::from_millis(u64::from(kill) * LATER_MILLIS)).await;
+        process.kill().expect("killed");
+        let ended = process.wait_with_output().expect("ended");
+        assert!(contains_store(&new), "kill {kill}");
+        let text = String::from_utf8_lossy(&ended.stderr);
+        if ended.status.success() {
+            break;
+        }
+        // Killed between the answer to the code and the disk.
+        if text.contains("This code is wrong") {
+            code = lagoon.code().await;
+        } else {
+            assert_eq!(text, "", "kill {kill}");
+        }
+    }
+    let code_after = lagoon.code().await;
+    let (status, text) = barback(&new, &["restore", "--from-head", &address, "--code", &code_after, "--replace"]);
+    assert!(status == 0 && text.contains("Everyone signs in again."), "{text}");
     sold.is_restored_to(&new).await;
 }
 
