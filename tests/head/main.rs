@@ -8,3 +8,9 @@ mod head_office;
 mod history;
 mod postgres;
 mod reports;
+mod together;
+
+#[path = "../support/box_process.rs"]
+mod box_process;
+#[path = "../support/phone.rs"]
+mod phone;
