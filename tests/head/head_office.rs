@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use barback::base::Timestamp;
-use barback::engine::Clock;
+use barback::engine::{Clock, SystemClock};
 use barback::head::accounts;
-use barback::head::box_port::Secret;
+use barback::head::box_port::{self, BoxPort, Secret};
 use barback::head::database::{Database, Options};
 use barback::head::web::{self, HeadParts, HeadState};
 use reqwest::{Method, Response};
@@ -30,6 +30,13 @@ pub struct TestClock {
 }
 
 impl TestClock {
+    /// A clock that stands at the present moment of this machine.
+    pub fn at_present() -> Self {
+        let clock = TestClock::default();
+        clock.moved.store(SystemClock::start().now().as_millis() - BEGINNING_MILLIS, Ordering::SeqCst);
+        clock
+    }
+
     /// Moves the clock on.
     pub fn advance(&self, seconds: i64) {
         self.moved.fetch_add(seconds * 1000, Ordering::SeqCst);
@@ -79,13 +86,18 @@ impl HeadOffice {
     /// Starts a server over the database at `url`.
     pub async fn over(url: String, clock: Arc<TestClock>) -> Self {
         let database = postgres::open(&url, Options::default());
-        let secret = Secret::new(&[7; 32]).expect("a key");
-        let parts = HeadParts { box_port: 8444, ..HeadParts::new(database.clone(), secret, clock.clone()) };
         let bind = async || TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let (pages, metrics) = (bind().await, bind().await);
+        let (pages, metrics, boxes) = (bind().await, bind().await, bind().await);
         let of = |listener: &TcpListener| format!("http://{}", listener.local_addr().expect("bound"));
         let (address, metrics_address) = (of(&pages), of(&metrics));
-        tokio::spawn(web::serve(HeadState::from(parts), pages, None, metrics, std::future::pending));
+        let secret = Secret::new(&[7; 32]).expect("a key");
+        let box_port = boxes.local_addr().expect("bound").port();
+        let box_url = format!("https://127.0.0.1:{box_port}").parse().ok();
+        let state = HeadState::from(HeadParts { box_port, box_url, ..HeadParts::new(database.clone(), secret, clock.clone()) });
+        tokio::spawn(web::serve(state.clone(), pages, None, metrics, std::future::pending));
+        let authority = state.authority().await.expect("an authority");
+        let port = BoxPort { database: database.clone(), authority, clock: clock.clone(), name: state.name() };
+        tokio::spawn(box_port::serve(boxes, port, web::box_routes(&state), std::future::pending()));
         HeadOffice { address, metrics: metrics_address, clock, database, url, http: reqwest::Client::new() }
     }
 
