@@ -59,7 +59,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("config", &["base", "remote"]),
     ("http", &["base", "store", "engine", "backup", "parcels", "head_link", "printer", "https", "password", "FEATURES"]),
     ("demo", &["base", "store", "engine", "password", "FEATURES"]),
-    ("head", &["base", "store", "engine", "backup", "parcels", "config", "discovery", "http", "https", "password", "FEATURES"]),
+    ("head", &["base", "store", "engine", "backup", "parcels", "head_link", "config", "discovery", "demo", "http", "https", "password", "FEATURES"]),
     ("control", &[]),
     ("second_box", &["base", "store", "engine", "backup", "config", "discovery", "http", "https", "FEATURES"]),
 ];

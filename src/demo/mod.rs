@@ -1,5 +1,6 @@
 //! Demo data: 30 nights of sales, created with the product's own commands, so that journal, stock and reports agree as in a real bar.
 
+mod drawer;
 mod lines;
 mod nights;
 mod rng;
@@ -7,7 +8,7 @@ mod tables;
 
 use std::sync::Arc;
 
-use crate::base::{Actor, Envelope, Rate, Role, Timestamp};
+use crate::base::{Actor, Envelope, Rate, Role, Timestamp, Usd};
 use crate::catalog::{ImportProducts, csv};
 use crate::engine::{Clock, Command, Step, step};
 use crate::password;
@@ -28,16 +29,48 @@ const NIGHTS: i64 = 30;
 /// A day in milliseconds.
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
+/// What tells one demo bar from another.
+#[derive(Debug, Clone)]
+pub struct DemoBar {
+    pub business_name: &'static str,
+    pub address: &'static str,
+    pub phone: &'static str,
+    /// The exchange rate before its first night.
+    pub rate: Rate,
+    /// Chooses its sales.
+    pub seed: u64,
+    /// What was missing in the drawer of its last shift; `None` for a bar that does not count its cash.
+    pub short: Option<Usd>,
+}
+
+impl Default for DemoBar {
+    fn default() -> Self {
+        DemoBar {
+            business_name: "Sunset Bar & Grill",
+            address: "Tubman Boulevard, Sinkor, Monrovia",
+            phone: "0770 55 12 40",
+            rate: Rate::INITIAL,
+            seed: 2_026,
+            short: None,
+        }
+    }
+}
+
 /// Fills the store of a demo if it is empty, in one transaction, so that an interrupted start leaves no half-filled demo.
 pub fn fill(store: &Store, clock: &dyn Clock) -> Stored<()> {
+    fill_as(&DemoBar::default(), store, clock.now())
+}
+
+/// As [`fill`], with nights that end at `now`.
+pub fn fill_as(demo: &DemoBar, store: &Store, now: Timestamp) -> Stored<()> {
     if crate::store::journal_head(store)? > 0 {
         return Ok(());
     }
-    let now = clock.now();
     store.write(|tables| {
         let mut bar = Script { tables, at: Timestamp::from_millis(now.as_millis() - (NIGHTS + 1) * DAY) };
-        bar.set_up()?;
-        nights::run(&mut bar, now)
+        bar.set_up(demo)?;
+        nights::run(&mut bar, demo.seed, now)?;
+        demo.short.map_or(Ok(()), |short| drawer::close_short(&mut bar, short))
     })
 }
 
@@ -58,16 +91,16 @@ impl Script<'_> {
     }
 
     /// Sets the bar up before its first night: settings, rate, staff, products.
-    fn set_up(&mut self) -> Stored<()> {
+    fn set_up(&mut self, demo: &DemoBar) -> Stored<()> {
         let the_box = Actor::the_box();
         let settings = SetSettings {
-            business_name: Some("Sunset Bar & Grill".to_owned()),
-            address: Some("Tubman Boulevard, Sinkor, Monrovia".to_owned()),
-            phone: Some("0770 55 12 40".to_owned()),
+            business_name: Some(demo.business_name.to_owned()),
+            address: Some(demo.address.to_owned()),
+            phone: Some(demo.phone.to_owned()),
             ..SetSettings::default()
         };
         self.execute(the_box.clone(), &Command::Settings(Box::new(settings)))?;
-        self.execute(the_box.clone(), &Command::Rate(SetRate { rate: Rate::INITIAL }))?;
+        self.execute(the_box.clone(), &Command::Rate(SetRate { rate: demo.rate }))?;
         self.execute(the_box.clone(), &Command::Seating(SeatingCommand::Seed))?;
         for (username, password, role) in ACCOUNTS {
             let password_hash = password::hash(password).map_err(|error| StoreError::Unavailable(error.to_string()))?;

@@ -31,9 +31,9 @@ const CUSTOMERS: [(&str, &str); 6] = [
     ("Prince Wleh", "0888 12 88 12"),
 ];
 
-/// Simulates all nights up to `now`.
-pub fn run(bar: &mut Script<'_>, now: Timestamp) -> Stored<()> {
-    let mut rng = SeededRng::new(2_026);
+/// Simulates all nights up to `now`, with sales that `seed` chooses.
+pub fn run(bar: &mut Script<'_>, seed: u64, now: Timestamp) -> Stored<()> {
+    let mut rng = SeededRng::new(seed);
     let products = catalog::products(bar.tables.view())?;
     let today = now.as_millis() - now.as_millis().rem_euclid(DAY);
     for night in (0..=NIGHTS).rev() {

@@ -10,6 +10,7 @@ pub mod box_port;
 pub mod cli;
 pub mod config;
 pub mod database;
+pub mod demo;
 pub mod error;
 pub mod history;
 pub mod reports;

@@ -18,6 +18,7 @@ use crate::head::accounts::{self, DEMO_ACCOUNTS, FirstOwner};
 use crate::head::box_port::{self, BoxPort, Secret};
 use crate::head::config::HeadConfig;
 use crate::head::database::{Database, SchemaState};
+use crate::head::demo as demo_bars;
 use crate::head::error::HeadError;
 use crate::head::web::{self, HeadParts, HeadState};
 
@@ -111,9 +112,6 @@ async fn serve(config: &HeadConfig, stopped: watch::Receiver<bool>) -> Result<()
     let scheme = if tls.is_some() { "https" } else { "http" };
     println!("Head office is open on {}", config.url.as_ref().map_or_else(|| local_url(scheme, address), ToString::to_string));
     println!("Boxes connect to {}", state.box_address());
-    if demo.is_some() {
-        println!("This is a demo: sign in as {}", DEMO_ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
-    }
     notify(NotifyState::Ready);
     let shutdown = || until_stopped(stopped.clone());
     let pages = web::serve(state.clone(), ports.web, tls, ports.metrics, shutdown);
@@ -123,8 +121,12 @@ async fn serve(config: &HeadConfig, stopped: watch::Receiver<bool>) -> Result<()
             () = shutdown() => return Ok(()),
         }
         let old_rows = tokio::spawn(web::clean_up(state.clone()));
+        let demo_bars = demo.is_some().then(|| tokio::spawn(run_demo(state.clone())));
         let ended = serve_boxes(&state, ports.boxes, shutdown()).await;
         old_rows.abort();
+        if let Some(bars) = demo_bars {
+            bars.abort();
+        }
         ended
     };
     let pages = async {
@@ -133,6 +135,17 @@ async fn serve(config: &HeadConfig, stopped: watch::Receiver<bool>) -> Result<()
     };
     // A database that turns out to be of another schema ends head office, also while pages are served.
     tokio::try_join!(pages, with_database).map(drop)
+}
+
+/// Opens the bars of a demo, says how to sign in, and sells on.
+async fn run_demo(state: HeadState) {
+    match demo_bars::open(&state).await {
+        Ok(bars) => {
+            println!("This is a demo: sign in as {}", DEMO_ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
+            bars.sell().await;
+        }
+        Err(error) => println!("The bars of the demo cannot be opened: {error}"),
+    }
 }
 
 async fn serve_boxes(state: &HeadState, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), Failed> {
