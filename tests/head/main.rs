@@ -14,8 +14,3 @@ mod phone;
 mod postgres;
 mod reports;
 mod together;
-
-#[path = "../support/box_process.rs"]
-mod box_process;
-#[path = "../support/phone.rs"]
-mod phone;

@@ -1,5 +1,6 @@
 //! Real boxes that send to a head office.
 
+mod lost_box;
 mod reports;
 
 use std::sync::Arc;
