@@ -61,7 +61,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("demo", &["base", "store", "engine", "password", "FEATURES"]),
     ("head", &["base", "store", "engine", "backup", "parcels", "head_link", "config", "discovery", "demo", "http", "https", "password", "FEATURES"]),
     ("control", &[]),
-    ("second_box", &["base", "store", "engine", "backup", "config", "discovery", "http", "https", "FEATURES"]),
+    ("second_box", &["base", "store", "engine", "backup", "parcels", "head_link", "config", "discovery", "http", "https", "FEATURES"]),
 ];
 
 /// These may import every module above but not each other: what the running box and the commands share is in a module above.
