@@ -14,7 +14,7 @@ const FIRST: u64 = 1;
 /// How often the drawer is counted: a first count that is far off asks for a second one.
 const COUNTS: usize = 2;
 /// How long the shift was open, in seconds.
-const OPEN_SECONDS: i64 = 6 * 60 * 60;
+pub const OPEN_SECONDS: i64 = 6 * 60 * 60;
 
 /// Opens a shift and closes it with `short` less in the drawer than there should be.
 pub fn close_short(bar: &mut Script<'_>, short: Usd) -> Stored<()> {

@@ -69,8 +69,13 @@ pub fn fill_as(demo: &DemoBar, store: &Store, now: Timestamp) -> Stored<()> {
     store.write(|tables| {
         let mut bar = Script { tables, at: Timestamp::from_millis(now.as_millis() - (NIGHTS + 1) * DAY) };
         bar.set_up(demo)?;
-        nights::run(&mut bar, demo.seed, now)?;
-        demo.short.map_or(Ok(()), |short| drawer::close_short(&mut bar, short))
+        match demo.short {
+            None => nights::run(&mut bar, demo.seed, now),
+            Some(short) => {
+                nights::run(&mut bar, demo.seed, Timestamp::from_millis(now.as_millis() - drawer::OPEN_SECONDS * 1000))?;
+                drawer::close_short(&mut bar, short)
+            }
+        }
     })
 }
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use barback::head::box_port::Secret;
 use barback::head::database::throwaway::{Sync, Throwaway};
 use barback::head::database::{Database, Options};
+use serde_json::{Value, json};
 
 use crate::postgres;
 
@@ -44,6 +45,10 @@ impl Serving {
     fn start(url: &str, secret: &Path, more: &[&str]) -> Self {
         let mut command = barback_head();
         command.args(["serve", "--database", url, "--secret-file"]).arg(secret);
+        Serving::run(command, more)
+    }
+
+    fn run(mut command: Command, more: &[&str]) -> Self {
         command.args(["--listen", "127.0.0.1:0", "--box-listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0"]).args(more);
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("started");
         let lines = BufReader::new(process.stdout.take().expect("piped"));
@@ -87,7 +92,10 @@ fn wrong_usage_is_exit_code_2() {
     for (args, words) in [
         (&["serve"][..], "name the database"),
         (&["serve", "--database", "host=/nowhere", "--listen", "0.0.0.0:0"], "without TLS"),
-        (&["serve", "--database", "nonsense://x"], "URL"),
+        (
+            &["serve", "--listen", "127.0.0.1:0", "--box-listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--database", "nonsense://x"],
+            "URL",
+        ),
         (&["user", "jane", "--database", "host=/nowhere"], "--reset"),
         (&["sell"], "unrecognized"),
     ] {
@@ -104,7 +112,7 @@ async fn it_serves_an_empty_database_and_stops_at_sigterm() {
     let address = head.line("Head office is open on ");
     assert!(head.line("Boxes connect to ").starts_with("https://"));
     let password = head.line("First sign-in: owner / ");
-    let body = serde_json::json!({ "username": "owner", "password": password });
+    let body = json!({ "username": "owner", "password": password });
     let answer = reqwest::Client::new().post(format!("{address}/api/head/login")).json(&body).send().await.expect("an answer");
     assert_eq!(answer.status(), 200);
     // A connection that stays open does not hold the end up.
@@ -160,7 +168,7 @@ async fn it_starts_while_the_database_is_away_and_waits_for_it() {
     let address = head.line("Head office is open on ");
     let health: serde_json::Value = reqwest::get(format!("{address}/healthz")).await.expect("an answer").json().await.expect("JSON");
     assert_eq!(health["status"], "database_away");
-    let body = serde_json::json!({ "username": "owner", "password": "x" });
+    let body = json!({ "username": "owner", "password": "x" });
     let answer = reqwest::Client::new().post(format!("{address}/api/head/login")).json(&body).send().await.expect("an answer");
     assert_eq!(answer.status(), 503);
     server.start_again().expect("started");
@@ -177,10 +185,46 @@ async fn the_demo_has_a_database_of_its_own() {
     let mut head = Serving { process, lines };
     let address = head.line("Head office is open on ");
     assert_eq!(head.line("This is a demo: sign in as "), "owner/owner123, manager/manager123");
-    let body = serde_json::json!({ "username": "owner", "password": "owner123" });
+    let body = json!({ "username": "owner", "password": "owner123" });
     let answer = reqwest::Client::new().post(format!("{address}/api/head/login")).json(&body).send().await.expect("an answer");
     let token = answer.json::<serde_json::Value>().await.expect("JSON")["token"].as_str().expect("a token").to_owned();
     let users = reqwest::Client::new().get(format!("{address}/api/head/users")).bearer_auth(token).send().await.expect("an answer");
     assert_eq!(users.status(), 200, "without a second factor");
+    assert_eq!(head.stop().0, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_demo_shows_a_live_bar_two_boxes_and_a_silent_bar_that_was_short() {
+    let mut command = barback_head();
+    command.args(["serve", "--demo"]);
+    let mut head = Serving::run(command, &[]);
+    let address = head.line("Head office is open on ");
+    assert_eq!(head.line("This is a demo: sign in as "), "owner/owner123, manager/manager123");
+    let http = reqwest::Client::new();
+    let body = json!({ "username": "owner", "password": "owner123" });
+    let signed_in: Value =
+        http.post(format!("{address}/api/head/login")).json(&body).send().await.expect("an answer").json().await.expect("JSON");
+    let token = signed_in["token"].as_str().expect("a token, without a second factor");
+    let sees = async |path: &str| -> Value {
+        let answer = http.get(format!("{address}/api/head/{path}")).bearer_auth(token).send().await.expect("an answer");
+        assert_eq!(answer.status(), 200, "{path}");
+        answer.json().await.expect("JSON")
+    };
+    assert_eq!(sees("public").await["demo"], true);
+    let today = jiff::Zoned::now().date();
+    let nights = format!("from={}&to={}", today.saturating_sub(jiff::Span::new().days(40)), today.tomorrow().expect("a day"));
+    let overview = sees(&format!("overview?{nights}")).await;
+    let of = |name: &str| overview["bars"].as_array().expect("bars").iter().find(|bar| bar["name"] == name).expect("the bar").clone();
+    assert_eq!(of("Cape Bar")["stateText"], "Live");
+    assert_eq!((&of("Mamba Grill")["state"], &of("Mamba Grill")["flags"]), (&json!("live"), &json!(["beside"])));
+    let silent = of("Red Light Spot");
+    assert!(silent["stateText"].as_str().expect("words").starts_with("Silent since "), "{silent}");
+    assert!(overview["alerts"][0]["text"].as_str().expect("words").starts_with("Two boxes of Mamba Grill send. The one of "), "{overview}");
+    let shifts = sees(&format!("reports/shifts?{nights}")).await;
+    assert_eq!((&shifts["rows"][0]["bar"], &shifts["rows"][0]["overShortUSD"]), (&silent["bar"], &json!("-12.00")), "{shifts}");
+    for name in ["Cape Bar", "Mamba Grill", "Red Light Spot"] {
+        let days = sees(&format!("reports/days?{nights}&bars={}", of(name)["bar"].as_str().expect("a name"))).await;
+        assert!(days["rows"].as_array().expect("rows").len() >= 30, "thirty nights of {name}");
+    }
     assert_eq!(head.stop().0, 0);
 }

@@ -57,6 +57,8 @@ impl Clock for TestClock {
 pub struct HeadOffice {
     pub address: String,
     pub metrics: String,
+    /// Where boxes connect.
+    pub box_url: String,
     pub clock: Arc<TestClock>,
     pub database: Database,
     pub url: String,
@@ -92,13 +94,17 @@ impl HeadOffice {
         let (address, metrics_address) = (of(&pages), of(&metrics));
         let secret = Secret::new(&[7; 32]).expect("a key");
         let box_port = boxes.local_addr().expect("bound").port();
-        let box_url = format!("https://127.0.0.1:{box_port}").parse().ok();
-        let state = HeadState::from(HeadParts { box_port, box_url, ..HeadParts::new(database.clone(), secret, clock.clone()) });
+        let box_url = format!("https://127.0.0.1:{box_port}");
+        let state = HeadState::from(HeadParts {
+            box_port,
+            box_url: box_url.parse().ok(),
+            ..HeadParts::new(database.clone(), secret, clock.clone())
+        });
         tokio::spawn(web::serve(state.clone(), pages, None, metrics, std::future::pending));
         let authority = state.authority().await.expect("an authority");
         let port = BoxPort { database: database.clone(), authority, clock: clock.clone(), name: state.name() };
         tokio::spawn(box_port::serve(boxes, port, web::box_routes(&state), std::future::pending()));
-        HeadOffice { address, metrics: metrics_address, clock, database, url, http: reqwest::Client::new() }
+        HeadOffice { address, metrics: metrics_address, box_url, clock, database, url, http: reqwest::Client::new() }
     }
 
     /// Calls and returns the whole answer.

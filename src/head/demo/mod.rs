@@ -43,7 +43,10 @@ pub async fn open(state: &HeadState) -> Result<DemoBars, HeadError> {
     let (cape, mamba, red_light) = try_join!(
         DemoBox::new(bar("Cape Bar", "Mamba Point, Monrovia", "195", 11)?, None),
         DemoBox::new(bar("Mamba Grill", "Tubman Boulevard, Sinkor, Monrovia", "190", 12)?, None),
-        DemoBox::new(DemoBar { short: Some(Usd::minor(1_200)), ..bar("Red Light Spot", "Red Light, Paynesville", "192", 13)? }, Some(before)),
+        DemoBox::new(
+            DemoBar { short: Some(Usd::minor(1_200)), ..bar("Red Light Spot", "Red Light, Paynesville", "192", 13)? },
+            Some(before)
+        ),
     )?;
     let second = mamba.copied().await?;
     let (cape, mamba, red_light) = (cape.starts()?, mamba.starts()?, red_light.starts()?);

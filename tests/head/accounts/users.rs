@@ -117,7 +117,7 @@ async fn owners_make_codes_and_revoke_boxes() {
         "{code}"
     );
     let url = made["url"].as_str().expect("an address");
-    assert!(url.starts_with("https://") && url.ends_with(":8444"), "{url}");
+    assert_eq!(url, head.box_url);
     assert!(made["qr"].as_str().is_some_and(|qr| qr.contains("<svg")));
     assert!(made["expiresAt"].as_str().is_some_and(|at| at.ends_with('Z')));
     assert!(made["command"].as_str().is_some_and(|command| command.contains(url) && command.contains(code)), "{made}");
