@@ -7,6 +7,7 @@ mod cuts;
 mod cutting_proxy;
 mod head_process;
 mod kills;
+mod revoked;
 mod second_box;
 mod story;
 mod strange_heads;
