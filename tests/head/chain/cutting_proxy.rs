@@ -82,7 +82,7 @@ async fn pass_on(mut client: UnixStream, server: &str, shared: &Shared) -> io::R
                 }
                 server.write_all(piece).await?;
                 if count == 1 {
-                    server.read(&mut answered).await?;
+                    server.readable().await?;
                     return Ok(());
                 }
             }

@@ -2,10 +2,10 @@
 //!
 //! A second head office, within the test and over the same database, shows what has arrived while the process is dead.
 
-mod compare;
+pub mod compare;
 mod cuts;
-mod cutting_proxy;
-mod head_process;
+pub mod cutting_proxy;
+pub mod head_process;
 mod kills;
 mod revoked;
 mod second_box;
@@ -17,37 +17,37 @@ use head_process::HeadProcess;
 use crate::together::{Bar, Chain};
 
 /// A head office whose box port is a process.
-struct ProcessChain {
-    chain: Chain,
-    head: HeadProcess,
+pub struct ProcessChain {
+    pub chain: Chain,
+    pub head: HeadProcess,
 }
 
 impl ProcessChain {
     /// Starts a head office; its process connects to the database itself.
-    async fn start() -> Self {
+    pub async fn start() -> Self {
         let chain = Chain::start().await;
         let head = HeadProcess::start(&chain.office.url);
         ProcessChain { chain, head }
     }
 
     /// A new box that sends to the process.
-    async fn bar(&self, name: &str) -> Bar {
+    pub async fn bar(&self, name: &str) -> Bar {
         self.chain.bar_at(name, Some(&self.head.box_url())).await
     }
 
     /// How many entries of all bars have arrived.
-    async fn entries(&self) -> i64 {
+    pub async fn entries(&self) -> i64 {
         self.number("SELECT COALESCE(max(seq), 0) FROM lines").await
     }
 
     /// The number that a statement returns.
-    async fn number(&self, sql: &str) -> i64 {
+    pub async fn number(&self, sql: &str) -> i64 {
         let client = self.chain.office.database.client().await.expect("a connection");
         client.query_one(sql, &[]).await.expect("a row").get(0)
     }
 
     /// Asserts that every entry of the one bar is there once.
-    async fn expect_whole(&self, bar: &Bar) {
+    pub async fn expect_whole(&self, bar: &Bar) {
         let journal = bar.phone.sees("/api/head-link").await["journal"].as_i64().expect("a number");
         let sums = "SELECT COALESCE(sum(last_seq - first_seq + 1), 0)::BIGINT FROM parcels";
         assert_eq!((self.number(sums).await, self.entries().await), (journal, journal));
