@@ -14,7 +14,7 @@ const RATES: readonly { value: Rate; label: string }[] = [
   { value: 'apply', label: words.apply },
 ];
 
-export function Agreement({ head }: { head: Settings['head'] }) {
+export default function Agreement({ head }: { head: Settings['head'] }) {
   const form = useSettingsForm({ url: head.url ?? '', rate: head.rate as string }, ({ url, rate }) => {
     const body: NonNullable<SettingsBody['head']> = { rate: rate as Rate };
     return { head: { ...body, ...(url.trim() !== head.url && { url: url.trim() }) } };

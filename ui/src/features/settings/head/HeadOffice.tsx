@@ -1,10 +1,10 @@
 /** Head office: the connection, how far the box has sent, and connecting. */
+import { lazy, Suspense } from 'react';
 import { Loaded, Skeleton } from '../../../ui/feedback/States';
 import { useHeadLink } from '../../head-office/link';
 import { words as shared } from '../../head-office/strings';
 import { Part } from '../Part';
 import type { Settings } from '../settings';
-import { Agreement } from './Agreement';
 import { Connect } from './Connect';
 import { POLL_MS } from './calls';
 import { Disconnect } from './Disconnect';
@@ -12,6 +12,9 @@ import { Facts } from './Facts';
 import { Files } from './Files';
 import { head as words } from './strings';
 import { TryNow } from './TryNow';
+
+/** Only for a bar that is connected. */
+const Agreement = lazy(() => import('./Agreement'));
 
 export default function HeadOffice({ settings }: { settings: Settings }) {
   const query = useHeadLink(POLL_MS);
@@ -32,7 +35,11 @@ export default function HeadOffice({ settings }: { settings: Settings }) {
           )}
         </Loaded>
       </Part>
-      {link && link.state !== 'off' && <Agreement head={settings.head} />}
+      {link && link.state !== 'off' && (
+        <Suspense fallback={<Skeleton count={1} height="12rem" />}>
+          <Agreement head={settings.head} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -176,7 +176,7 @@ describe('a box with head office', () => {
 
   it('moves to another address, and lets a suggested rate count', async () => {
     const requests = await open(CONNECTED, { 'PUT /api/settings': { body: AGREED } });
-    const form = within(screen.getByRole('form', { name: 'What head office may do' }));
+    const form = within(await screen.findByRole('form', { name: 'What head office may do' }));
     choose(form.getByLabelText('When head office suggests a rate'), 'apply');
     fireEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent(requests, 'PUT')).toHaveLength(1));
