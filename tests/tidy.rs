@@ -78,7 +78,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     ("control", &[]),
-    ("second_box", &["base", "store", "engine", "backup", "config", "discovery", "http", "https", "FEATURES"]),
+    ("second_box", &["base", "store", "engine", "backup", "parcels", "head_link", "config", "discovery", "http", "https", "FEATURES"]),
 ];
 
 /// These may import every module above but not each other: what the running box and the commands share is in a module above.

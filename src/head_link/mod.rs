@@ -13,6 +13,7 @@ mod pace;
 mod packing;
 mod pairing;
 mod parcel_file;
+mod second;
 mod sending;
 mod session;
 mod shipper;
@@ -30,6 +31,7 @@ pub use fetched_books::FetchedBooks;
 pub use pace::Pace;
 pub use pairing::PairError;
 pub use parcel_file::ParcelFile;
+pub use second::{KeptSecond, SecondCertificate, SecondKey, kept_second};
 pub use status::{HeadLinkState, Known, LinkError};
 
 use crate::base::Timestamp;

@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::http::StatusCode;
-use axum::routing::{get, on};
+use axum::routing::{get, on, post};
 use utoipa::openapi::HttpMethod;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::{PathItemExt, routes};
@@ -45,7 +45,7 @@ use crate::http::api::staff::device_session;
 use crate::http::api::staff::pins;
 use crate::http::api::staff::users;
 use crate::http::api::standby;
-use crate::http::api::standby::journal;
+use crate::http::api::standby::{head_certificate, journal};
 use crate::http::api::stock;
 use crate::http::api::system::backups;
 use crate::http::api::system::clock;
@@ -351,6 +351,7 @@ pub fn router(app: AppState) -> Router {
         .route("/m", get(menu::redirects::without_table))
         .route(menu::redirects::MENU_PAGE, get(menu::redirects::page))
         .route(trust::CERTIFICATE_PATH, get(trust::certificate))
+        .route(head_certificate::SECOND_CERTIFICATE_PATH, post(head_certificate::certify))
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
         .with_state(app)
