@@ -21,8 +21,10 @@ const NOWHERE: &str = "https://127.0.0.1:1";
 const OVERVIEW_MAX: Duration = Duration::from_secs(5);
 /// All entries are there within this time.
 const ENTRIES_MAX: Duration = Duration::from_secs(60);
-/// How much slower the middle sale may be without a connection; the machine itself is that uneven.
-const SLOWER_MAX: f64 = 1.5;
+/// How often a sale is timed with a connection, and without one.
+const ROUNDS: usize = 5;
+/// How much slower the middle sale of the best round may be without a connection; machines themselves are that uneven.
+const SLOWER_MAX: f64 = 1.2;
 /// The price of a beer, in US cents.
 const BEER_CENTS: usize = 250;
 
@@ -31,20 +33,9 @@ async fn moves(bar: &Bar, url: &Value) {
     bar.phone.put("/api/settings", &json!({ "head": { "url": url } })).await.expect("an answer").is(200);
 }
 
-async fn sells_one(bar: &Bar, beer: u64) {
-    bar.phone.sells(beer, 1).await.expect("an answer").is(201);
-}
-
-/// The middle time of some sales.
-async fn time_of_a_sale(bar: &Bar, beer: u64) -> Duration {
-    let mut times = Vec::new();
-    for _ in 0..TIMED {
-        let began = Instant::now();
-        sells_one(bar, beer).await;
-        times.push(began.elapsed());
-    }
-    times.sort();
-    times[TIMED / 2]
+/// The box says hello at once.
+async fn tries(bar: &Bar) {
+    bar.phone.post("/api/head-link/try", &json!({}), None).await.expect("an answer");
 }
 
 /// Sells with several phones at once.
@@ -77,59 +68,111 @@ async fn overview_shows(chain: &Chain, receipts: usize) {
     }
 }
 
-/// What came of the time without a connection.
-struct Offline {
-    /// The middle sale, connected and alone.
-    sale: [Duration; 2],
-    overview: Duration,
-    entries: Duration,
-    /// How many entries were sent afterwards.
-    behind: u64,
+/// A bar whose head office is sometimes out of reach.
+struct Story {
+    chain: Chain,
+    bar: Bar,
+    beer: u64,
+    /// The address of head office.
+    url: Value,
+    receipts: usize,
 }
 
-/// Connects a box, lets it sell without a connection, and brings it back.
-async fn offline(receipts: usize) -> Offline {
-    let chain = Chain::start().await;
-    let bar = chain.bar("Cape Bar").await;
-    let beer = bar.phone.stocks("Club Beer", "2.50", 1_000_000).await;
-    let connected = time_of_a_sale(&bar, beer).await;
-    chain.has_all_of(&bar).await;
-    let online = bar.phone.sees("/api/settings").await["head"]["url"].clone();
+/// How long things took once the connection was back.
+#[derive(Debug)]
+struct Back {
+    overview: Duration,
+    entries: Duration,
+    /// How many entries were sent.
+    sent: u64,
+}
 
-    moves(&bar, &json!(NOWHERE)).await;
-    sells_one(&bar, beer).await;
-    let began = Instant::now();
-    while bar.phone.sees("/api/head-link").await["state"] != "away" {
-        bar.phone.post("/api/head-link/try", &json!({}), None).await.expect("an answer");
-        assert!(began.elapsed() < PATIENCE, "the connection is not lost");
-        sleep(LOOK_EVERY).await;
+impl Story {
+    /// A box that is connected.
+    async fn begin() -> Self {
+        let chain = Chain::start().await;
+        let bar = chain.bar("Cape Bar").await;
+        let beer = bar.phone.stocks("Club Beer", "2.50", 1_000_000).await;
+        chain.has_all_of(&bar).await;
+        let url = bar.phone.sees("/api/settings").await["head"]["url"].clone();
+        Story { chain, bar, beer, url, receipts: 0 }
     }
-    sell(&bar, beer, receipts - TIMED).await;
-    let alone = time_of_a_sale(&bar, beer).await;
-    let behind = bar.phone.sees("/api/head-link").await["entriesBehind"].as_u64().expect("a number");
-    assert!(behind >= receipts as u64, "{behind}");
 
-    let began = Instant::now();
-    moves(&bar, &online).await;
-    bar.phone.post("/api/head-link/try", &json!({}), None).await.expect("an answer");
-    overview_shows(&chain, TIMED + 1 + receipts).await;
-    let overview = began.elapsed();
-    chain.has_all_of(&bar).await;
-    Offline { sale: [connected, alone], overview, entries: began.elapsed(), behind }
+    /// Loses the connection, and notices it.
+    async fn goes_offline(&mut self) {
+        moves(&self.bar, &json!(NOWHERE)).await;
+        let began = Instant::now();
+        while self.bar.phone.sees("/api/head-link").await["state"] != "away" {
+            tries(&self.bar).await;
+            assert!(began.elapsed() < PATIENCE, "the connection is not lost");
+            sleep(LOOK_EVERY).await;
+        }
+    }
+
+    async fn sells(&mut self, receipts: usize) {
+        sell(&self.bar, self.beer, receipts).await;
+        self.receipts += receipts;
+    }
+
+    /// The middle time of some sales, one after the other.
+    async fn time_of_a_sale(&mut self) -> Duration {
+        let mut times = Vec::new();
+        for _ in 0..TIMED {
+            let began = Instant::now();
+            self.bar.phone.sells(self.beer, 1).await.expect("an answer").is(201);
+            times.push(began.elapsed());
+        }
+        self.receipts += TIMED;
+        times.sort();
+        times[TIMED / 2]
+    }
+
+    /// Gets the connection back, and waits until head office has everything.
+    async fn is_back(&self) -> Back {
+        let sent = self.bar.phone.sees("/api/head-link").await["entriesBehind"].as_u64().expect("a number");
+        let began = Instant::now();
+        moves(&self.bar, &self.url).await;
+        tries(&self.bar).await;
+        overview_shows(&self.chain, self.receipts).await;
+        let overview = began.elapsed();
+        self.chain.has_all_of(&self.bar).await;
+        Back { overview, entries: began.elapsed(), sent }
+    }
+}
+
+impl Back {
+    fn is_soon(&self) -> bool {
+        self.overview < OVERVIEW_MAX && self.entries < ENTRIES_MAX
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_sold_without_a_connection_is_there_soon_after() {
-    let came = offline(EVENING).await;
-    assert!(came.overview < OVERVIEW_MAX && came.entries < ENTRIES_MAX, "{:?}, {:?}", came.overview, came.entries);
+    let mut story = Story::begin().await;
+    story.goes_offline().await;
+    story.sells(EVENING).await;
+    let back = story.is_back().await;
+    assert!(back.is_soon() && back.sent >= EVENING as u64, "{back:?}");
 }
 
 /// `cargo test --no-default-features --features head --test head -- --ignored --nocapture a_month_without`
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "sells 45,000 times"]
 async fn a_month_without_a_connection_is_there_within_a_minute() {
-    let Offline { sale, overview, entries, behind } = offline(MONTH).await;
-    println!("a sale took {sale:?}, connected and alone; the overview was right after {overview:?}, {behind} entries after {entries:?}");
-    assert!(sale[1].as_secs_f64() < sale[0].as_secs_f64() * SLOWER_MAX, "{sale:?}");
-    assert!(overview < OVERVIEW_MAX && entries < ENTRIES_MAX, "{overview:?}, {entries:?}");
+    let mut story = Story::begin().await;
+    story.goes_offline().await;
+    story.sells(MONTH).await;
+    let back = story.is_back().await;
+    println!("{back:?}");
+    assert!(back.is_soon() && back.sent >= MONTH as u64, "{back:?}");
+    // In turn, because the speed of a machine changes. What was sold before is the same for both.
+    let [mut connected, mut alone] = [Duration::MAX; 2];
+    for _ in 0..ROUNDS {
+        connected = connected.min(story.time_of_a_sale().await);
+        story.goes_offline().await;
+        alone = alone.min(story.time_of_a_sale().await);
+        assert!(story.is_back().await.is_soon());
+    }
+    println!("a sale takes {connected:?} with a connection, {alone:?} without one");
+    assert!(alone.as_secs_f64() < connected.as_secs_f64() * SLOWER_MAX, "{connected:?}, {alone:?}");
 }
