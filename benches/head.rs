@@ -13,11 +13,14 @@
 mod fleet;
 #[path = "head/office.rs"]
 mod office;
+#[path = "load/process.rs"]
+mod process;
 #[path = "head/recording.rs"]
 mod recording;
-#[path = "load/support.rs"]
-mod support;
+#[path = "../tests/support/stocked_bar.rs"]
+mod stocked_bar;
 
+use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -28,8 +31,10 @@ use tokio::time::sleep;
 
 use fleet::{Fleet, Sent};
 use office::Office;
+use process::Usage;
 use recording::Recording;
-use support::{Outcome, Usage, number};
+
+type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// How many boxes send at once.
 const BOXES: u64 = 1_000;
@@ -45,7 +50,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(200);
 const PARTS: u64 = 4;
 
 fn main() -> Outcome<()> {
-    let setting = |name: &str, usual: u64| number(name).unwrap_or(usual).max(1);
+    let setting = |name: &str, usual: u64| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual).max(1);
     let boxes = setting("BARBACK_HEAD_BOXES", BOXES);
     let (nights, receipts) = (setting("BARBACK_HEAD_NIGHTS", NIGHTS), setting("BARBACK_HEAD_RECEIPTS", RECEIPTS));
     let recording = Recording::make(nights, receipts)?;

@@ -29,9 +29,9 @@ use tokio::time::sleep;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
 
+use crate::Outcome;
 use crate::office::Office;
 use crate::recording::{Recording, Step, now};
-use crate::support::Outcome;
 
 /// Boxes that pair at once.
 const PAIRING: usize = 8;

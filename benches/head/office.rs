@@ -9,7 +9,8 @@ use barback::head::database::Database;
 use barback::head::database::throwaway::{Sync, Throwaway};
 use tempfile::TempDir;
 
-use crate::support::{Outcome, Usage};
+use crate::Outcome;
+use crate::process::Usage;
 
 /// Start of the line that names the box port; its address follows.
 const BOXES_LINE: &str = "Boxes connect to ";

@@ -7,8 +7,8 @@ use barback::head_link::figures::{Cursor, figures_part};
 use barback::parcels::{EntryMark, FigureRows, LineName, Mark, Set};
 use barback::store::{DatedAnswer, Folder, IdempotencyHash, KeptAnswer, Store, StoreError, Stored};
 
-use crate::support::Outcome;
-use crate::support::stocked_bar::{open_the_bar, record_activity};
+use crate::Outcome;
+use crate::stocked_bar::{open_the_bar, record_activity};
 
 const DAY_MILLIS: u64 = 24 * 60 * 60 * 1000;
 /// Between two receipts, so that 1,500 of them take seven hours.
