@@ -23,7 +23,7 @@ const OVERVIEW_MAX: Duration = Duration::from_secs(5);
 const ENTRIES_MAX: Duration = Duration::from_secs(60);
 /// How often a sale is timed with a connection, and without one.
 const ROUNDS: usize = 5;
-/// How much slower the middle sale of the best round may be without a connection; machines themselves are that uneven.
+/// How much slower a sale of the best round may be without a connection; machines themselves are that uneven.
 const SLOWER_MAX: f64 = 1.2;
 /// The price of a beer, in US cents.
 const BEER_CENTS: usize = 250;
@@ -114,7 +114,8 @@ impl Story {
         self.receipts += receipts;
     }
 
-    /// The middle time of some sales, one after the other.
+    /// The time of a sale that nine of ten exceed. A machine with other work to do makes the middle one wait for its turn, with a connection
+    /// or without one.
     async fn time_of_a_sale(&mut self) -> Duration {
         let mut times = Vec::new();
         for _ in 0..TIMED {
@@ -124,7 +125,7 @@ impl Story {
         }
         self.receipts += TIMED;
         times.sort();
-        times[TIMED / 2]
+        times[TIMED / 10]
     }
 
     /// Gets the connection back, and waits until head office has everything.
@@ -168,11 +169,12 @@ async fn a_month_without_a_connection_is_there_within_a_minute() {
     // In turn, because the speed of a machine changes. What was sold before is the same for both.
     let [mut connected, mut alone] = [Duration::MAX; 2];
     for _ in 0..ROUNDS {
-        connected = connected.min(story.time_of_a_sale().await);
+        let with = story.time_of_a_sale().await;
         story.goes_offline().await;
-        alone = alone.min(story.time_of_a_sale().await);
+        let without = story.time_of_a_sale().await;
+        println!("a sale: {with:?} with a connection, {without:?} without one");
+        (connected, alone) = (connected.min(with), alone.min(without));
         assert!(story.is_back().await.is_soon());
     }
-    println!("a sale takes {connected:?} with a connection, {alone:?} without one");
     assert!(alone.as_secs_f64() < connected.as_secs_f64() * SLOWER_MAX, "{connected:?}, {alone:?}");
 }
