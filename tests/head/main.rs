@@ -7,6 +7,7 @@ mod box_port;
 mod box_process;
 mod command_line;
 mod database;
+mod directives;
 mod head_office;
 mod history;
 #[path = "../support/phone.rs"]
