@@ -12,6 +12,8 @@ use crate::parcels::DirectiveKind;
 
 /// Longest id of a product or user of the chain, in bytes.
 const CHAIN_ID_MAX: usize = 64;
+/// Largest body, in bytes: a hundred of them fit in one answer to a box.
+const BODY_BYTES_MAX: usize = 64 * 1024;
 /// Error where no price is set.
 pub const PRICE_MISSING: &str = "Please set at least one price (USD or LRD)";
 
@@ -54,6 +56,9 @@ pub fn check(form: &mut Form, kind: DirectiveKind, field: &RawField) -> Checked 
         form.reject("body", "Must be an object");
         return Checked::default();
     };
+    if field.value().is_some_and(|body| body.to_string().len() > BODY_BYTES_MAX) {
+        form.reject("body", format!("Must be at most {BODY_BYTES_MAX} bytes"));
+    }
     let members = Members(object);
     let body = match kind {
         DirectiveKind::CatalogSet => return catalog_set(form, &members),

@@ -14,11 +14,7 @@ use crate::head::web::{HeadPage, HeadState, link_to_next};
 use crate::parcels::DirectiveKind;
 
 /// Newest first, `?limit=&before=`; `bars` are bars, `state` a state, `kind` a kind. A manager sees what managers may ask for.
-pub(super) async fn list(
-    State(state): State<HeadState>,
-    user: SignedIn,
-    page: HeadPage,
-) -> Result<(HeaderMap, Json<Value>), HeadError> {
+pub(super) async fn list(State(state): State<HeadState>, user: SignedIn, page: HeadPage) -> Result<(HeaderMap, Json<Value>), HeadError> {
     let wanted = parse_bars(page.param("bars"), &user.bars)?;
     let bars: Option<Vec<String>> = match (wanted, &user.bars) {
         (Some(wanted), _) => Some(wanted.into_iter().collect()),

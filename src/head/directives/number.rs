@@ -88,9 +88,8 @@ async fn insert(transaction: &Transaction, row: &DirectiveRow) -> Result<bool, D
     let sql = "INSERT INTO directives (bar, number, id, kind, body, effective, by_name, at, state) \
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (bar, number) DO NOTHING";
     let state = row.state.as_str();
-    let inserted = transaction
-        .execute(sql, &[&row.bar, &row.number, &row.id, &row.kind, &row.body, &row.effective, &row.by, &row.at, &state])
-        .await?;
+    let inserted =
+        transaction.execute(sql, &[&row.bar, &row.number, &row.id, &row.kind, &row.body, &row.effective, &row.by, &row.at, &state]).await?;
     Ok(inserted == 1)
 }
 

@@ -38,16 +38,17 @@ pub fn plan(rows: &[Known], has: &AtBox, last: i64) -> Vec<Change> {
     let is_same = has.number == 0 || newest.is_some_and(|row| has.id.as_ref() == Some(&row.id));
     let (mut last, mut behind, mut within) = (last, Vec::new(), Vec::new());
     for row in rows.iter().filter(|row| row.at_box.is_none()) {
-        let state = match (row.state, has.knows(&row.kind)) {
-            (DirectiveState::Queued, false) => DirectiveState::Unsupported,
-            (DirectiveState::Unsupported, true) => DirectiveState::Queued,
-            (DirectiveState::Queued, true) if row.number <= has.number && is_same => DirectiveState::Received,
-            // The bar was restored to a state before it.
-            (DirectiveState::Received | DirectiveState::Applied | DirectiveState::Refused, knows) if row.number > has.number => {
-                if knows { DirectiveState::Queued } else { DirectiveState::Unsupported }
-            }
-            (state, _) => state,
-        };
+        let state =
+            match (row.state, has.knows(&row.kind)) {
+                (DirectiveState::Queued, false) => DirectiveState::Unsupported,
+                (DirectiveState::Unsupported, true) => DirectiveState::Queued,
+                (DirectiveState::Queued, true) if row.number <= has.number && is_same => DirectiveState::Received,
+                // The bar was restored to a state before it.
+                (DirectiveState::Received | DirectiveState::Applied | DirectiveState::Refused, knows) if row.number > has.number => {
+                    if knows { DirectiveState::Queued } else { DirectiveState::Unsupported }
+                }
+                (state, _) => state,
+            };
         // The box asks for what is behind its newest one.
         let to = if state == DirectiveState::Queued && row.number <= has.number { last + 1 } else { row.number };
         let change = Change { number: row.number, to, state, target: None };

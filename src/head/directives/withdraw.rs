@@ -47,7 +47,9 @@ async fn withdraw_within(transaction: &Transaction, id: &str, by: &SignedIn, now
     match row.state {
         DirectiveState::Applied | DirectiveState::Refused => Err(HeadError::conflict(format!("{bar_name} has decided this change"))),
         DirectiveState::Withdrawn => Err(HeadError::conflict("This change is withdrawn")),
-        DirectiveState::Queued if row.number > given(transaction, &bar).await? => withdraw_here(transaction, &row, &bar_name, by, now).await,
+        DirectiveState::Queued if row.number > given(transaction, &bar).await? => {
+            withdraw_here(transaction, &row, &bar_name, by, now).await
+        }
         DirectiveState::Unsupported => withdraw_here(transaction, &row, &bar_name, by, now).await,
         DirectiveState::Queued | DirectiveState::Received => {
             let sent = match pending(transaction, &row).await? {
@@ -90,8 +92,7 @@ async fn load(transaction: &Transaction, id: &str) -> Result<DirectiveRow, HeadE
 
 /// A withdrawal of it that is on its way.
 async fn pending(transaction: &Transaction, row: &DirectiveRow) -> Result<Option<DirectiveRow>, HeadError> {
-    let sql =
-        format!("SELECT {COLUMNS} FROM directives WHERE bar = $1 AND kind = $2 AND state IN ('queued', 'received', 'unsupported')");
+    let sql = format!("SELECT {COLUMNS} FROM directives WHERE bar = $1 AND kind = $2 AND state IN ('queued', 'received', 'unsupported')");
     for open in &transaction.query(&sql, &[&row.bar, &DirectiveKind::Withdraw.as_str()]).await? {
         let open = DirectiveRow::of(open)?;
         if open.target() == Some(row.number) {

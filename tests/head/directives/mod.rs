@@ -115,10 +115,8 @@ impl Fetcher {
     /// Says hello with its newest directive.
     async fn hello(&mut self, office: &Office) -> HelloAnswer {
         let newest = self.has.last_key_value();
-        self.simulated.directives = DirectivePosition {
-            number: newest.map_or(0, |(number, _)| *number),
-            id: newest.map(|(_, decision)| decision.id.clone()),
-        };
+        self.simulated.directives =
+            DirectivePosition { number: newest.map_or(0, |(number, _)| *number), id: newest.map(|(_, decision)| decision.id.clone()) };
         office.world.hello(&self.simulated).await
     }
 

@@ -3,7 +3,8 @@
 use super::{Fetcher, Office};
 
 /// Tables that are put back.
-const TABLES: &str = "SELECT table_name::TEXT FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT LIKE 'kept_%'";
+const TABLES: &str =
+    "SELECT table_name::TEXT FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT LIKE 'kept_%'";
 
 impl Office {
     /// Keeps the database as it is now.

@@ -6,8 +6,8 @@ use barback::backup::Segment;
 use barback::base::Timestamp;
 use barback::head::history::CallingBox;
 use barback::parcels::{
-    ClockReading, DirectiveKind, DirectivePosition, EntryMark, FigureRows, Header, Hello, LineName, Mark, Parcel, PrivateKey, ProtocolRange, PublicKey,
-    Row, write,
+    ClockReading, DirectiveKind, DirectivePosition, EntryMark, FigureRows, Header, Hello, LineName, Mark, Parcel, PrivateKey,
+    ProtocolRange, PublicKey, Row, write,
 };
 use barback::store::{DatedAnswer, IdempotencyHash, KeptAnswer, RawEntry};
 use rcgen::{KeyPair, PublicKeyData};
