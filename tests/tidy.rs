@@ -24,6 +24,7 @@ const FEATURES: &[&str] = &[
     "standby",
     "head_office",
     "catalog",
+    "directives",
     "stock",
     "payments",
     "tills",
@@ -78,7 +79,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     ("control", &[]),
-    ("second_box", &["base", "store", "engine", "backup", "config", "discovery", "http", "https", "FEATURES"]),
+    ("second_box", &["base", "store", "engine", "backup", "parcels", "head_link", "config", "discovery", "http", "https", "FEATURES"]),
 ];
 
 /// These may import every module above but not each other: what the running box and the commands share is in a module above.

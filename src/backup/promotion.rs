@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{BackupError, series};
 use crate::base::{Timestamp, receipt_number};
 use crate::engine::{self, Command};
+use crate::head_office::{HeadConnected, HeadOfficeCommand, head_office};
 use crate::sales::SERIES_NUMBERS;
 use crate::standby::{BoxPromoted, Code};
 use crate::store::{self, Store, StoreError, Stored, Tables};
@@ -74,7 +75,9 @@ pub struct Promoted {
 /// - Receipt numbers continue in a new series, because the last numbers of the first box are not known here.
 /// - Print jobs that may be on paper already wait for a person.
 /// - The box follows no other box any more.
-pub fn promote(store: &Store, now: Timestamp) -> Result<Option<Promoted>, BackupError> {
+/// - With `head`, the certificate that this box has for head office, it is the one that sends from now on: `head` has the key of the
+///   connection that ends, and the new one. Ignored if the bar has another head office by now.
+pub fn promote(store: &Store, now: Timestamp, head: Option<(String, HeadConnected)>) -> Result<Option<Promoted>, BackupError> {
     let Some(following) = followed_box(store)? else { return Ok(None) };
     let Some(last) = store.read(engine::last_entry)? else { return Ok(None) };
     let (last_entry, last_at) = (last.seq, last.envelope.at);
@@ -85,6 +88,13 @@ pub fn promote(store: &Store, now: Timestamp) -> Result<Option<Promoted>, Backup
         let receipts_skipped_to = u64::from(series) * SERIES_NUMBERS;
         let note = BoxPromoted { first: following.first_address.clone(), journal: last_entry, day, receipts_skipped_to, series };
         engine::step(tables, &envelope, &Command::NotePromotion(note))?;
+        let office = head_office(tables.view())?;
+        if let Some((key, event)) = head
+            && office.is_some_and(|office| office.key == key)
+        {
+            let connect = HeadOfficeCommand::Connect { event, replaces: Some(key) };
+            engine::step(tables, &envelope, &Command::HeadOffice(connect))?;
+        }
         store::set_metadata(tables, FOLLOWED_BOX_KEY, "")?;
         Ok(receipt_number(day, receipts_skipped_to + 1))
     })?;

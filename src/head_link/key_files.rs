@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use rcgen::{CertificateParams, KeyPair, PublicKeyData};
 use sha2::{Digest, Sha256};
 
+use super::second::KeptSecond;
 use crate::base::text::hex;
 use crate::https::BoxIdentity;
 use crate::parcels::{Position, PrivateKey};
@@ -25,6 +26,8 @@ const CERTIFICATE_FILE: &str = "box.crt";
 const AUTHORITY_FILE: &str = "authority.crt";
 /// The newest entry that head office was known to have, JSON.
 const POSITION_FILE: &str = "position.json";
+/// What a second box's certificate is for, JSON.
+const SECOND_FILE: &str = "second.json";
 /// A file of parcels while it is opened.
 const PARCEL_FILE: &str = "parcels.new";
 /// Ending of the name of a file that is not complete.
@@ -111,13 +114,28 @@ impl KeyFiles {
     /// # Errors
     /// If one stays.
     pub fn remove(&self) -> io::Result<()> {
-        for name in [KEY_FILE, CERTIFICATE_FILE, AUTHORITY_FILE, POSITION_FILE] {
+        for name in [KEY_FILE, CERTIFICATE_FILE, AUTHORITY_FILE, POSITION_FILE, SECOND_FILE] {
             match fs::remove_file(self.folder.join(name)) {
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
                 _ => {}
             }
         }
         Ok(())
+    }
+
+    /// Writes the files of a second box, which counts once it is promoted.
+    ///
+    /// # Errors
+    /// If the disk does not take them.
+    pub fn save_second(&self, keys: &Keys, second: &KeptSecond) -> io::Result<()> {
+        self.save(keys)?;
+        self.write(SECOND_FILE, &serde_json::to_vec(second)?)
+    }
+
+    /// The certificate of a second box; `None` if there is none, or its key is not there.
+    pub fn second(&self) -> Option<KeptSecond> {
+        let second: KeptSecond = serde_json::from_slice(&fs::read(self.folder.join(SECOND_FILE)).ok()?).ok()?;
+        self.load(&second.event.key).map(|_| second)
     }
 
     /// The position that was saved last, if the file can be read. It may be older than head office's, and of another history.

@@ -72,17 +72,20 @@ pub async fn exchange(address: HeadAddress, code: &Code, request: PairRequest, c
     let failed = |error: rcgen::Error| PairError::Disk(error.to_string());
     let key = NewKey::generate().map_err(failed)?;
     let request = PairRequest { request: BASE64.encode(key.request().map_err(failed)?), ..request };
-    let clamped = || {
-        let clock = clock.clone();
-        ClampedClock::new(move || clock().0)
-    };
-    let tls = pairing_connector(pin, clamped()).map_err(|error| PairError::Disk(error.to_string()))?;
+    let of_tls = clock.clone();
+    let tls = pairing_connector(pin, ClampedClock::new(move || of_tls().0)).map_err(|error| PairError::Disk(error.to_string()))?;
     let mut client = HeadClient::new(address, tls, Some(code.secret()), pace);
     let answer: PairAnswer = client.post(PAIR_PATH, Sent::Json(&request)).await.map_err(PairError::Head)?;
+    accept(&key, &answer, Some(&pin), client.address().to_string(), clock)
+}
+
+/// Checks a certificate for `key`. `pin`: the beginning of the fingerprint of its authority, if the code had one.
+pub fn accept(key: &NewKey, answer: &PairAnswer, pin: Option<&[u8]>, url: String, clock: &ClockFn) -> Result<Paired, PairError> {
+    let clock = clock.clone();
     let strange = |what: &str| PairError::Head(HeadError::Unexpected(what.to_owned()));
     let decode = |text: &str| BASE64.decode(text).map_err(|_| strange("a certificate that cannot be read"));
     let (certificate, authority) = (decode(&answer.certificate)?, decode(&answer.authority)?);
-    if !Sha256::digest(&authority).starts_with(&pin) {
+    if pin.is_some_and(|pin| !Sha256::digest(&authority).starts_with(pin)) {
         return Err(strange("the certificate of another authority"));
     }
     if answer.box_name.len() != BOX_DIGITS || !answer.box_name.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
@@ -90,8 +93,8 @@ pub async fn exchange(address: HeadAddress, code: &Code, request: PairRequest, c
     }
     let name = text::line_within(&answer.name, NAME_MAX).map_err(|_| strange("a name that cannot be shown"))?;
     let keys = key.with_certificate(certificate, authority).ok_or_else(|| strange("a certificate that cannot be used"))?;
-    box_connector(&keys.tls, clamped()).map_err(|_| strange("a certificate that does not fit the key"))?;
-    let event = HeadConnected { name, url: client.address().to_string(), box_name: answer.box_name, key: keys.hash.clone() };
+    box_connector(&keys.tls, ClampedClock::new(move || clock().0)).map_err(|_| strange("a certificate that does not fit the key"))?;
+    let event = HeadConnected { name, url, box_name: answer.box_name.clone(), key: keys.hash.clone() };
     Ok(Paired { keys, event })
 }
 

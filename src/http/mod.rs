@@ -11,6 +11,7 @@ mod state;
 
 pub use api::openapi::document;
 pub use api::routes::router;
+pub use api::standby::head_certificate::SECOND_CERTIFICATE_PATH;
 pub use api::standby::journal::{HEAD_HEADER, WAIT_MAX};
 pub use api::system::trust::{CERTIFICATE_PATH, HttpsEndpoint};
 pub use contract::device_use::sweep as sweep_device_sessions;

@@ -50,6 +50,16 @@ pub struct PairAnswer {
     pub name: String,
 }
 
+/// `POST /box/v1/second`: the first box asks for the certificate of the second box that follows it. The answer is a [`PairAnswer`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SecondRequest {
+    /// The second box's certificate signing request (PKCS #10, DER, base64).
+    pub request: String,
+    /// Its version of Barback.
+    pub version: String,
+}
+
 /// What the box's clock says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockReading {

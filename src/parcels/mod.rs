@@ -16,7 +16,7 @@ pub use head_file::{HEAD_FILE_MAX, HeadFile};
 pub use mark::{EntryMark, LineName, Mark, Position};
 pub use messages::{
     BOOKS_HEADER, BooksPosition, ClockReading, Decided, Directive, DirectivePosition, FilesAnswer, Hello, HelloAnswer, PairAnswer,
-    PairRequest, ParcelAnswer, Protocol, ProtocolRange,
+    PairRequest, ParcelAnswer, Protocol, ProtocolRange, SecondRequest,
 };
 pub use rows::{FigureRows, ROWS_MAX, Row, Set};
 

@@ -4,9 +4,10 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use bytes::Bytes;
-use http_body_util::{BodyExt, Empty, Limited};
+use http_body_util::{BodyExt, Full, Limited};
 use hyper::client::conn::http1::{self, SendRequest};
-use hyper::header::{AUTHORIZATION, HOST};
+use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
+use hyper::http::request::Builder;
 use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -15,17 +16,21 @@ use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
 
-use crate::backup::{BackupError, Header, ReplicaPosition, Segment, unpack_segment};
+use crate::backup::{BackupError, FollowedBox, Header, ReplicaPosition, Segment, unpack_segment};
 use crate::config::FirstBox;
 use crate::discovery::resolve;
-use crate::http::HEAD_HEADER;
+use crate::head_link::SecondCertificate;
+use crate::http::{HEAD_HEADER, SECOND_CERTIFICATE_PATH};
 use crate::https;
+use crate::parcels::SecondRequest;
 use crate::standby::Code;
 
 /// Time limit for connecting, and for resolving the name.
 const CONNECT_WAIT: Duration = Duration::from_secs(3);
 /// Time limit for an answer, in addition to the requested wait.
 const ANSWER_WAIT: Duration = Duration::from_secs(10);
+/// Time limit for a certificate, for which the first box asks head office.
+const CERTIFICATE_WAIT: Duration = Duration::from_secs(60);
 /// Largest answer, in bytes.
 const BODY_MAX: usize = 256 * 1024 * 1024;
 /// Largest error answer, in bytes.
@@ -87,7 +92,7 @@ pub struct FirstBoxClient {
     first_box: FirstBox,
     code: Code,
     tls: Option<TlsConnector>,
-    connection: Option<SendRequest<Empty<Bytes>>>,
+    connection: Option<SendRequest<Full<Bytes>>>,
 }
 
 impl FirstBoxClient {
@@ -100,6 +105,14 @@ impl FirstBoxClient {
             (true, None) => return Err("This code is for http:// only. Make a new one while the first box serves HTTPS.".to_owned()),
         };
         Ok(FirstBoxClient { first_box, code, tls, connection: None })
+    }
+
+    /// A client for the box that is followed.
+    ///
+    /// # Errors
+    /// As [`FirstBoxClient::new`], and if the address cannot be read.
+    pub fn for_box(following: &FollowedBox) -> Result<Self, String> {
+        FirstBoxClient::new(following.first_address.parse()?, following.code.clone())
     }
 
     /// Fetches the entries after `position`. The first box waits up to `wait` for new ones.
@@ -137,22 +150,46 @@ impl FirstBoxClient {
         Ok(fetched)
     }
 
-    fn request(&self, position: &ReplicaPosition, wait: Duration) -> Result<Request<Empty<Bytes>>, FetchError> {
+    /// Gets a certificate for head office through the first box, over a connection of its own.
+    pub async fn certificate(&self, request: &SecondRequest) -> Result<SecondCertificate, FetchError> {
+        let answer = timeout(CERTIFICATE_WAIT, self.ask_for_certificate(request)).await;
+        answer.unwrap_or_else(|_| Err(FetchError::NoAnswer("it sends nothing".to_owned())))
+    }
+
+    async fn ask_for_certificate(&self, request: &SecondRequest) -> Result<SecondCertificate, FetchError> {
+        let no_answer = |error: hyper::Error| FetchError::NoAnswer(error.to_string());
+        let unexpected = |error: serde_json::Error| FetchError::Unexpected(error.to_string());
+        let body = Full::from(serde_json::to_vec(request).map_err(unexpected)?);
+        let request = self.with_code(Request::post(SECOND_CERTIFICATE_PATH).header(CONTENT_TYPE, "application/json"), body)?;
+        let mut connection = self.connect().await?;
+        connection.ready().await.map_err(no_answer)?;
+        let answer = connection.send_request(request).await.map_err(no_answer)?;
+        let status = answer.status();
+        let read = Limited::new(answer.into_body(), ERROR_BODY_MAX).collect().await;
+        let body = read.map_err(|error| FetchError::NoAnswer(error.to_string()))?.to_bytes();
+        if status == StatusCode::OK { serde_json::from_slice(&body).map_err(unexpected) } else { Err(error_answer(status, &body)) }
+    }
+
+    fn request(&self, position: &ReplicaPosition, wait: Duration) -> Result<Request<Full<Bytes>>, FetchError> {
         let mut path = format!("/api/journal?after={}&wait={}", position.after, wait.as_secs());
         for (name, value) in [("bar", &position.bar), ("mark", &position.mark)] {
             // Both are hexadecimal.
             path.extend(value.iter().map(|value| format!("&{name}={value}")));
         }
+        self.with_code(Request::get(path), Full::default())
+    }
+
+    fn with_code(&self, request: Builder, body: Full<Bytes>) -> Result<Request<Full<Bytes>>, FetchError> {
         let authority = self.first_box.to_string();
         let authority = authority.split_once("://").map_or(authority.as_str(), |(_, authority)| authority);
-        Request::get(path)
+        request
             .header(HOST, authority)
             .header(AUTHORIZATION, format!("Bearer {}", self.code.secret()))
-            .body(Empty::new())
+            .body(body)
             .map_err(|error| FetchError::Unexpected(error.to_string()))
     }
 
-    async fn connect(&self) -> Result<SendRequest<Empty<Bytes>>, FetchError> {
+    async fn connect(&self) -> Result<SendRequest<Full<Bytes>>, FetchError> {
         let unreachable = |words: String| FetchError::Unreachable(words);
         let stream =
             timeout(CONNECT_WAIT, open_stream(&self.first_box)).await.map_err(|_| unreachable("nothing answers there".to_owned()))?;
@@ -167,7 +204,7 @@ impl FirstBoxClient {
     }
 }
 
-async fn handshake(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) -> Result<SendRequest<Empty<Bytes>>, FetchError> {
+async fn handshake(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) -> Result<SendRequest<Full<Bytes>>, FetchError> {
     let (sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|error| FetchError::NoAnswer(error.to_string()))?;
     tokio::spawn(async move {
         if let Err(error) = connection.await {

@@ -2,6 +2,7 @@
 //!
 //! The first box sells (the primary). The second box stands by (a standby, or replica) and sells nothing until it is promoted.
 
+mod certificate;
 mod first_box_client;
 mod join;
 mod promote;

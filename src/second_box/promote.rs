@@ -9,6 +9,7 @@ use super::first_box_client::{FetchError, FirstBoxClient};
 use super::replicator::{Replicator, SharedStatus};
 use crate::backup::{self, FollowedBox, Promoted, ReplicaPosition};
 use crate::base::Timestamp;
+use crate::head_link::kept_second;
 use crate::store::Store;
 
 /// Makes the box of `store` the first one, and returns a report for the operator. `anyway`: even if the first box still answers; then all its
@@ -28,14 +29,18 @@ pub async fn promote(store: &Arc<Store>, anyway: bool, now: Timestamp) -> Result
             ));
         }
         let status = SharedStatus::new(first_address.clone(), 0);
-        let client = FirstBoxClient::new(first_address.parse()?, following.code.clone())?;
+        let client = FirstBoxClient::for_box(&following)?;
         let mut replicator = Replicator::new(client, store.clone(), following, status);
         if let Err(error) = replicator.catch_up().await {
             tracing::warn!("not everything could be fetched: {error}");
         }
     }
     let promoting = store.clone();
-    let promoted = tokio::task::spawn_blocking(move || backup::promote(&promoting, now)).await.map_err(|error| error.to_string())?;
+    let promoted = tokio::task::spawn_blocking(move || {
+        let certificate = promoting.folder().and_then(|folder| kept_second(folder.path()));
+        backup::promote(&promoting, now, certificate.map(|kept| (kept.office, kept.event)))
+    });
+    let promoted = promoted.await.map_err(|error| error.to_string())?;
     match promoted.map_err(|error| error.to_string())? {
         Some(promoted) => Ok(report(&promoted)),
         None => Err(format!("Nothing was ever fetched from the first box at {first_address}: there is no bar here to continue with.")),
@@ -45,7 +50,7 @@ pub async fn promote(store: &Arc<Store>, anyway: bool, now: Timestamp) -> Result
 /// What still answers at the first box's address, in words; `None` only if no connection is possible. Everything else may be the first
 /// box: one whose disk is busy answers 503, one that hangs accepts the connection and sends nothing, and both may sell again in a moment.
 async fn probe_first_box(following: &FollowedBox) -> Result<Option<String>, String> {
-    let mut client = FirstBoxClient::new(following.first_address.parse()?, following.code.clone())?;
+    let mut client = FirstBoxClient::for_box(following)?;
     let error = match client.after(&ReplicaPosition::default(), Duration::ZERO).await {
         Ok(_) => return Ok(Some("it sells".to_owned())),
         Err(error) => error,

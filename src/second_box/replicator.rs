@@ -4,7 +4,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
+use tokio::task::JoinSet;
 
+use super::certificate::keep_certified;
 use super::first_box_client::{FetchError, FetchedStep, FirstBoxClient};
 use crate::backup::{self, BackupError, FollowedBox, ReplicaPosition};
 use crate::http::WAIT_MAX;
@@ -109,6 +111,12 @@ impl Replicator {
     /// Runs until `stopping`. A segment that is being applied is finished.
     pub async fn run(mut self, mut stopping: watch::Receiver<bool>) {
         let mut retry = RETRY_FIRST;
+        // Beside the loop, because head office may be slow; ends with it.
+        let mut beside = JoinSet::new();
+        match FirstBoxClient::for_box(&self.following) {
+            Ok(client) => drop(beside.spawn(keep_certified(client, self.store.clone()))),
+            Err(error) => tracing::warn!("{error}"),
+        }
         loop {
             let position = self.position().await;
             let fetch = async {

@@ -133,7 +133,7 @@ fn a_bar_that_is_promoted_twice_has_two_series() {
     for round in 0..20 {
         let following = FollowedBox { first_address: "http://192.168.8.20".to_owned(), code: code.clone(), first_box_head: 0 };
         store.write(|tables| set_followed_box(tables, &following)).expect("memory");
-        let promoted = promote(&store, Timestamp::from_millis(OPENS)).expect("memory").expect("it followed");
+        let promoted = promote(&store, Timestamp::from_millis(OPENS), None).expect("memory").expect("it followed");
         let first = store.write(|tables| sells(tables, OPENS)).expect("memory");
         assert_eq!(first, promoted.next_receipt, "round {round}");
         assert!(issued.insert(first.clone()) && issued.insert(store.write(|tables| sells(tables, OPENS)).expect("memory")));

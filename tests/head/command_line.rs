@@ -166,7 +166,7 @@ async fn it_starts_while_the_database_is_away_and_waits_for_it() {
     server.stop();
     let mut head = Serving::start(&server.url("postgres"), &secret, &[]);
     let address = head.line("Head office is open on ");
-    let health: serde_json::Value = reqwest::get(format!("{address}/healthz")).await.expect("an answer").json().await.expect("JSON");
+    let health: Value = reqwest::get(format!("{address}/healthz")).await.expect("an answer").json().await.expect("JSON");
     assert_eq!(health["status"], "database_away");
     let body = json!({ "username": "owner", "password": "x" });
     let answer = reqwest::Client::new().post(format!("{address}/api/head/login")).json(&body).send().await.expect("an answer");
@@ -187,7 +187,7 @@ async fn the_demo_has_a_database_of_its_own() {
     assert_eq!(head.line("This is a demo: sign in as "), "owner/owner123, manager/manager123");
     let body = json!({ "username": "owner", "password": "owner123" });
     let answer = reqwest::Client::new().post(format!("{address}/api/head/login")).json(&body).send().await.expect("an answer");
-    let token = answer.json::<serde_json::Value>().await.expect("JSON")["token"].as_str().expect("a token").to_owned();
+    let token = answer.json::<Value>().await.expect("JSON")["token"].as_str().expect("a token").to_owned();
     let users = reqwest::Client::new().get(format!("{address}/api/head/users")).bearer_auth(token).send().await.expect("an answer");
     assert_eq!(users.status(), 200, "without a second factor");
     assert_eq!(head.stop().0, 0);

@@ -5,6 +5,7 @@ mod books;
 mod box_port;
 #[path = "../support/box_process.rs"]
 mod box_process;
+mod chain;
 mod command_line;
 mod database;
 mod directives;
@@ -14,4 +15,6 @@ mod history;
 mod phone;
 mod postgres;
 mod reports;
+#[path = "../support/rng.rs"]
+mod rng;
 mod together;

@@ -1,21 +1,23 @@
-//! The calls by which a paired box says where it is and sends what it has.
+//! The calls by which a paired box says where it is, sends what it has, and lets a second box in.
 
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
 
-use crate::head::box_port::{BoxCaller, BoxJson, ParcelBody};
+use crate::head::box_port::{BoxCaller, BoxJson, PairContext, ParcelBody, certify_second};
 use crate::head::error::HeadError;
 use crate::head::history::{self, CallingBox};
 use crate::head::web::HeadState;
-use crate::parcels::{Hello, HelloAnswer, ParcelAnswer};
+use crate::parcels::{Hello, HelloAnswer, ParcelAnswer, SecondRequest};
 
-/// `POST /box/v1/hello` and `POST /box/v1/parcels`.
+/// `POST /box/v1/hello`, `POST /box/v1/parcels` and `POST /box/v1/second`.
 pub fn routes() -> Router<HeadState> {
-    Router::new().route("/box/v1/hello", post(hello)).route("/box/v1/parcels", post(parcels))
+    Router::new().route("/box/v1/hello", post(hello)).route("/box/v1/parcels", post(parcels)).route("/box/v1/second", post(second))
 }
 
 impl From<BoxCaller> for CallingBox {
@@ -41,4 +43,12 @@ async fn parcels(State(state): State<HeadState>, caller: BoxCaller, body: Parcel
     let taken = taken?;
     state.metrics.entries.fetch_add(taken.entries, Ordering::Relaxed);
     Ok(Json(taken.answer))
+}
+
+/// 201 with the certificate of the second box. Which of both counts is decided by what they send, as for any two boxes of a bar.
+async fn second(State(state): State<HeadState>, caller: BoxCaller, BoxJson(body): BoxJson<SecondRequest>) -> Result<Response, HeadError> {
+    let (authority, name) = (state.authority().await?, state.name());
+    let context = PairContext { database: &state.database, authority: &authority, name: &name, now: state.now() };
+    let answer = certify_second(context, &caller.bar, &body.request, &body.version).await?;
+    Ok((StatusCode::CREATED, [(header::CACHE_CONTROL, "no-store")], Json(answer)).into_response())
 }

@@ -10,6 +10,7 @@ use super::names::{BAR_DIGITS, BoxName, is_digits};
 use super::secret::random;
 use crate::base::Timestamp;
 use crate::base::text::{self, hex};
+use crate::head::accounts::{Event, record_as};
 use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::head::error::{HeadCode, HeadError};
 use crate::parcels::{PairAnswer, PairRequest};
@@ -17,6 +18,8 @@ use crate::standby::Code;
 
 /// Bytes of a box's random name.
 const BOX_BYTES: usize = 8;
+/// Who asked for a certificate, on record: the first box of the bar.
+const BOX_NAME: &str = "The box";
 /// Longest base64 text of a certificate signing request, in bytes.
 const REQUEST_TEXT_MAX: usize = 8 * 1024;
 
@@ -97,7 +100,7 @@ pub async fn pair(context: PairContext<'_>, code: &Code, request: &PairRequest) 
 pub async fn certify_second(context: PairContext<'_>, bar: &str, request: &str, version: &str) -> Result<PairAnswer, HeadError> {
     let request = &CheckedRequest { bar, version: checked_version(version)?, signing: signing_request(request)?, is_demo: false };
     let new_name = &new_box_name()?;
-    let work = move |transaction: Transaction| async move { keep_box(&transaction, context, request, new_name).await };
+    let work = move |transaction: Transaction| async move { keep_second(&transaction, context, request, new_name).await };
     match context.database.transaction(work).await {
         Ok((box_name, certificate)) => Ok(context.answer(box_name, &certificate)),
         Err(Failure::WrongCode) => Err(wrong_code()),
@@ -150,10 +153,25 @@ async fn use_code(
     let kept = keep_box(transaction, context, request, new_name).await?;
     let update = "UPDATE codes SET used_by_box = $2 WHERE hash = $1 AND used_by_box IS NULL";
     // Another box may have used it since it was read.
-    match transaction.execute(update, &[&code, &kept.0]).await? {
-        1 => Ok(kept),
-        _ => Err(Failure::WrongCode),
+    if transaction.execute(update, &[&code, &kept.0]).await? != 1 {
+        return Err(Failure::WrongCode);
     }
+    let event = Event::new("box.paired", format!("The box {} was connected with a code for {}", kept.0, row.name));
+    record_as(transaction, context.now, None, &row.made_by, event.of_bar(request.bar)).await?;
+    Ok(kept)
+}
+
+/// Keeps a second box, and puts it on record.
+async fn keep_second(
+    transaction: &Transaction,
+    context: PairContext<'_>,
+    request: &CheckedRequest<'_>,
+    new_name: &str,
+) -> Result<(String, Vec<u8>), Failure> {
+    let kept = keep_box(transaction, context, request, new_name).await?;
+    let event = Event::new("box.second", format!("The box {} got a certificate as a second box", kept.0));
+    record_as(transaction, context.now, None, BOX_NAME, event.of_bar(request.bar)).await?;
+    Ok(kept)
 }
 
 /// Adds the bar of a code for a new one; checks the bar of a code for a known one.
@@ -259,7 +277,11 @@ fn new_box_name() -> Result<String, HeadError> {
 
 impl From<HeadError> for Failure {
     fn from(error: HeadError) -> Self {
-        Failure::Refused(error)
+        match error {
+            // Of a statement: the transaction may run again.
+            HeadError::Sql(error) => Failure::Database((*error).into()),
+            refused => Failure::Refused(refused),
+        }
     }
 }
 

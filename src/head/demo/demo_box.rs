@@ -58,7 +58,7 @@ impl DemoBox {
     ///
     /// # Errors
     /// If the disk is full.
-    pub async fn new(demo: DemoBar, until: Option<Timestamp>) -> Result<DemoFolder, HeadError> {
+    pub async fn filled(demo: DemoBar, until: Option<Timestamp>) -> Result<DemoFolder, HeadError> {
         let filled = tokio::task::spawn_blocking(move || {
             let folder = TemporaryFolder::create().map_err(HeadError::internal)?;
             let store = open(&folder)?;

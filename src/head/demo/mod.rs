@@ -41,9 +41,9 @@ pub async fn open(state: &HeadState) -> Result<DemoBars, HeadError> {
     let now = state.now();
     let before = Timestamp::from_millis(now.as_millis() - SILENT_SECONDS * 1000);
     let (cape, mamba, red_light) = try_join!(
-        DemoBox::new(bar("Cape Bar", "Mamba Point, Monrovia", "195", 11)?, None),
-        DemoBox::new(bar("Mamba Grill", "Tubman Boulevard, Sinkor, Monrovia", "190", 12)?, None),
-        DemoBox::new(
+        DemoBox::filled(bar("Cape Bar", "Mamba Point, Monrovia", "195", 11)?, None),
+        DemoBox::filled(bar("Mamba Grill", "Tubman Boulevard, Sinkor, Monrovia", "190", 12)?, None),
+        DemoBox::filled(
             DemoBar { short: Some(Usd::minor(1_200)), ..bar("Red Light Spot", "Red Light, Paynesville", "192", 13)? },
             Some(before)
         ),

@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::http::StatusCode;
-use axum::routing::{get, on};
+use axum::routing::{get, on, post};
 use utoipa::openapi::HttpMethod;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::{PathItemExt, routes};
@@ -22,6 +22,7 @@ use crate::http::api::devices;
 use crate::http::api::exceptions;
 use crate::http::api::fiscal;
 use crate::http::api::head_link;
+use crate::http::api::head_link::directives as head_directives;
 use crate::http::api::head_link::files as head_files;
 use crate::http::api::hours;
 use crate::http::api::live;
@@ -45,7 +46,7 @@ use crate::http::api::staff::device_session;
 use crate::http::api::staff::pins;
 use crate::http::api::staff::users;
 use crate::http::api::standby;
-use crate::http::api::standby::journal;
+use crate::http::api::standby::{head_certificate, journal};
 use crate::http::api::stock;
 use crate::http::api::system::backups;
 use crate::http::api::system::clock;
@@ -160,6 +161,7 @@ macro_rules! add_calls {
             products::update,
             products::set_prices,
             products::delete,
+            products::detach,
             products::by_barcode,
             price_list::save,
             import::export,
@@ -285,6 +287,8 @@ macro_rules! add_calls {
             head_link::pair,
             head_link::part,
             head_link::try_now,
+            head_directives::list,
+            head_directives::decide,
             head_files::save,
             head_files::load,
             network::get,
@@ -351,6 +355,7 @@ pub fn router(app: AppState) -> Router {
         .route("/m", get(menu::redirects::without_table))
         .route(menu::redirects::MENU_PAGE, get(menu::redirects::page))
         .route(trust::CERTIFICATE_PATH, get(trust::certificate))
+        .route(head_certificate::SECOND_CERTIFICATE_PATH, post(head_certificate::certify))
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
         .with_state(app)

@@ -47,7 +47,7 @@ async fn a_promotion_revokes_devices_and_deletes_pins() {
         let store = Store::open(Folder::lock(data).expect("free")).expect("whole");
         let following = FollowedBox { first_address: "192.168.1.7:8080".to_owned(), code, first_box_head: 0 };
         store.write(|tables| backup::set_followed_box(tables, &following)).expect("a disk");
-        backup::promote(&store, now).expect("a disk").expect("it followed");
+        backup::promote(&store, now, None).expect("a disk").expect("it followed");
     })
     .await;
     bar.sign_in_all_accounts_again().await;

@@ -331,7 +331,7 @@ fn promote(data: &Path, code: Code, now: Timestamp) {
     execute_print(&store, PrintCommand::Report { job_id: job.id, printer_id: TILL_ID, status: JobStatus::Failed, error }, now);
     let following = FollowedBox { first_address: "192.168.1.7:8080".to_owned(), code, first_box_head: 0 };
     store.write(|tables| backup::set_followed_box(tables, &following)).expect("a disk");
-    backup::promote(&store, now).expect("a disk").expect("it followed");
+    backup::promote(&store, now, None).expect("a disk").expect("it followed");
 }
 
 async fn restore_and_promote(bar: &mut TestBar, printers: &mut Printers) {

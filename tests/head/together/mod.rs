@@ -16,9 +16,9 @@ use crate::phone::Phone;
 use crate::postgres;
 
 /// Longest wait for what a box sends.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 /// Pause between two looks.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+pub const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// A head office with its owner.
 pub struct Chain {
@@ -29,7 +29,7 @@ pub struct Chain {
 /// A box that is connected to a head office.
 pub struct Bar {
     pub data: TempDir,
-    process: Option<BoxProcess>,
+    pub process: Option<BoxProcess>,
     pub phone: Phone,
     /// The bar's name at head office, 32 hexadecimal digits.
     pub id: String,
@@ -59,10 +59,18 @@ impl Chain {
 
     /// A new box that pairs as a new bar.
     pub async fn bar(&self, name: &str) -> Bar {
+        self.bar_at(name, None).await
+    }
+
+    /// As [`Chain::bar`]; the box connects to `address`, if there is one, in place of the address that head office gives.
+    pub async fn bar_at(&self, name: &str, address: Option<&str>) -> Bar {
         let data = tempfile::tempdir().expect("a folder");
         let process = BoxProcess::open(data.path(), &[]);
         let phone = Phone::new(process.port(), &Phone::first_sign_in(process.port()).await);
-        let made = self.code(json!({ "name": name })).await;
+        let mut made = self.code(json!({ "name": name })).await;
+        if let Some(address) = address {
+            made["url"] = json!(address);
+        }
         phone.pairs(&made).await;
         let bars = self.sees("/api/head/bars").await;
         let of = bars.as_array().expect("bars").iter().find(|bar| bar["name"] == name).expect("the bar");

@@ -1,5 +1,6 @@
 //! Second box, for admins: status, pairing code, unpairing.
 
+pub mod head_certificate;
 pub mod journal;
 pub mod second_box_status;
 pub mod standby_router;
