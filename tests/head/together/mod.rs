@@ -1,6 +1,7 @@
 //! Real boxes that send to a head office.
 
 mod lost_box;
+mod offline;
 mod reports;
 
 use std::sync::Arc;
