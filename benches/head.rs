@@ -120,12 +120,13 @@ fn show(who: &str, shipped: &Shipped) {
     let seconds = took.as_secs_f64();
     println!("{who}: {entries} entries and their figures in {seconds:.1} s, {:.0} entries per second", *entries as f64 / seconds);
     println!(
-        "    a parcel p50 {:.1} ms, p99 {:.1} ms; {} parcels, {:.1} kB each, {} times busy",
+        "    a parcel p50 {:.1} ms, p99 {:.1} ms; {} parcels, {:.1} kB each; {} times busy, {} connections broken",
         sent.percentile(50).as_secs_f64() * 1e3,
         sent.percentile(99).as_secs_f64() * 1e3,
         sent.times.len(),
         sent.bytes as f64 / 1e3 / sent.times.len().max(1) as f64,
-        sent.busy
+        sent.busy,
+        sent.broken
     );
     let parts: Vec<String> = memory.iter().map(|bytes| format!("{:.1}", *bytes as f64 / 1e6)).collect();
     println!(

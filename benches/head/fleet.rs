@@ -1,16 +1,18 @@
 //! Boxes that connect to head office by TLS, each with a key and a certificate of its own, and send the recording.
 
+use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use barback::head::box_port::{CodeFor, PairContext, make_code, pair};
+use barback::head_link::Pace;
 use barback::head_link::figures::SETS;
 use barback::https::{BoxIdentity, ClampedClock, box_connector};
 use barback::parcels::{
-    ClockReading, DirectivePosition, EntryMark, FigureRows, HEAD_NAME, Header, Hello, HelloAnswer, LineName, PROTOCOL, PairRequest, Parcel,
-    ParcelAnswer, PrivateKey, ProtocolRange, write,
+    ClockReading, DirectivePosition, HEAD_NAME, Header, Hello, HelloAnswer, PROTOCOL, PairRequest, Parcel, ParcelAnswer, PrivateKey,
+    ProtocolRange, write,
 };
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -24,6 +26,7 @@ use hyper_util::rt::TokioIo;
 use rcgen::{CertificateParams, KeyPair};
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 use tokio_rustls::TlsConnector;
@@ -31,12 +34,21 @@ use tokio_rustls::rustls::pki_types::ServerName;
 
 use crate::Outcome;
 use crate::office::Office;
-use crate::recording::{Recording, Step, now};
+use crate::recording::{Recording, now};
 
 /// Boxes that pair at once.
 const PAIRING: usize = 8;
-/// Pause of a box that is told to come back and not when.
-const BUSY_PAUSE: Duration = Duration::from_secs(1);
+/// Failures in a row after which the load test ends: a real box goes on.
+const FAILURES_MAX: u32 = 8;
+
+/// Parcels that are made at once.
+static PACKING: Semaphore = Semaphore::const_new(2);
+
+/// What a parcel carries: a step or a part of the figures of the recording, by its place.
+enum Content {
+    Step(usize),
+    Figures(usize),
+}
 
 /// Boxes with the same recording.
 pub struct Fleet {
@@ -54,6 +66,8 @@ pub struct Sent {
     pub bytes: u64,
     /// How often head office was busy.
     pub busy: u64,
+    /// How often a connection was refused or broke.
+    pub broken: u64,
 }
 
 struct SendingBox {
@@ -64,9 +78,10 @@ struct SendingBox {
     port: u16,
 }
 
-/// A connection with head office.
-struct Line {
-    sender: SendRequest<Full<Bytes>>,
+/// A box at work: its connection with head office, if there is one.
+struct Link<'a> {
+    of: &'a SendingBox,
+    sender: Option<SendRequest<Full<Bytes>>>,
     sent: Sent,
 }
 
@@ -99,7 +114,7 @@ impl Fleet {
         while let Some(sent) = sending.join_next().await {
             let sent = sent??;
             all.times.extend(sent.times);
-            (all.bytes, all.busy) = (all.bytes + sent.bytes, all.busy + sent.busy);
+            (all.bytes, all.busy, all.broken) = (all.bytes + sent.bytes, all.busy + sent.busy, all.broken + sent.broken);
         }
         all.times.sort();
         Ok(all)
@@ -136,50 +151,61 @@ impl SendingBox {
         Ok(SendingBox { bar, box_name: answer.box_name, key, connector, port: office.port })
     }
 
-    async fn send(&self, recording: &Recording, arrived: &AtomicU64) -> Outcome<Sent> {
-        let mut line = self.connect().await?;
-        let greeted: HelloAnswer = line.call("/box/v1/hello", serde_json::to_vec(&hello(recording))?).await?;
+    async fn send(self: &Arc<Self>, recording: &Arc<Recording>, arrived: &AtomicU64) -> Outcome<Sent> {
+        let mut link = Link { of: self, sender: None, sent: Sent::default() };
+        let greeted: HelloAnswer = link.call("/box/v1/hello", serde_json::to_vec(&hello(recording))?).await?;
         if greeted.position.is_some() || !greeted.ask.is_empty() {
             return Err("head office knows a new box".into());
         }
-        for step in &recording.steps {
-            let taken = line.parcel(self.parcel(recording.line, Some(step), recording.newest, None)?).await?;
+        for (place, step) in recording.steps.iter().enumerate() {
+            let taken = link.parcel(self.packed(recording, Content::Step(place)).await?).await?;
             if taken.position.map(|position| position.seq) != Some(step.to.seq) {
                 return Err(format!("head office is not at entry {}", step.to.seq).into());
             }
             arrived.fetch_add(step.to.seq - step.from.seq, Ordering::Relaxed);
         }
-        for figures in &recording.figures {
-            line.parcel(self.parcel(recording.line, None, recording.newest, Some(figures.clone()))?).await?;
+        for place in 0..recording.figures.len() {
+            link.parcel(self.packed(recording, Content::Figures(place)).await?).await?;
         }
-        Ok(line.sent)
+        Ok(link.sent)
     }
 
-    fn parcel(&self, line: LineName, step: Option<&Step>, newest: EntryMark, figures: Option<FigureRows>) -> Outcome<Vec<u8>> {
+    /// A signed parcel. Made on a thread of its own, so that the other boxes go on with their connections.
+    async fn packed(self: &Arc<Self>, recording: &Arc<Recording>, content: Content) -> Outcome<Vec<u8>> {
+        let _turn = PACKING.acquire().await?;
+        let (own, recording) = (self.clone(), recording.clone());
+        tokio::task::spawn_blocking(move || own.pack(&recording, content)).await?
+    }
+
+    fn pack(&self, recording: &Recording, content: Content) -> Outcome<Vec<u8>> {
+        let (step, figures) = match content {
+            Content::Step(place) => (recording.steps.get(place), None),
+            Content::Figures(place) => (None, recording.figures.get(place)),
+        };
         let header = Header {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             protocol: PROTOCOL,
             bar: self.bar.clone(),
-            line,
+            line: recording.line,
             box_name: self.box_name.clone(),
             at: now(),
-            from: step.map_or(newest, |step| step.from),
-            to: step.map_or(newest, |step| step.to),
+            from: step.map_or(recording.newest, |step| step.from),
+            to: step.map_or(recording.newest, |step| step.to),
         };
-        Ok(write(&Parcel { header, step: step.map(|step| step.segment.clone()), figures }, &self.key)?)
+        Ok(write(&Parcel { header, step: step.map(|step| step.segment.clone()), figures: figures.cloned() }, &self.key)?)
     }
 
-    async fn connect(&self) -> Outcome<Line> {
+    async fn connect(&self) -> Outcome<SendRequest<Full<Bytes>>> {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).await?;
         stream.set_nodelay(true)?;
         let secure = self.connector.connect(ServerName::try_from(HEAD_NAME)?, stream).await?;
         let (sender, connection) = handshake(TokioIo::new(secure)).await?;
         tokio::spawn(connection);
-        Ok(Line { sender, sent: Sent::default() })
+        Ok(sender)
     }
 }
 
-impl Line {
+impl Link<'_> {
     /// Sends a parcel until head office takes it.
     async fn parcel(&mut self, bytes: Vec<u8>) -> Outcome<ParcelAnswer> {
         self.sent.bytes += bytes.len() as u64;
@@ -189,25 +215,42 @@ impl Line {
         Ok(answer)
     }
 
-    /// Calls until head office is not busy.
+    /// Calls until head office answers and is not busy, with the pauses of a real box.
     async fn call<T: DeserializeOwned>(&mut self, path: &str, bytes: Vec<u8>) -> Outcome<T> {
         let bytes = Bytes::from(bytes);
+        let mut failures = 0;
         loop {
-            let request = Request::post(path).header(HOST, HEAD_NAME).header(CONTENT_TYPE, "application/octet-stream");
-            self.sender.ready().await?;
-            let answer = self.sender.send_request(request.body(Full::new(bytes.clone()))?).await?;
-            let (status, headers) = (answer.status(), answer.headers().clone());
-            let body = answer.into_body().collect().await?.to_bytes();
-            if status == StatusCode::OK {
-                return Ok(serde_json::from_slice(&body)?);
-            }
-            if status != StatusCode::SERVICE_UNAVAILABLE {
-                return Err(format!("{path}: {status} {}", String::from_utf8_lossy(&body)).into());
-            }
-            self.sent.busy += 1;
-            let seconds = headers.get(RETRY_AFTER).and_then(|seconds| seconds.to_str().ok()?.parse().ok());
-            sleep(seconds.map_or(BUSY_PAUSE, Duration::from_secs)).await;
+            let retry_after = match self.exchange(path, &bytes).await {
+                Ok((StatusCode::OK, _, body)) => return Ok(serde_json::from_slice(&body)?),
+                Ok((StatusCode::SERVICE_UNAVAILABLE, seconds, _)) => {
+                    self.sent.busy += 1;
+                    seconds
+                }
+                Ok((status, _, body)) => return Err(format!("{path}: {status} {}", String::from_utf8_lossy(&body)).into()),
+                Err(error) if failures == FAILURES_MAX => return Err(error),
+                Err(_) => {
+                    (self.sent.broken, self.sender, failures) = (self.sent.broken + 1, None, failures + 1);
+                    None
+                }
+            };
+            let random = u32::try_from(RandomState::new().hash_one(()) & u64::from(u32::MAX))?;
+            sleep(Pace::default().pause(failures.max(1), retry_after, random)).await;
         }
+    }
+
+    /// One request: status, `Retry-After`, body.
+    async fn exchange(&mut self, path: &str, bytes: &Bytes) -> Outcome<(StatusCode, Option<Duration>, Bytes)> {
+        let mut sender = match self.sender.take() {
+            Some(sender) => sender,
+            None => self.of.connect().await?,
+        };
+        let request = Request::post(path).header(HOST, HEAD_NAME).header(CONTENT_TYPE, "application/octet-stream");
+        sender.ready().await?;
+        let answer = sender.send_request(request.body(Full::new(bytes.clone()))?).await?;
+        let seconds = answer.headers().get(RETRY_AFTER).and_then(|seconds| seconds.to_str().ok()?.parse().ok());
+        let (status, body) = (answer.status(), answer.into_body().collect().await?.to_bytes());
+        self.sender = Some(sender);
+        Ok((status, seconds.map(Duration::from_secs), body))
     }
 }
 
