@@ -20,14 +20,14 @@ use crate::parcels::{DirectiveKind, NOW};
 /// No member is looked at.
 #[derive(Deserialize, Default)]
 #[serde(default)]
-pub(super) struct NoBody {}
+pub(super) struct EmptyBody {}
 
 /// 204 for one that no box has: it is withdrawn. 202 with the `withdraw` that was sent for one that a box has. 409 for a decided one.
 pub(super) async fn withdraw(
     State(state): State<HeadState>,
     user: SignedIn,
     HeadPath(id): HeadPath<String>,
-    write: Write<NoBody>,
+    write: Write<EmptyBody>,
 ) -> Result<Answer, HeadError> {
     let (id, by, now) = (&id, &user, state.now());
     write.submit(&state, &user, move |transaction| async move { withdraw_within(&transaction, id, by, now).await }).await

@@ -1,5 +1,6 @@
 //! Real boxes that send to a head office.
 
+mod changes;
 mod lost_box;
 mod offline;
 mod reports;
