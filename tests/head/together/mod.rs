@@ -4,6 +4,7 @@ mod changes;
 mod lost_box;
 mod offline;
 mod reports;
+mod restored;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
