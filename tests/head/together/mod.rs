@@ -1,6 +1,8 @@
 //! Real boxes that send to a head office.
 
+mod changes;
 mod lost_box;
+mod offline;
 mod reports;
 
 use std::sync::Arc;
