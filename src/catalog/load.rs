@@ -3,8 +3,8 @@
 use super::import::Existing;
 use super::tables::PRODUCT_IDS;
 use super::{
-    CatalogCommand, CatalogContext, ImportContext, PriceListContext, ProductChange, SetPriceList, barcode_owner, chain_of, chains, product_on,
-    products_on,
+    CatalogCommand, CatalogContext, ImportContext, PriceListContext, ProductChange, SetPriceList, barcode_owner, chain_of, chains,
+    product_on, products_on,
 };
 use crate::base::{BusinessDay, Rate};
 use crate::store::{Stored, View};

@@ -125,8 +125,14 @@ pub struct Target {
 /// The refusal of the change: code and sentence.
 pub fn decide_deed(row: &DirectiveRow, wish: &Wish, target: &Target) -> Result<(Deed, HeadApplied), (String, String)> {
     let received = &row.received;
-    let mut applied =
-        HeadApplied { number: received.number, id: received.id.clone(), kind: received.kind.clone(), product: None, user: None, withdrew: None };
+    let mut applied = HeadApplied {
+        number: received.number,
+        id: received.id.clone(),
+        kind: received.kind.clone(),
+        product: None,
+        user: None,
+        withdrew: None,
+    };
     if !received.has_time() {
         return Err(refused_as(&Refusal::field("effective", "Must be next_day, now or a date")));
     }

@@ -10,8 +10,8 @@ pub use entry::{EVENT_VERSION, Entry};
 pub use entry_error::EntryError;
 
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing, rates, reasons, receipts,
-    sales, seating, settings, sheets, staff, standby, stock, tills, tips,
+    approvals, bills, box_events, catalog, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing, rates, reasons,
+    receipts, sales, seating, settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// What happened. The names are part of the journal and never change.

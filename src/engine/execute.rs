@@ -26,8 +26,8 @@ use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, hours, orders, printing, rates, reasons, receipts, sales, seating,
-    settings, sheets, staff, standby, stock, tips,
+    approvals, bills, box_events, catalog, credit, devices, hours, orders, printing, rates, reasons, receipts, sales, seating, settings,
+    sheets, staff, standby, stock, tips,
 };
 
 /// Result of one command.

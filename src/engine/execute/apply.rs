@@ -7,8 +7,8 @@ use crate::approvals::DecidedHow;
 use crate::engine::{Entry, Event, clock_rollbacks, topics};
 use crate::store::{Stored, Tables};
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, directives, head_office, hours, menu, orders, printing, rates, reasons, receipts, reports,
-    sales, seating, settings, sheets, staff, standby, stock, tips,
+    approvals, bills, box_events, catalog, credit, devices, directives, head_office, hours, menu, orders, printing, rates, reasons,
+    receipts, reports, sales, seating, settings, sheets, staff, standby, stock, tips,
 };
 
 /// Applies an entry to the tables. Deterministic and infallible but for the store: it refuses nothing and uses no clock and no

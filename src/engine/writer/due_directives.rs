@@ -23,13 +23,7 @@ pub fn next_due_directive(view: &dyn View, at: Timestamp, is_doubtful: bool) -> 
 
 /// Decides what is due, each change in the name of the person at head office who asked for it. `starts`: whether the first entry is the
 /// first one after a start.
-pub fn decide_due(
-    tables: &mut dyn Tables,
-    now: &Envelope,
-    is_doubtful: bool,
-    read: WishReader,
-    starts: bool,
-) -> Stored<Vec<Entry>> {
+pub fn decide_due(tables: &mut dyn Tables, now: &Envelope, is_doubtful: bool, read: WishReader, starts: bool) -> Stored<Vec<Entry>> {
     let mut entries = Vec::new();
     for _ in 0..DUE_MAX {
         let Some(row) = next_due_directive(tables.view(), now.at, is_doubtful)? else { break };

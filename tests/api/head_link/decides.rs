@@ -53,7 +53,10 @@ async fn a_price_counts_from_the_first_minute_of_the_next_business_day() {
     bar.wait_for_change(number, "applied").await;
     bar.restart().await;
     assert_eq!((count(&bar, "head.received"), count(&bar, "head.applied")), (2, 2));
-    let entry = bar.entries().into_iter().find(|entry| String::from_utf8_lossy(&entry.bytes).contains("\"number\":2,\"id\":\"d2\",\"kind\":\"price.set\"}"));
+    let entry = bar
+        .entries()
+        .into_iter()
+        .find(|entry| String::from_utf8_lossy(&entry.bytes).contains("\"number\":2,\"id\":\"d2\",\"kind\":\"price.set\"}"));
     assert!(String::from_utf8_lossy(&entry.expect("applied").bytes).contains("Head office (Jane)"));
 }
 
@@ -114,7 +117,7 @@ async fn each_outcome_reaches_head_office() {
         let row = &outcomes[number];
         assert_eq!((row[1].as_str(), row[3].as_str().unwrap_or_default()), (Some(format!("d{number}").as_str()), *code), "{row:?}");
     }
-    assert_eq!(bar.signs_in("musu", "secret-enough").await.is_empty(), false);
+    assert!(!bar.signs_in("musu", "secret-enough").await.is_empty());
     assert_eq!(bar.guest().get("/api/settings/public").await.ok()["title"], "Cape Bar");
 }
 
@@ -122,7 +125,7 @@ async fn each_outcome_reaches_head_office() {
 async fn a_person_who_is_switched_off_loses_the_session_with_the_first_hello() {
     let head = FakeHead::start().await;
     let bar = TestBar::of(&head).await;
-    let (id, person) = bar.hires("musu", "manager").await;
+    let (_, person) = bar.hires("musu", "manager").await;
     let hash = barback::password::hash("secret-enough").expect("a hash");
     let boss = |active: bool| {
         json!({"chainId": "boss", "username": "boss1", "firstName": "B", "lastName": null, "email": null, "phone": null, "role": "admin",
@@ -140,7 +143,6 @@ async fn a_person_who_is_switched_off_loses_the_session_with_the_first_hello() {
     bar.wait_for_change(number, "applied").await;
     boss_phone.get("/api/products").await.refused(401, "unauthenticated");
     person.get("/api/products").await.ok();
-    assert!(id > 0);
 }
 
 #[tokio::test]

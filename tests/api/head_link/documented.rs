@@ -37,10 +37,8 @@ pub const PERMISSIONS: &[Row] = &[
 ];
 
 /// The values of their enums, as they are in JSON.
-pub const ENUMS: &[(&str, &str)] = &[
-    ("HeadLinkState", "off unpaired ok behind away refused beside damaged"),
-    ("DirectiveState", "received applied refused withdrawn"),
-];
+pub const ENUMS: &[(&str, &str)] =
+    &[("HeadLinkState", "off unpaired ok behind away refused beside damaged"), ("DirectiveState", "received applied refused withdrawn")];
 
 /// Members whose texts are no closed set: a newer head office has other kinds, and a reason is a sentence.
 pub const FREE_TEXT: &[&str] = &["Directive.kind", "Directive.code", "Directive.reason"];

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use barback::parcels::{
-    DIRECTIVES_MAX, Directive, EntryMark, HEAD_NAME, Header, Hello, HelloAnswer, Mark, PairAnswer, PairRequest, ParcelAnswer, Position, PrivateKey, PublicKey, Row, read,
+    DIRECTIVES_MAX, Directive, EntryMark, HEAD_NAME, Header, Hello, HelloAnswer, Mark, PairAnswer, PairRequest, ParcelAnswer, Position,
+    PrivateKey, PublicKey, Row, read,
 };
 use barback::standby::Code;
 use base64::Engine;

@@ -80,7 +80,10 @@ async fn an_account_of_head_office_is_switched_off_by_the_bar_and_on_by_head_off
     bar.admin().patch(&path, json!({"isActive": true})).await.refused(409, "set_by_head");
     let number = head.asks("user.set", "now", body);
     bar.wait_for_change(number, "applied").await;
-    assert_eq!(bar.admin().get("/api/users").await.ok().as_array().expect("a list").iter().filter(|user| user["isActive"] == true).count(), 4);
+    assert_eq!(
+        bar.admin().get("/api/users").await.ok().as_array().expect("a list").iter().filter(|user| user["isActive"] == true).count(),
+        4
+    );
     bar.admin().delete("/api/head-link").await.has_status(204);
     bar.admin().put(&path, json!({"role": "bartender"})).await.ok();
 }

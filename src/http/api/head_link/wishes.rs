@@ -95,7 +95,8 @@ fn product(form: &mut Form, head: &HeadFields, body: &ProductBody) -> Option<Wis
     // What is not named is blank, as it is at head office; a product without a barcode there keeps its own.
     (change.brand, change.description) = (Some(change.brand.flatten()), Some(change.description.flatten()));
     change.barcode = change.barcode.flatten().map(Some);
-    let owner = form.word("priceOwner", &head.price_owner, |word| matches!(word, "bar" | "chain").then(|| word == "chain"), "Must be bar or chain");
+    let owner =
+        form.word("priceOwner", &head.price_owner, |word| matches!(word, "bar" | "chain").then(|| word == "chain"), "Must be bar or chain");
     let product_id = form.id("productId", &head.product_id);
     let owns_price = owner.unwrap_or(false);
     Some(Wish::SetProduct(Box::new(ProductWish { chain_id, product_id, change, currency, price, owns_price })))
