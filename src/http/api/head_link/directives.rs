@@ -48,7 +48,6 @@ pub struct DirectiveView {
     due: Option<String>,
     /// Whether admins decide it: a suggested rate that waits.
     asks: bool,
-    #[schema(inline)]
     state: DirectiveStateView,
     /// Why it was refused, for programs.
     #[schema(example = "last_admin")]
