@@ -24,6 +24,7 @@ const SHARED = [
   'coins',
   'customers',
   'drawer',
+  'head-office',
   'lines',
   'lock',
   'payment',

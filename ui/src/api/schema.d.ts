@@ -934,6 +934,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/head-link/directives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the changes that head office asked for, newest first. */
+        get: operations["getHeadLinkDirectives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/head-link/directives/{number}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Uses an exchange rate that head office suggests, or not. */
+        post: operations["postHeadLinkDirectivesByNumberDecide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/head-link/file": {
         parameters: {
             query?: never;
@@ -2022,6 +2056,23 @@ export interface paths {
         head?: never;
         /** Changes the prices and the currency of a product. */
         patch: operations["patchProductsById"];
+        trace?: never;
+    };
+    "/api/products/{id}/detach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a product of head office back: all of its fields are the bar's, for good. */
+        post: operations["postProductsByIdDetach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/products/{id}/movements": {
@@ -3883,6 +3934,23 @@ export interface components {
             /** @description In US dollars. */
             totalRevenue: string;
         };
+        /** @description A link to head office. */
+        Chain: {
+            /**
+             * @description The fields that head office sets. Another value is refused with `set_by_head`.
+             * @example [
+             *       "name",
+             *       "brand",
+             *       "barcode",
+             *       "category",
+             *       "description",
+             *       "taxClass"
+             *     ]
+             */
+            fields: string[];
+            /** @description The name at head office. */
+            id: string;
+        };
         /**
          * @description How change is given.
          * @enum {string}
@@ -4224,6 +4292,11 @@ export interface components {
             /** @example 2026-11-21 */
             date: string;
         };
+        /** @description What an admin says about a suggested rate. */
+        DecideBody: {
+            /** @description Whether the rate is used. */
+            accept?: boolean;
+        };
         /**
          * @description How a manager decided.
          * @enum {string}
@@ -4341,6 +4414,52 @@ export interface components {
          * @enum {string}
          */
         DeviceStatus: "active" | "locked" | "revoked";
+        /** @description A change that head office asked for. */
+        Directive: {
+            /** @description Whether admins decide it: a suggested rate that waits. */
+            asks: boolean;
+            /** @description When that was, by head office's clock. */
+            at: string;
+            /** @description What is asked, without passwords. */
+            body: Record<string, never>;
+            /**
+             * @description The person at head office who asked.
+             * @example Jane
+             */
+            by: string;
+            /**
+             * @description Why it was refused, for programs.
+             * @example last_admin
+             */
+            code: string | null;
+            decidedAt: string | null;
+            /**
+             * @description The business day on which the box decides it; null: at once.
+             * @example 2026-11-28
+             */
+            due: string | null;
+            /**
+             * @description As head office asked: `next_day`, `now` or a date.
+             * @example next_day
+             */
+            effective: string;
+            id: string;
+            /** @example price.set */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Counts from 1.
+             */
+            number: number;
+            /** @description Why it was refused. */
+            reason: string | null;
+            receivedAt: string;
+            /**
+             * @description What became of a change of head office.
+             * @enum {string}
+             */
+            state: "received" | "applied" | "refused" | "withdrawn";
+        };
         /** @description Changes that head office asked for. */
         DirectiveCounts: {
             /** Format: int64 */
@@ -4471,7 +4590,7 @@ export interface components {
          * @description Machine-readable error code. Those of the business rules ([`Code`]), and those of the HTTP layer.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "order_changed" | "share_changed" | "table_not_free" | "underpaid" | "overpaid" | "reference_used" | "no_shift" | "choose_till" | "shift_open" | "shift_closed" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "bar_known" | "other_bar" | "head_unreachable" | "damaged" | "standby" | "internal";
+        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "order_changed" | "share_changed" | "table_not_free" | "underpaid" | "overpaid" | "reference_used" | "no_shift" | "choose_till" | "set_by_head" | "shift_open" | "shift_closed" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "bar_known" | "other_bar" | "head_unreachable" | "damaged" | "standby" | "internal";
         /** @description The median of the rates of each kind; null for fewer than three people with a rate. */
         ExceptionMedians: {
             /** @description Items taken off after the bill was printed. */
@@ -6548,6 +6667,7 @@ export interface components {
             barcode: string;
             brand: string | null;
             category: components["schemas"]["Category"];
+            chain: components["schemas"]["Chain"] | null;
             createdAt: string;
             currency: components["schemas"]["Currency"];
             description: string | null;
@@ -8819,6 +8939,7 @@ export interface components {
         };
         /** @description A staff account, without the password and its hash. */
         User: {
+            chain: components["schemas"]["Chain"] | null;
             createdAt: string;
             email: string | null;
             firstName: string | null;
@@ -14715,6 +14836,209 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getHeadLinkDirectives: {
+        parameters: {
+            query?: {
+                limit?: number;
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Directive"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postHeadLinkDirectivesByNumberDecide: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Directive"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22721,6 +23045,121 @@ export interface operations {
                 "application/json": components["schemas"]["ProductChange"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postProductsByIdDetach: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {

@@ -65,6 +65,12 @@ export type PricePlanBody = Schemas['PricePlanBody'];
 export type TaxClass = Schemas['TaxClass'];
 export type TaxInForce = Schemas['TaxInForce'];
 export type SettingsBody = Schemas['SettingsBody'];
+/** The connection with head office. */
+export type HeadLink = Schemas['HeadLink'];
+/** A change that head office asked for. */
+export type Directive = Schemas['Directive'];
+/** The link of a product or a user to head office. */
+export type Chain = Schemas['Chain'];
 
 export type Product = Schemas['Product'];
 export type ProductBody = Schemas['ProductBody'];

@@ -21,6 +21,7 @@ export function product(id: number, name: string, more: Partial<Product> = {}): 
     effectivePriceLRD: '380.00',
     taxClass: null,
     effectiveTaxClass: 'standard',
+    chain: null,
     createdAt: '2026-11-01T12:00:00Z',
     updatedAt: '2026-11-01T12:00:00Z',
     ...more,

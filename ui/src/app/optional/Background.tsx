@@ -1,7 +1,8 @@
 /**
  * What runs behind the staff screens, right after the first one is shown: it prefetches the others, keeps jumps within a page
  * out of the history, adds to the account menu, says on Quick Service that no till is open, asks for the password, an approval or
- * the till when the box wants it, computes tax while the bar has any, and asks who has just signed in whether to clock in.
+ * the till when the box wants it, computes tax while the bar has any, tells admins that head office counts another box, and asks
+ * who has just signed in whether to clock in.
  */
 import { lazy, Suspense, useRef } from 'react';
 import { UNKNOWN_BOX, useBox } from '../../api/box';
@@ -16,6 +17,7 @@ import { usePrefetchScreens } from './usePrefetchScreens';
 
 const ClockInNow = lazy(() => import('../../features/hours/ClockInNow'));
 const OnTop = lazy(() => import('../../features/tax/OnTop'));
+const Beside = lazy(() => import('../../features/head-office/Beside'));
 
 replaceOnJump();
 
@@ -33,6 +35,11 @@ export default function Background() {
       <ApprovalAsked />
       <WhichTill />
       <NoShift />
+      {session.user?.role === 'admin' && (
+        <Suspense fallback={null}>
+          <Beside />
+        </Suspense>
+      )}
       {box?.tax && (
         <Suspense fallback={null}>
           <OnTop />

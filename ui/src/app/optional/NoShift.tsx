@@ -1,7 +1,5 @@
 /** On Quick Service, where the bar has tills: the name of the one that takes the cash, or what is the matter with it. */
 import { HandCoins, TriangleAlert, Wallet } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { useGet } from '../../api/http/query';
 import { useSession } from '../../api/session';
@@ -11,6 +9,7 @@ import { cashText, dualOf, OPEN_SHIFTS, TILLS, tillOfCash, tillsOf } from '../..
 import { chosenTillStore } from '../../features/drawer/which/chosenTill';
 import { useUntouched } from '../../lib/render/useUntouched';
 import { useStore } from '../../lib/state/store';
+import { OverMain } from '../../ui/OverMain';
 import { findRoute } from '../routes';
 
 export function NoShift() {
@@ -69,15 +68,4 @@ function useTopLine(): TopLine {
   if (shift?.state === 'counting')
     return { text: words.counting(shift.countingBy ?? '', till.name), status: 'info' };
   return { text: till.name, status: null };
-}
-
-/** Stands where the frame's own banner does, above the screen. */
-function OverMain({ children }: { children: ReactNode }) {
-  const [place] = useState(() => document.createElement('div'));
-  useLayoutEffect(() => {
-    place.style.display = 'contents';
-    document.querySelector('.app > main')?.before(place);
-    return () => place.remove();
-  }, [place]);
-  return createPortal(children, place);
 }

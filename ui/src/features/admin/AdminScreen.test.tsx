@@ -26,6 +26,7 @@ const ADMIN: User = {
   lastLoginAt: new Date().toISOString(),
   mustChangePassword: false,
   pinStatus: 'none',
+  chain: null,
 };
 const HAWA: User = {
   ...ADMIN,
@@ -229,6 +230,36 @@ describe('Edit User', () => {
     press('Edit hawa');
     send('Save Changes');
     expect(await screen.findByText('Failed to update user')).toBeTruthy();
+  });
+});
+
+describe('a user of head office', () => {
+  const chain = {
+    id: 'u1',
+    fields: ['username', 'email', 'role', 'firstName', 'lastName', 'phone', 'isActive'],
+  };
+  const input = (label: string) => dialog().getByLabelText(label) as HTMLInputElement;
+
+  it('is marked, and only the password and switching off are the bar’s', async () => {
+    await open({ 'GET /api/users': { body: [{ ...ADMIN, chain }, HAWA] } });
+    const ada = within(screen.getByRole('article', { name: 'admin' }));
+    expect(ada.getByText('Set by head office')).toBeTruthy();
+    expect(
+      within(screen.getByRole('article', { name: 'hawa' })).queryByText('Set by head office'),
+    ).toBeNull();
+    press('Edit admin');
+    expect(dialog().getAllByText('Set by head office')).toHaveLength(6);
+    for (const label of ['Username', 'Email', 'First Name']) expect(input(label).readOnly).toBe(true);
+    expect(input('Role').disabled).toBe(true);
+    expect(input('Password').readOnly).toBe(false);
+    expect(input('Active').disabled).toBe(false);
+  });
+
+  it('is activated by head office alone', async () => {
+    await open({ 'GET /api/users': { body: [ADMIN, { ...HAWA, chain }] } });
+    press('Edit hawa');
+    expect(input('Active').disabled).toBe(true);
+    expect(dialog().getAllByText('Set by head office')).toHaveLength(7);
   });
 });
 

@@ -3,6 +3,7 @@ import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import type { User } from '../../api/types';
 import { formatDate, formatTime, initialsOf } from '../../lib/format';
 import { Badge } from '../../ui/Badge';
+import { words as headWords } from '../head-office/strings';
 import { words } from './strings';
 
 interface UserCardProps {
@@ -46,6 +47,7 @@ export function UserCard({ user, onEdit, onDelete }: UserCardProps) {
       <p className="badges">
         <Badge status={user.role}>{user.role}</Badge>
         {!user.isActive && <Badge status="inactive">{words.inactive}</Badge>}
+        {user.chain && <Badge>{headWords.owned}</Badge>}
         {user.mustChangePassword && (
           <Badge status="warning">
             <KeyRound />

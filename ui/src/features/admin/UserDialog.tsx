@@ -62,6 +62,8 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       <UserFields
         kept={<KeptInput {...draft} disabled={write.pending} />}
         isNew={user === null}
+        chain={user?.chain ?? null}
+        wasActive={user?.isActive ?? true}
         formRef={formRef}
         form={values}
         errors={errors}

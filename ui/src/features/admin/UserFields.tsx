@@ -1,16 +1,23 @@
 /** The fields of the create and edit user forms, with Cancel and submit. */
 import type { FormEvent, ReactNode, RefObject } from 'react';
+import type { Chain } from '../../api/types';
 import { LongForm } from '../../ui/dialog/LongForm';
 import { TextField } from '../../ui/form/Field';
 import { FormButtons } from '../../ui/form/FormButtons';
 import { PASSWORD_ADVICE, PasswordField } from '../../ui/form/PasswordField';
 import { SelectField } from '../../ui/form/SelectField';
 import { Switch } from '../../ui/form/Switch';
+import { isOwned, ownedChoice, ownedText } from '../head-office/owned';
+import { words as headWords } from '../head-office/strings';
 import { form as words } from './strings';
 import { ROLES, type UserErrors, type UserForm } from './userForm';
 
 interface UserFieldsProps {
   isNew: boolean;
+  /** Its link to head office; null for a new user. */
+  chain: Chain | null;
+  /** Whether the user may sign in now: one that is not may be activated by head office alone, if that set the account. */
+  wasActive: boolean;
   /** Discards what was typed. */
   kept: ReactNode;
   formRef: RefObject<HTMLFormElement | null>;
@@ -29,6 +36,8 @@ type Flags = 'isActive' | 'mustChangePassword';
 
 export function UserFields(props: UserFieldsProps) {
   const { isNew, form, errors, onType } = props;
+  const linked = { chain: props.chain };
+  const staysOff = isOwned(linked, 'isActive') && !props.wasActive;
   const text = (name: Texts, label: string, more: object = {}) => (
     <TextField
       label={label}
@@ -37,11 +46,18 @@ export function UserFields(props: UserFieldsProps) {
       {...more}
       value={form[name]}
       error={errors[name]}
+      {...ownedText(linked, name)}
       onValue={(value) => onType({ [name]: value })}
     />
   );
-  const flag = (name: Flags, label: string) => (
-    <Switch name={name} label={label} checked={form[name]} onChecked={(on) => onType({ [name]: on })} />
+  const flag = (name: Flags, label: string, disabled = false) => (
+    <Switch
+      name={name}
+      label={label}
+      checked={form[name]}
+      disabled={disabled}
+      onChecked={(on) => onType({ [name]: on })}
+    />
   );
 
   return (
@@ -76,10 +92,12 @@ export function UserFields(props: UserFieldsProps) {
         value={form.role}
         options={ROLE_OPTIONS}
         error={errors.role}
+        {...ownedChoice(linked, 'role')}
         onValue={(role) => onType({ role })}
       />
       <div>
-        {flag('isActive', words.active)}
+        {flag('isActive', words.active, staysOff)}
+        {staysOff && <small>{headWords.owned}</small>}
         {flag('mustChangePassword', words.mustChange)}
       </div>
       <div className="amounts">

@@ -1,8 +1,10 @@
 /** The exchange rate: the current one, the form for a new one, and the history. */
 import { ArrowLeftRight } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useRate } from '../../api/http/query';
 import { DEFAULT_RATE } from '../../api/payment';
+import { useSession } from '../../api/session';
 import type { ExchangeRate } from '../../api/types';
 import { formatDateTime, formatRate, formatRateLine } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
@@ -14,8 +16,12 @@ import { checkRate } from './rate';
 import { words } from './strings';
 import '../../styles/screens/rate.css';
 
+/** For bars with head office. */
+const Suggested = lazy(() => import('./Suggested').then((module) => ({ default: module.Suggested })));
+
 export default function ExchangeRateScreen() {
   useTitle(words.title);
+  const isAdmin = useSession().user?.role === 'admin';
   const query = useRate();
   const current = query.data;
   const draft = useFormDraft('rate', { rate: formatRate(current?.rate ?? DEFAULT_RATE) });
@@ -35,6 +41,11 @@ export default function ExchangeRateScreen() {
               <Current rate={current} />
             ) : (
               <ErrorState text={words.loadFailed} onRetry={() => void query.refetch()} />
+            )}
+            {isAdmin && (
+              <Suspense fallback={null}>
+                <Suggested current={current?.rate} />
+              </Suspense>
             )}
             <RateForm current={current?.rate} entered={entered} draft={draft} />
           </div>

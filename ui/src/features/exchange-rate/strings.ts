@@ -29,3 +29,17 @@ export const words = {
   historyFailed: 'The earlier rates could not be loaded',
   historyEmpty: 'The rate has not been changed yet',
 };
+
+/** The rate that head office suggests. */
+export const suggested = {
+  title: (rate: string) => `Head office suggests ${rate} LRD per USD`,
+  by: (who: string) => `Asked by ${who}`,
+  use: (rate: string) => `Use ${rate}`,
+  ignore: 'Ignore',
+  used: 'Exchange Rate Updated',
+  ignored: 'Suggestion ignored',
+  useFailed: 'Update Failed',
+  ignoreFailed: 'Failed to ignore the suggestion',
+  question: words.question,
+  tryAgain: 'Please try again',
+};

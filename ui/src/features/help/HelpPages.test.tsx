@@ -35,6 +35,24 @@ it('names only the screens that the role may open', () => {
   expect(names('admin', false)).toEqual(['Inventory', 'Sales', 'Reports']);
 });
 
+it('names head office to admins of a bar that is connected', () => {
+  const named = (role: Role, state: string) => {
+    queryClient.setQueryData(['/api/head-link'], { state });
+    signInAs(role);
+    render(
+      <QueryClientProvider client={queryClient}>
+        <HelpDialog page="Feature Guide" onClose={() => {}} />
+      </QueryClientProvider>,
+    );
+    const found = screen.queryByText('Head office') !== null;
+    cleanup();
+    return found;
+  };
+  expect([named('admin', 'ok'), named('admin', 'off')]).toEqual([true, false]);
+  queryClient.clear();
+  expect(named('manager', 'off')).toBe(false);
+});
+
 it('names the screens of tills where the bar has them', () => {
   expect(names('bartender', true, SETUP)).toEqual(['Sales', 'Drawer']);
   expect(names('manager', false, SETUP)).toEqual(['Inventory', 'Sales', 'Drawer', 'Shifts']);

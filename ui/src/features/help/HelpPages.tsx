@@ -4,7 +4,8 @@ import { useGet } from '../../api/http/query';
 import { useMayReadReports } from '../../api/reports';
 import { mayManage, useSession } from '../../api/session';
 import { Dialog } from '../../ui/dialog/Dialog';
-import { featureGuide, ofTax, ofTills, quickTips } from './strings';
+import { isConnected, useHeadLink } from '../head-office/link';
+import { featureGuide, ofHead, ofTax, ofTills, quickTips } from './strings';
 
 export type HelpPage = 'Quick Tips' | 'Feature Guide';
 
@@ -12,6 +13,7 @@ export default function HelpDialog({ page, onClose }: { page: HelpPage; onClose:
   const manages = mayManage(useSession().user?.role);
   const readsReports = useMayReadReports();
   const hasTills = (useGet('/api/cash/setup').data?.mode ?? 'off') !== 'off';
+  const hasHead = isConnected(useHeadLink(false).data);
   const guide = featureGuide.filter(
     ([title]) =>
       (!['Inventory', 'Staff', 'Shifts', 'Price Assistant'].includes(title) || manages) &&
@@ -21,7 +23,10 @@ export default function HelpDialog({ page, onClose }: { page: HelpPage; onClose:
   const box = useBox();
   const hasTax = Boolean(box?.tax || box?.serviceCharge);
   const rows = all.filter(
-    ([title]) => (hasTills || !ofTills.includes(title)) && (hasTax || !ofTax.includes(title)),
+    ([title]) =>
+      (hasTills || !ofTills.includes(title)) &&
+      (hasTax || !ofTax.includes(title)) &&
+      (hasHead || !ofHead.includes(title)),
   );
   return (
     <Dialog title={page} onClose={onClose}>

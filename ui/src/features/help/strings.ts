@@ -60,6 +60,9 @@ export const quickTips = [
 /** Shown only where the bar has tills. */
 export const ofTills: readonly string[] = ['Counting the drawer', 'Money in, money out', 'Drawer', 'Shifts'];
 
+/** Shown only where the bar has head office, which admins alone are told. */
+export const ofHead: readonly string[] = ['Head office'];
+
 /** Shown only where the bar has tax or a service charge. */
 export const ofTax: readonly string[] = ['Tax', 'Tax Report', 'Price Assistant'];
 
@@ -94,6 +97,10 @@ export const featureGuide = [
   [
     'Staff',
     'In the account menu: approvals, reasons to choose from, the hours and tips of everybody, and what is worth a look.',
+  ],
+  [
+    'Head office',
+    'In the settings, for admins: how far this bar has sent, and files without internet. Fields “Set by head office” are changed there.',
   ],
   [
     'Reports',

@@ -3,6 +3,7 @@ import { CATEGORY_LABEL } from '../../api/categories';
 import { useForm } from '../../api/forms/useForm';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
+import { ApiError, messageOf } from '../../api/http/error';
 import { refresh } from '../../api/http/query';
 import type { Product } from '../../api/types';
 import { formatRate, formatRateLine } from '../../lib/format';
@@ -15,6 +16,7 @@ import { KeptInput } from '../../ui/form/KeptInput';
 import { NumberField } from '../../ui/form/NumberField';
 import { SelectField } from '../../ui/form/SelectField';
 import { useErrorToast } from '../../ui/form/useErrorToast';
+import { isOwned, ownedChoice, ownedText } from '../head-office/owned';
 import { CurrencyPreview } from './CurrencyPreview';
 import { AFTER_CURRENCY, setCurrency } from './calls';
 import { Price } from './Price';
@@ -88,8 +90,9 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
       toast(words.done, words.doneDetail(product.name));
       leave();
     },
-    onFail() {
-      toastError(words.failed, words.failedDetail);
+    onFail(error) {
+      const byHead = error instanceof ApiError && error.code === 'set_by_head';
+      toastError(words.failed, byHead ? messageOf(error, words.failedDetail) : words.failedDetail);
       void refresh(...AFTER_CURRENCY);
       return undefined;
     },
@@ -120,6 +123,7 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
           options={CURRENCIES}
           error={errors.currency}
           hint={words.paymentCurrencyHint}
+          {...ownedChoice(product, 'currency')}
           onValue={(currency) => change({ ...form, currency })}
         />
         <NumberField
@@ -141,6 +145,7 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
               step={0.01}
               value={form[price]}
               error={errors[price]}
+              {...ownedText(product, price)}
               onValue={(text) => change(typed(form, text))}
             />
           ))}
@@ -149,7 +154,7 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
               key={price}
               type="button"
               className="secondary"
-              disabled={rules.isBlank(form[price])}
+              disabled={rules.isBlank(form[price]) || isOwned(product, 'currency')}
               onClick={() => change(converted(form))}
             >
               {convert}

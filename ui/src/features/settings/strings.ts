@@ -49,6 +49,7 @@ export const pages = {
   network: 'Network',
   backups: 'Backups',
   second: 'Second box',
+  head: 'Head office',
   about: 'About',
 };
 

@@ -5,6 +5,7 @@ interface TextAreaFieldProps extends LabelProps {
   value: string;
   onValue: (value: string) => void;
   rows?: number;
+  readOnly?: boolean;
   name?: string;
 }
 

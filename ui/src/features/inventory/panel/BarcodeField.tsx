@@ -8,16 +8,18 @@ import { form as words } from '../strings';
 interface BarcodeFieldProps {
   value: string;
   error?: string;
+  /** Set where head office sets it. */
+  owned: { readOnly: true; hint: string } | undefined;
   onValue: (value: string) => void;
 }
 
-export function BarcodeField({ value, error, onValue }: BarcodeFieldProps) {
+export function BarcodeField({ value, error, owned, onValue }: BarcodeFieldProps) {
   // A scanner ends with Enter, which must not submit a half-filled form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault();
   };
   return (
-    <Field label={words.barcode} error={error} hint={words.barcodeHint}>
+    <Field label={words.barcode} error={error} hint={owned?.hint ?? words.barcodeHint}>
       {(controlProps) => (
         <span className="row">
           <input
@@ -26,17 +28,20 @@ export function BarcodeField({ value, error, onValue }: BarcodeFieldProps) {
             name="barcode"
             autoComplete="off"
             spellCheck={false}
+            readOnly={owned?.readOnly}
             value={value}
             onInput={(event) => onValue(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
-          <button type="button" className="secondary" onClick={() => onValue(makeBarcode())}>
-            <Barcode />
-            <span>
-              {words.generate}
-              <span className="sr-only">{words.generateRest}</span>
-            </span>
-          </button>
+          {!owned && (
+            <button type="button" className="secondary" onClick={() => onValue(makeBarcode())}>
+              <Barcode />
+              <span>
+                {words.generate}
+                <span className="sr-only">{words.generateRest}</span>
+              </span>
+            </button>
+          )}
         </span>
       )}
     </Field>

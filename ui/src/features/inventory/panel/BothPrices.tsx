@@ -1,8 +1,10 @@
 /** Both prices of a product that exists, each with what happens to it. */
 import { useRate } from '../../../api/http/query';
+import type { Chain } from '../../../api/types';
 import { formatMoney } from '../../../lib/format';
 import { type Currency, convert } from '../../../lib/money/money';
 import { NumberField } from '../../../ui/form/NumberField';
+import { ownedText } from '../../head-office/owned';
 import { type FormErrors, type ProductForm, pricesOf, type Typed } from '../rules/productForm';
 import { form as words } from '../strings';
 
@@ -14,10 +16,12 @@ const SIDES = [
 interface BothPricesProps {
   form: ProductForm;
   errors: FormErrors;
+  /** Its link to head office, which may set the prices. */
+  chain: Chain | null;
   onType: (change: Typed) => void;
 }
 
-export function BothPrices({ form, errors, onType }: BothPricesProps) {
+export function BothPrices({ form, errors, chain, onType }: BothPricesProps) {
   const rate = useRate().data?.rate;
   return (
     <div className="amounts">
@@ -30,6 +34,7 @@ export function BothPrices({ form, errors, onType }: BothPricesProps) {
           value={form[name]}
           error={errors[name]}
           hint={hintOf(form, currency, rate)}
+          {...ownedText({ chain }, name)}
           onValue={(text) => onType({ [name]: text })}
         />
       ))}

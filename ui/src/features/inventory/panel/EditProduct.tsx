@@ -54,6 +54,7 @@ export function EditProduct({ product, onDone }: { product: Product; onDone: () 
     <>
       <ProductFields
         kept={<KeptInput {...draft} disabled={save.pending} />}
+        chain={product.chain}
         form={values}
         errors={errors}
         problem={problem}

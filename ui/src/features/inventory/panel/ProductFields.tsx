@@ -2,6 +2,7 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { useBox } from '../../../api/box';
 import { CATEGORIES } from '../../../api/categories';
+import type { Chain } from '../../../api/types';
 import { LongForm } from '../../../ui/dialog/LongForm';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
 import { TextField } from '../../../ui/form/Field';
@@ -10,6 +11,7 @@ import { NumberField } from '../../../ui/form/NumberField';
 import { SelectField } from '../../../ui/form/SelectField';
 import { Switch } from '../../../ui/form/Switch';
 import { TextAreaField } from '../../../ui/form/TextAreaField';
+import { ownedChoice, ownedText } from '../../head-office/owned';
 import type { FormErrors, ProductForm, Typed } from '../rules/productForm';
 import { form as words } from '../strings';
 import { BarcodeField } from './BarcodeField';
@@ -22,6 +24,8 @@ const TaxClassField = lazy(() => import('./TaxClassField'));
 
 interface ProductFieldsProps {
   isNew?: boolean;
+  /** Its link to head office; undefined for a new product. */
+  chain?: Chain | null;
   /** Discards what was typed. */
   kept: ReactNode;
   form: ProductForm;
@@ -37,7 +41,8 @@ interface ProductFieldsProps {
 }
 
 export function ProductFields(props: ProductFieldsProps) {
-  const { isNew = false, form, errors, problem, onType, pending, waiting } = props;
+  const { isNew = false, chain = null, form, errors, problem, onType, pending, waiting } = props;
+  const linked = { chain };
   const element = useFormFocus(errors);
   const box = useBox();
 
@@ -64,6 +69,7 @@ export function ProductFields(props: ProductFieldsProps) {
         autoComplete="off"
         value={form.name}
         error={errors.name}
+        {...ownedText(linked, 'name')}
         onValue={(name) => onType({ name })}
       />
       <TextField
@@ -72,13 +78,19 @@ export function ProductFields(props: ProductFieldsProps) {
         autoComplete="off"
         value={form.brand}
         error={errors.brand}
+        {...ownedText(linked, 'brand')}
         onValue={(brand) => onType({ brand })}
       />
-      <BarcodeField value={form.barcode} error={errors.barcode} onValue={(barcode) => onType({ barcode })} />
+      <BarcodeField
+        value={form.barcode}
+        error={errors.barcode}
+        owned={ownedText(linked, 'barcode')}
+        onValue={(barcode) => onType({ barcode })}
+      />
       {isNew ? (
         <PriceField form={form} error={errors.price} onType={onType} />
       ) : (
-        <BothPrices form={form} errors={errors} onType={onType} />
+        <BothPrices form={form} errors={errors} chain={chain} onType={onType} />
       )}
       <div className="amounts">
         <NumberField
@@ -96,6 +108,7 @@ export function ProductFields(props: ProductFieldsProps) {
           value={form.category}
           options={CATEGORIES}
           error={errors.category}
+          {...ownedChoice(linked, 'category')}
           onValue={(category) => onType({ category })}
         />
       </div>
@@ -111,6 +124,7 @@ export function ProductFields(props: ProductFieldsProps) {
             category={form.category}
             value={form.taxClass}
             error={errors.taxClass}
+            owned={ownedChoice(linked, 'taxClass')}
             onValue={(taxClass) => onType({ taxClass })}
           />
         </Suspense>
@@ -127,6 +141,7 @@ export function ProductFields(props: ProductFieldsProps) {
         rows={2}
         value={form.description}
         error={errors.description}
+        {...ownedText(linked, 'description')}
         onValue={(description) => onType({ description })}
       />
     </LongForm>

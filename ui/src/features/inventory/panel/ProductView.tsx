@@ -1,6 +1,6 @@
 /** View mode of the product panel: details, quick stock buttons and stock movements. */
 import { Package, Pencil } from 'lucide-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { Product } from '../../../api/types';
 import { formatCount, formatMoney, formatRateLine, formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
@@ -13,6 +13,9 @@ import { STOCK_LABEL, stockStatus } from '../rules/stock';
 import { card, panel as words } from '../strings';
 import { Movements } from './Movements';
 import { QuickStock } from './QuickStock';
+
+/** For bars with head office. */
+const Detach = lazy(() => import('../../head-office/Detach'));
 
 interface ProductViewProps {
   product: Product;
@@ -40,6 +43,11 @@ export function ProductView({ product, rate, canManage, onMode }: ProductViewPro
       {canManage && <QuickStock product={product} />}
       <Facts product={product} rate={rate} />
       {product.description && <p>{product.description}</p>}
+      {canManage && product.chain && (
+        <Suspense fallback={null}>
+          <Detach product={product} />
+        </Suspense>
+      )}
       {canManage && <Movements productId={product.id} />}
       {canManage && (
         <footer className="pair">

@@ -11,10 +11,12 @@ interface TaxClassFieldProps {
   /** Empty: that of the category. */
   value: string;
   error: string | undefined;
+  /** Set where head office sets it. */
+  owned: { disabled: true; hint: string } | undefined;
   onValue: (taxClass: string) => void;
 }
 
-export default function TaxClassField({ category, value, error, onValue }: TaxClassFieldProps) {
+export default function TaxClassField({ category, value, error, owned, onValue }: TaxClassFieldProps) {
   const tax = useGet(TAX).data;
   if (!tax) return null;
   const ofCategory = tax.classes.find(({ id }) => id === tax.categories[category])?.name ?? '';
@@ -27,6 +29,7 @@ export default function TaxClassField({ category, value, error, onValue }: TaxCl
       name="taxClass"
       value={value}
       error={error}
+      {...owned}
       options={[{ value: '', label: words.asCategory(CATEGORY_LABEL[category], ofCategory) }, ...options]}
       onValue={onValue}
     />

@@ -39,6 +39,52 @@ async function open(button: string, more: Parameters<typeof fakeServer>[0] = {},
   return requests;
 }
 
+describe('a product that head office sets', () => {
+  const owned = ['name', 'brand', 'barcode', 'category', 'description', 'taxClass'];
+  const chained = (...prices: string[]) => product({ chain: { id: 'c1', fields: [...owned, ...prices] } });
+  const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+
+  it('says so at the fields that it sets, which cannot be changed', async () => {
+    await open('Edit Club Beer', {}, chained());
+    expect(screen.getAllByText('Set by head office')).toHaveLength(5);
+    for (const label of ['Name', 'Brand', 'Barcode', 'Description']) expect(field(label).readOnly).toBe(true);
+    expect(field('Category').disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: /Generate/ })).toBeNull();
+    for (const label of ['USD Price', 'LRD Price', 'Section']) expect(field(label).readOnly).toBe(false);
+  });
+
+  it('includes the prices where they are its own', async () => {
+    await open('Edit Club Beer', {}, chained('currency', 'priceUSD', 'priceLRD'));
+    expect(screen.getAllByText('Set by head office')).toHaveLength(7);
+    expect(field('USD Price').readOnly).toBe(true);
+  });
+
+  it('shows a refusal of the box in words, at its field', async () => {
+    await open('Edit Club Beer', {
+      'PUT /api/products/1': refusal(409, 'set_by_head', 'Set by head office', {
+        fields: { brand: 'Set by head office' },
+      }),
+    });
+    type('Brand', 'Other');
+    press('Save Changes');
+    expect(await screen.findByText('Failed to save changes: Set by head office')).toBeTruthy();
+    expect(field('Brand').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('names them where a manager looks at it', async () => {
+    await open('Club Beer', {}, chained());
+    expect(
+      await screen.findByText('Set by head office: Name, Brand, Barcode, Category, Description, Tax Class'),
+    ).toBeTruthy();
+  });
+
+  it('says none of it to a bartender', async () => {
+    signInAs('bartender');
+    await open('Club Beer', {}, chained());
+    expect(screen.queryByText(/Set by head office/)).toBeNull();
+  });
+});
+
 describe('both prices', () => {
   const hints = () =>
     ['USD Price', 'LRD Price'].map((label) => {

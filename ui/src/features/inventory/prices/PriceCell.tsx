@@ -1,6 +1,7 @@
 /** One price of a row: what is typed, what it was, and what another phone made of it. */
 import { type KeyboardEvent, memo, useId } from 'react';
 import type { Product } from '../../../api/types';
+import { ownedText } from '../../head-office/owned';
 import { nowText, type PriceName } from './priceList';
 import { words } from './strings';
 
@@ -23,7 +24,9 @@ export const PriceCell = memo(function PriceCell(props: PriceCellProps) {
   const { product, name, text, placeholder, error, isChanged, isOutdated, onType } = props;
   const noteId = useId();
   const now = nowText(product, name);
-  const note = error ?? (isOutdated ? words.meanwhile(now) : isChanged ? words.was(now) : null);
+  const owned = ownedText(product, name);
+  const note =
+    error ?? owned?.hint ?? (isOutdated ? words.meanwhile(now) : isChanged ? words.was(now) : null);
   return (
     <td>
       <span className="caption" aria-hidden="true">
@@ -40,6 +43,7 @@ export const PriceCell = memo(function PriceCell(props: PriceCellProps) {
         aria-label={words.priceOf(LABEL[name], product.name)}
         aria-describedby={note ? noteId : undefined}
         aria-invalid={error ? true : undefined}
+        readOnly={owned?.readOnly}
         placeholder={placeholder}
         value={text}
         onInput={(event) => onType(product, name, event.currentTarget.value)}

@@ -154,3 +154,11 @@ it('leads to the Price Assistant while tax is on and a change is planned', async
   act(() => boxStore.set(null));
   expect(link()).toBeNull();
 });
+
+it('says which prices are set by head office, and they cannot be typed into', async () => {
+  const owned = product({ chain: { id: 'c1', fields: ['currency', 'priceUSD', 'priceLRD'] } });
+  await open({}, () => [owned, RICE]);
+  expect(within(row('Club Beer')).getAllByText('Set by head office')).toHaveLength(2);
+  expect(field('USD Price of Club Beer').readOnly).toBe(true);
+  expect(field('LRD Price of Jollof rice').readOnly).toBe(false);
+});

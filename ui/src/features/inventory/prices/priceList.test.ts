@@ -107,6 +107,12 @@ describe('raising by percent', () => {
     ['1.234', null],
   ])('parses %j as %s', (text, percent) => expect(parsePercent(text)).toBe(percent));
 
+  it('leaves the prices of head office as they are', () => {
+    const owned = product({ chain: { id: 'c1', fields: ['priceUSD', 'priceLRD'] } });
+    expect(raiseAll({}, [owned], 1000)).toEqual({});
+    expect(previewOf([owned], 1000)).toEqual({ count: 0, same: 0, example: null });
+  });
+
   it('fills the set prices, and nothing that follows the rate', () => {
     expect(toRows(LIST, raiseAll({}, LIST, 1000))).toEqual([
       { id: 1, priceUSD: '2.25', priceLRD: '385.00' },

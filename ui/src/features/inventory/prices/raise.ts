@@ -1,6 +1,7 @@
 /** Raises prices by a percentage, rounded to amounts that people pay with. */
 import type { Product } from '../../../api/types';
 import { type Cents, divideRounding, fromServer, toDecimal } from '../../../lib/money/money';
+import { isOwned } from '../../head-office/owned';
 import { changedFields, type PriceName, type Typed, type } from './priceList';
 
 /** Raised prices are multiples of $0.25 and L$5. */
@@ -26,13 +27,13 @@ export function raised(cents: Cents, percent: number, step: Cents): Cents {
   return cents === 0 ? 0 : Math.max(steps, 1) * step;
 }
 
-/** What was typed after all set prices of `products` are raised; prices that follow the rate stay so. */
+/** What was typed after all set prices of `products` are raised; prices that follow the rate stay so, and so do those of head office. */
 export function raiseAll(typed: Typed, products: readonly Product[], percent: number): Typed {
   let next = typed;
   for (const product of products) {
     for (const name of ['priceUSD', 'priceLRD'] as const) {
       const price = product[name];
-      if (price === null) continue;
+      if (price === null || isOwned(product, name)) continue;
       const text = toDecimal(raised(fromServer(price), percent, STEP[name]));
       next = type(next, product, name, text);
     }
@@ -47,7 +48,9 @@ export function previewOf(products: readonly Product[], percent: number) {
   let all = 0;
   let example: { product: Product; name: PriceName; text: string } | null = null;
   for (const product of products) {
-    all += [product.priceUSD, product.priceLRD].filter((price) => price !== null).length;
+    all += (['priceUSD', 'priceLRD'] as const).filter(
+      (name) => product[name] !== null && !isOwned(product, name),
+    ).length;
     for (const name of changedFields(product, filled[product.id])) {
       const text = filled[product.id]?.[name]?.text;
       if (name === 'isAvailable' || text === undefined) continue;

@@ -1,6 +1,7 @@
 /** Test data of the settings: a box with one printer out of paper, a network and a backup. */
 import type {
   Backups,
+  HeadLink,
   NetworkState,
   Printer,
   PrinterSetting,
@@ -162,6 +163,21 @@ export const NO_SECOND_BOX: Standby = {
   entriesBehind: null,
 };
 
+/** A box that is not connected to head office. */
+export const NO_HEAD_OFFICE: HeadLink = {
+  state: 'off',
+  url: null,
+  name: null,
+  pairedAt: null,
+  pairedBy: null,
+  position: null,
+  journal: 6000,
+  entriesBehind: null,
+  nextTryAt: null,
+  error: null,
+  directives: { waiting: 0, applied: 0, refused: 0 },
+};
+
 export const HEALTHY_BOX: Parameters<typeof fakeServer>[0] = {
   'GET /api/settings': { body: SETTINGS },
   'GET /api/printers': { body: [BAR_STATE] },
@@ -178,6 +194,7 @@ export const HEALTHY_BOX: Parameters<typeof fakeServer>[0] = {
   'GET /api/network/qr?format=svg': { body: 'a picture' },
   'GET /api/backups': { body: BACKUPS },
   'GET /api/standby': { body: NO_SECOND_BOX },
+  'GET /api/head-link': { body: NO_HEAD_OFFICE },
   'PUT /api/settings': (call) => ({ body: { ...SETTINGS, ...(call.body as object) } }),
   'POST /api/printers/preview': (call) => ({
     body: { lines: [`${(call.body as { columns: number }).columns} wide`], columns: 48, qr: true, cut: true },

@@ -1,0 +1,38 @@
+/** Head office: the connection, how far the box has sent, and connecting. */
+import { Loaded, Skeleton } from '../../../ui/feedback/States';
+import { useHeadLink } from '../../head-office/link';
+import { words as shared } from '../../head-office/strings';
+import { Part } from '../Part';
+import type { Settings } from '../settings';
+import { Agreement } from './Agreement';
+import { Connect } from './Connect';
+import { POLL_MS } from './calls';
+import { Disconnect } from './Disconnect';
+import { Facts } from './Facts';
+import { Files } from './Files';
+import { head as words } from './strings';
+import { TryNow } from './TryNow';
+
+export default function HeadOffice({ settings }: { settings: Settings }) {
+  const query = useHeadLink(POLL_MS);
+  const link = query.data;
+  return (
+    <div className="stack">
+      <Part id="head" title={words.title}>
+        <Loaded query={query} errorText={shared.lookUpFailed} skeleton={<Skeleton count={1} height="8rem" />}>
+          {(link) => (
+            <>
+              <Facts link={link} />
+              {link.state === 'off' && <p>{words.off}</p>}
+              {link.state === 'unpaired' && <p>{words.noKey}</p>}
+              {link.state === 'off' || link.state === 'unpaired' ? <Connect url={link.url} /> : <TryNow />}
+              {link.state !== 'off' && link.state !== 'unpaired' && <Files />}
+              {link.state !== 'off' && <Disconnect name={link.name ?? words.title} />}
+            </>
+          )}
+        </Loaded>
+      </Part>
+      {link && link.state !== 'off' && <Agreement head={settings.head} />}
+    </div>
+  );
+}
