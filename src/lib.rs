@@ -9,6 +9,7 @@ pub mod box_events;
 pub mod catalog;
 pub mod credit;
 pub mod devices;
+pub mod directives;
 pub mod exceptions;
 pub mod fiscal;
 pub mod head_office;

@@ -80,6 +80,14 @@ pub fn matches(password: &str, hash: &str) -> bool {
     is_supported && output(password, salt, params, expected.len()).is_ok_and(|output| output == *expected)
 }
 
+/// Whether the text is a hash that [`hash`] makes, with its memory and passes: another one could cost the box any amount of either.
+pub fn is_hash(text: &str) -> bool {
+    let Ok(hash) = PasswordHash::new(text) else { return false };
+    let is_supported = hash.algorithm == Algorithm::Argon2id.ident() && hash.version == Some(Version::V0x13.into());
+    let ours = |params: Params| (params.m_cost(), params.t_cost(), params.p_cost()) == (MEMORY_KIB, PASSES, LANES);
+    is_supported && hash.salt.is_some() && hash.hash.is_some() && Params::try_from(&hash).is_ok_and(ours)
+}
+
 fn output(password: &str, salt: &[u8], params: Params, length: usize) -> Result<Output, HashError> {
     let blocks = params.block_count();
     let mut memory: Vec<Block> = Vec::new();

@@ -24,6 +24,7 @@ const FEATURES: &[&str] = &[
     "standby",
     "head_office",
     "catalog",
+    "directives",
     "stock",
     "payments",
     "tills",

@@ -1,5 +1,5 @@
 //! What follows from the settings of tax and from the date: it notes a day that begins with another tax or with planned prices, so that
-//! phones fetch what they show, and starts and ends the sender of fiscal documents. Sales wait for neither: what they use is decided by
+//! phones fetch what they show, wakes the writer for changes of head office that are due, and starts and ends the sender of fiscal documents. Sales wait for neither: what they use is decided by
 //! their own moment.
 
 use std::sync::Arc;
@@ -9,7 +9,8 @@ use tokio::task::JoinSet;
 
 use super::fiscal::FiscalSender;
 use crate::base::Actor;
-use crate::engine::{Command, Engine, tax_day_began};
+use crate::directives::DirectiveCommand;
+use crate::engine::{Command, Engine, next_due_directive, tax_day_began};
 use crate::settings;
 use crate::store::Store;
 use crate::tax::TaxDays;
@@ -28,7 +29,19 @@ pub async fn run(engine: Engine, store: Arc<Store>, demo: bool) {
         interval.tick().await;
         let Ok(settings) = store.read(settings::settings) else { continue };
         sender.follow(settings.fiscal.url.as_ref()).await;
+        decide_directives(&engine, &store).await;
         note_day(&engine, &store, settings.tax_days(engine.reading().at), &mut noted).await;
+    }
+}
+
+/// Wakes the writer when a change of head office is due, so that phones show it before the next command.
+async fn decide_directives(engine: &Engine, store: &Store) {
+    let reading = engine.reading();
+    let due = store.read(|view| next_due_directive(view, reading.at, reading.doubt.is_some()));
+    if let Ok(Some(_)) = due
+        && let Err(error) = engine.run(Command::Directive(DirectiveCommand::Wake), Actor::the_box()).await
+    {
+        tracing::warn!("changes of head office were not decided: {error:?}");
     }
 }
 

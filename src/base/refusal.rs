@@ -67,6 +67,8 @@ pub enum Code {
     NoShift,
     /// Several tills could take the cash.
     ChooseTill,
+    /// Another value for a field that head office sets.
+    SetByHead,
     /// A shift of the till is open.
     ShiftOpen,
     /// The shift is closed.
@@ -75,6 +77,48 @@ pub enum Code {
     Conflict,
     /// Too many at a time: try again later.
     TooManyAttempts,
+}
+
+impl Code {
+    /// The name in the API and in what head office reads.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Code::Invalid => "invalid",
+            Code::Unauthenticated => "unauthenticated",
+            Code::Forbidden => "forbidden",
+            Code::PasswordChangeRequired => "password_change_required",
+            Code::ApprovalRequired => "approval_required",
+            Code::Inactive => "inactive",
+            Code::DeviceRequired => "device_required",
+            Code::WrongPin => "wrong_pin",
+            Code::PinOff => "pin_off",
+            Code::DeviceLocked => "device_locked",
+            Code::PasswordRequired => "password_required",
+            Code::NotFound => "not_found",
+            Code::InsufficientStock => "insufficient_stock",
+            Code::PriceChanged => "price_changed",
+            Code::RateChanged => "rate_changed",
+            Code::BadTransition => "bad_transition",
+            Code::AmbiguousCustomer => "ambiguous_customer",
+            Code::Taken => "taken",
+            Code::LastAdmin => "last_admin",
+            Code::AlreadyPaid => "already_paid",
+            Code::AlreadyOnCredit => "already_on_credit",
+            Code::OrderChanged => "order_changed",
+            Code::ShareChanged => "share_changed",
+            Code::TableNotFree => "table_not_free",
+            Code::Underpaid => "underpaid",
+            Code::Overpaid => "overpaid",
+            Code::ReferenceUsed => "reference_used",
+            Code::NoShift => "no_shift",
+            Code::ChooseTill => "choose_till",
+            Code::SetByHead => "set_by_head",
+            Code::ShiftOpen => "shift_open",
+            Code::ShiftClosed => "shift_closed",
+            Code::Conflict => "conflict",
+            Code::TooManyAttempts => "too_many_attempts",
+        }
+    }
 }
 
 /// Why a command is not carried out. Nothing was stored.

@@ -1,6 +1,6 @@
 //! Decides changes of products.
 
-use super::{Category, Product, ProductArchived, ProductSaved};
+use super::{Category, Product, ProductArchived, ProductChain, ProductDetached, ProductSaved};
 use crate::base::{CurrencyCode, Decided, Envelope, Lrd, Rate, Refusal, Usd};
 
 /// Prices in a request: per currency, or in the product's own.
@@ -61,12 +61,16 @@ pub enum CatalogCommand {
     },
     /// Removes a product from all lists.
     Archive { product_id: u64 },
+    /// Takes a product of head office back: all of its fields are the bar's, for good.
+    Detach { product_id: u64 },
 }
 
 /// Data that a decision about a product needs.
 #[derive(Debug)]
 pub struct CatalogContext {
     pub(super) product: Option<Product>,
+    /// Its link to head office, for a product that is detached.
+    pub(super) chain: Option<ProductChain>,
     pub(super) stock: i64,
     pub(super) barcode_owner: Option<u64>,
     pub(super) generated_barcode_owner: Option<u64>,
@@ -81,6 +85,7 @@ pub struct CatalogContext {
 pub enum CatalogEvent {
     Saved(ProductSaved),
     Archived(ProductArchived),
+    Detached(ProductDetached),
     /// A change of the stock level.
     Stock {
         product_id: u64,
@@ -94,7 +99,8 @@ pub enum CatalogEvent {
 /// Decides a command about a product.
 ///
 /// # Errors
-/// 400 for a missing name or price, and for a tax class that goods cannot get; 404 for an unknown product; 409 `taken` for a barcode, `conflict` if the generated one is taken.
+/// 400 for a missing name or price, and for a tax class that goods cannot get; 404 for an unknown product; 409 `taken` for a barcode, `conflict` if the generated one is taken, and for
+/// detaching a product that is the bar's own.
 pub fn decide(command: &CatalogCommand, context: &CatalogContext, envelope: &Envelope) -> Decided<Vec<CatalogEvent>> {
     let not_found = || Refusal::not_found("product");
     let tax_class = || context.wrong_tax_class.clone().map_or(Ok(()), |sentence| Err(Refusal::field("taxClass", sentence)));
@@ -111,6 +117,13 @@ pub fn decide(command: &CatalogCommand, context: &CatalogContext, envelope: &Env
         CatalogCommand::Archive { .. } => {
             let product = context.product.as_ref().ok_or_else(not_found)?;
             Ok(vec![CatalogEvent::Archived(ProductArchived { product_id: product.id, name: product.name.clone() })])
+        }
+        CatalogCommand::Detach { .. } => {
+            let product = context.product.as_ref().ok_or_else(not_found)?;
+            let chain = context.chain.as_ref().filter(|chain| !chain.detached);
+            let chain = chain.ok_or_else(|| Refusal::conflict("This product is the bar's own"))?;
+            let (name, chain_id) = (product.name.clone(), chain.id.clone());
+            Ok(vec![CatalogEvent::Detached(ProductDetached { product_id: product.id, name, chain_id })])
         }
     }
 }

@@ -37,7 +37,7 @@ use std::collections::HashMap;
 use crate::base::{CurrencyCode, Lrd, Rate, Usd};
 
 use super::csv::{Cell, Column, ERRORS_MAX, LineError, Problems, Row, Sheet};
-use super::{Category, Draft};
+use super::{Category, Draft, ProductChain, SET_BY_HEAD};
 
 mod difference;
 
@@ -49,6 +49,8 @@ pub struct Existing {
     pub id: u64,
     /// Its present values. Its barcode is set and unique.
     pub now: Draft,
+    /// Its link to head office; `None` if it is the bar's alone.
+    pub chain: Option<ProductChain>,
 }
 
 /// A change that the import makes.
@@ -128,6 +130,9 @@ pub fn plan(
         let new_class = draft.tax_class.as_ref().filter(|class| Some(*class) != before);
         if let Some(Err(sentence)) = new_class.map(|class| check_class(class)) {
             problems.push(row.line, Some(Column::TaxClass), sentence);
+        }
+        if let Some(Existing { now, chain: Some(chain), .. }) = found {
+            chain.changed(now, &draft).into_iter().for_each(|column| problems.push(row.line, Some(column), SET_BY_HEAD));
         }
         plan.ignored_prices.extend(ignored_price(row, draft.currency).filter(|_| plan.ignored_prices.len() < ERRORS_MAX));
         match found {

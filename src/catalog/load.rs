@@ -3,7 +3,8 @@
 use super::import::Existing;
 use super::tables::PRODUCT_IDS;
 use super::{
-    CatalogCommand, CatalogContext, ImportContext, PriceListContext, ProductChange, SetPriceList, barcode_owner, product_on, products_on,
+    CatalogCommand, CatalogContext, ImportContext, PriceListContext, ProductChange, SetPriceList, barcode_owner, chain_of, chains,
+    product_on, products_on,
 };
 use crate::base::{BusinessDay, Rate};
 use crate::store::{Stored, View};
@@ -21,7 +22,7 @@ pub fn load(
     let (id, change, made) = match command {
         CatalogCommand::Create { change, generated_barcode } => (None, Some(change), Some(generated_barcode)),
         CatalogCommand::Update { product_id, change, generated_barcode } => (Some(*product_id), Some(change), Some(generated_barcode)),
-        CatalogCommand::Archive { product_id } => (Some(*product_id), None, None),
+        CatalogCommand::Archive { product_id } | CatalogCommand::Detach { product_id } => (Some(*product_id), None, None),
     };
     let product = match id {
         Some(id) => product_on(view, id, today.rates)?,
@@ -37,6 +38,10 @@ pub fn load(
         stock: match id {
             Some(id) => stock(id)?,
             None => 0,
+        },
+        chain: match command {
+            CatalogCommand::Detach { product_id } => chain_of(view, *product_id)?,
+            _ => None,
         },
         product,
         barcode_owner: owner(barcode)?,
@@ -68,9 +73,10 @@ pub fn load_import(
     stock: impl Fn(u64) -> Stored<i64>,
 ) -> Stored<ImportContext> {
     let products = products_on(view, today.rates)?;
+    let chains = chains(view)?;
     let mut existing = Vec::with_capacity(products.len());
     for product in &products {
-        existing.push(Existing { id: product.id, now: product.draft(stock(product.id)?) });
+        existing.push(Existing { id: product.id, now: product.draft(stock(product.id)?), chain: chains.get(&product.id).cloned() });
     }
     Ok(ImportContext { products, existing, rate, tax: tax.clone(), today: today.business, next_id: PRODUCT_IDS.next(view)? })
 }

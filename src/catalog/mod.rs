@@ -1,5 +1,6 @@
 //! Catalog of products with names, barcodes and prices. Stock levels are in `stock`.
 
+mod chain;
 pub mod csv;
 mod decide;
 mod draft;
@@ -17,6 +18,7 @@ mod tables;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use chain::*;
 pub use decide::*;
 pub use draft::{Draft, SECTION_MAX, STOCK_MAX, section_name};
 pub use event::*;

@@ -1,8 +1,8 @@
 //! All commands: the requests to change data, each of which is refused or recorded as events.
 
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, fiscal, head_office, hours, menu, orders, printing, rates, reasons, receipts,
-    sales, seating, settings, sheets, staff, standby, stock, tills, tips,
+    approvals, bills, box_events, catalog, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing, rates, reasons,
+    receipts, sales, seating, settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
@@ -32,6 +32,8 @@ pub enum Command {
     Standby(standby::StandbyCommand),
     /// Connection with head office.
     HeadOffice(head_office::HeadOfficeCommand),
+    /// Changes that head office asks for.
+    Directive(directives::DirectiveCommand),
     /// Notes that the second box took over; issued by `backup::promotion`.
     NotePromotion(standby::BoxPromoted),
     /// The list of reasons.

@@ -3,12 +3,14 @@
 mod apply;
 mod beside;
 mod billed;
+mod directives;
 mod exceptions;
 pub(super) mod fiscal;
 pub(super) mod frozen;
 mod lookups;
 mod moves;
 mod nights;
+mod owned;
 mod prices;
 mod shared;
 pub(super) mod tills;
@@ -24,8 +26,8 @@ use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, head_office, hours, orders, printing, rates, reasons, receipts, sales, seating,
-    settings, sheets, staff, standby, stock, tips,
+    approvals, bills, box_events, catalog, credit, devices, hours, orders, printing, rates, reasons, receipts, sales, seating, settings,
+    sheets, staff, standby, stock, tips,
 };
 
 /// Result of one command.
@@ -84,6 +86,9 @@ fn decide_for(
     }
     match decide(view, settings, envelope, command)? {
         Ok(events) => {
+            if let Err(refusal) = owned::check(view, settings, envelope, command, &events)? {
+                return Ok(Err(refusal));
+            }
             let mut events = match beside::with_tills(view, settings, envelope, command, events)? {
                 Ok(events) => events,
                 Err(refusal) => return Ok(Err(refusal)),
@@ -123,7 +128,8 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::NoteBackup(made) => events(Ok(vec![made.clone()])),
         Command::NoteRestore(restored) => events(Ok(vec![restored.clone()])),
-        Command::HeadOffice(command) => events(head_office::decide(command, head_office::head_office(view)?.as_ref())),
+        Command::HeadOffice(command) => directives::connection(view, command)?,
+        Command::Directive(command) => directives::decide(view, settings, envelope, command)?,
         Command::Standby(command) => events(Ok(standby::decide(command, standby::pairing(view)?.is_some()))),
         Command::NotePromotion(promoted) => {
             let jobs = printing::all_open_jobs(view)?;

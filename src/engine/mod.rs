@@ -36,4 +36,4 @@ pub use replay::{append_replicated, bar_secret, last_entry, rebuild, tables_are_
 pub use stamps::{Reading, Stamps, estimated_now_offline, offline_envelope};
 pub use submission::{Answer, Failure, IdempotencyKey, Render, Submission};
 pub use topics::{Topic, changed_after, newest_of};
-pub use writer::Engine;
+pub use writer::{Engine, WeakEngine, next_due_directive};

@@ -78,6 +78,9 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::StandbyParted(_) => "The second box was disconnected".to_owned(),
         Event::HeadConnected(event) => format!("Connected to {} at {}", event.name, event.url),
         Event::HeadDisconnected(event) => format!("Disconnected from {}", event.name),
+        Event::HeadReceived(event) => people::head_received(event),
+        Event::HeadApplied(event) => format!("Made change {} of head office ({})", event.number, event.kind),
+        Event::HeadRefused(event) => format!("Refused change {} of head office ({}): {}", event.number, event.kind, event.reason),
         Event::BoxPromoted(event) => format!(
             "This box took over from {} after entry {}; everybody signs in again, and receipts go on at {}",
             event.first,
@@ -87,6 +90,7 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::RateChanged(event) => format!("Exchange rate set to {} LRD per USD", event.rate),
         Event::ProductSaved(event) => product(entry, event),
         Event::ProductArchived(event) => format!("Product {} deleted", event.name),
+        Event::ProductDetached(event) => format!("Product {} detached from head office", event.name),
         Event::PricesPlanned(_) | Event::PlanWithdrawn(_) | Event::PricesUnplanned(_) | Event::TaxDayBegan(_) => {
             tax::summary(view, &entry.event)?
         }

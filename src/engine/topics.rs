@@ -190,7 +190,12 @@ impl Event {
             Event::SignedOut(_) | Event::ProductsImported(_) => &[],
             Event::ClockJumped(_) | Event::ClockConfirmed(_) => &[Topic::Settings],
             Event::BackupMade(_) | Event::StandbyPaired(_) | Event::StandbyParted(_) => &[Topic::Settings],
-            Event::HeadConnected(_) | Event::HeadDisconnected(_) => &[Topic::Head, Topic::Settings],
+            Event::HeadConnected(_) => &[Topic::Head, Topic::Settings],
+            // Products and accounts are the bar's again.
+            Event::HeadDisconnected(_) => &[Topic::Head, Topic::Settings, Topic::Products, Topic::Users],
+            Event::HeadReceived(_) | Event::HeadRefused(_) => &[Topic::Head],
+            // A product or an account may belong to the chain since.
+            Event::HeadApplied(_) => &[Topic::Head, Topic::Products, Topic::Users],
             Event::BoxRestored(_) | Event::BoxPromoted(_) => &Topic::ALL,
             // The menus and their codes show the name, the address and the Wi-Fi. Reasons may be only those of the list, which every
             // phone must know at once.
@@ -202,6 +207,7 @@ impl Event {
             Event::PricesPlanned(_) | Event::PlanWithdrawn(_) | Event::PricesUnplanned(_) => &[Topic::Tax],
             Event::TaxDayBegan(_) => &[Topic::Tax, Topic::Products, Topic::Menu],
             Event::RateChanged(_) => &[Topic::Rate, Topic::Products, Topic::Menu],
+            Event::ProductDetached(_) => &[Topic::Products],
             Event::ProductSaved(_) | Event::ProductArchived(_) | Event::StockMoved(_) => &[Topic::Products, Topic::Menu],
             Event::ScanRecorded(_) => &[Topic::Scans],
             Event::SaleRecorded(_) | Event::SaleRefunded(_) => {

@@ -3,24 +3,31 @@
 //!
 //! A sync on an SD card takes 5 to 30 ms; commands that arrive during one share the next.
 
+mod answering;
+mod due_directives;
+
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use answering::{execute_submission, kept_answer};
+use due_directives::decide_due;
+pub use due_directives::next_due_directive;
 use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, oneshot};
 
 use super::box_time::BoxTime;
 use super::feed::{FeedPublisher, NewHeads};
 use super::{Answer, Failure, IdempotencyKey, Render, Submission};
-use super::{Clock, Command, Entry, Event, Feed, Purpose, Stamps, Step, last_entry, step_for};
+use super::{Clock, Command, Feed, Purpose, Stamps, Step, last_entry, step_for};
 use crate::approvals::ApprovalCommand;
-use crate::base::{Actor, Envelope, Refusal, Timestamp};
+use crate::base::{Actor, Envelope, Timestamp};
 use crate::box_events::ClockDoubt;
-use crate::store::{self, IdempotencyHash, KeptAnswer, Store, StoreError, Stored, Tables, View};
+use crate::directives::WishReader;
+use crate::store::{self, IdempotencyHash, Store, StoreError, Stored};
 
 /// Capacity of the writer's queue, in commands; further callers wait before they enqueue.
 const QUEUE_MAX: usize = 1_024;
@@ -48,6 +55,25 @@ pub struct Engine {
     feed: Feed,
     settings_feed: Feed,
     pub(super) time: Arc<BoxTime>,
+    reader: Arc<OnceLock<WishReader>>,
+}
+
+/// As [`Engine`], without keeping the writer alive.
+#[derive(Clone)]
+pub struct WeakEngine {
+    queue: mpsc::WeakSender<Job>,
+    feed: Feed,
+    settings_feed: Feed,
+    time: Arc<BoxTime>,
+    reader: Arc<OnceLock<WishReader>>,
+}
+
+impl WeakEngine {
+    /// The engine; `None` once the writer has ended.
+    pub fn upgrade(&self) -> Option<Engine> {
+        let WeakEngine { feed, settings_feed, time, reader, .. } = self.clone();
+        Some(Engine { queue: self.queue.upgrade()?, feed, settings_feed, time, reader })
+    }
 }
 
 impl Engine {
@@ -68,10 +94,21 @@ impl Engine {
         let (feed, settings_feed) = (publisher.journal(), publisher.settings());
         let before = last.map_or(0, |entry| entry.envelope.running);
         let time = Arc::new(BoxTime::new(clock, before, stamps));
-        let writer = Writer { store, time: time.clone(), publisher, uncertain: UncertainCommit::default(), is_first: true, starts };
+        let reader = Arc::<OnceLock<WishReader>>::default();
+        let writer = Writer {
+            store,
+            time: time.clone(),
+            reader: reader.clone(),
+            publisher,
+            uncertain: UncertainCommit::default(),
+            is_first: true,
+            starts,
+            decides_due: false,
+            holds_due: false,
+        };
         let timer = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
         let thread = std::thread::Builder::new().name("writer".to_owned()).spawn(move || writer.run(jobs, &timer))?;
-        Ok((Engine { queue, feed, settings_feed, time }, thread))
+        Ok((Engine { queue, feed, settings_feed, time, reader }, thread))
     }
 
     /// Executes a command. Returns once it is durable, or refused.
@@ -79,6 +116,17 @@ impl Engine {
         let (reply, answer) = oneshot::channel();
         self.queue.send(Job { submission, reply }).await.map_err(|_| Failure::Stopped)?;
         answer.await.map_err(|_| Failure::Unanswered)?
+    }
+
+    /// Decides changes of head office from now on, which `reader` reads. Without a reader they wait.
+    pub fn decide_directives_with(&self, reader: WishReader) {
+        let _ = self.reader.set(reader);
+    }
+
+    /// See [`WeakEngine`].
+    pub fn downgrade(&self) -> WeakEngine {
+        let Engine { queue, feed, settings_feed, time, reader } = self.clone();
+        WeakEngine { queue: queue.downgrade(), feed, settings_feed, time, reader }
     }
 
     /// Executes a command without rendering an answer.
@@ -101,12 +149,18 @@ impl Engine {
 struct Writer {
     store: Arc<Store>,
     time: Arc<BoxTime>,
+    /// Reads changes of head office.
+    reader: Arc<OnceLock<WishReader>>,
     publisher: FeedPublisher,
     uncertain: UncertainCommit,
     /// Whether nothing was committed since the start. Then open approvals end first.
     is_first: bool,
     /// Whether the next entry says that the box started.
     starts: bool,
+    /// Whether the last transaction decided changes of head office before its commands.
+    decides_due: bool,
+    /// Whether deciding them failed: they wait for the next start, because no sale may fail with them.
+    holds_due: bool,
 }
 
 /// The last transaction, if its commit failed in a way that leaves unknown whether the disk stored it.
@@ -160,7 +214,14 @@ impl Writer {
 
     /// Executes the batch, answers it, then publishes the new entries.
     fn commit(&mut self, batch: &mut Vec<Job>) {
-        match self.transaction(batch) {
+        let outcome = self.transaction(batch);
+        let is_faulty = matches!(outcome, None | Some(Err(StoreError::Damaged { .. } | StoreError::Unreadable { .. })));
+        if is_faulty && self.decides_due {
+            tracing::error!("changes of head office cannot be decided; they wait for the next start");
+            self.holds_due = true;
+            return self.one_by_one(batch);
+        }
+        match outcome {
             Some(Ok(Committed { results, heads, .. })) => {
                 let heads = self.resolve_uncertain().then(heads);
                 for (job, result) in batch.drain(..).zip(results) {
@@ -224,7 +285,8 @@ impl Writer {
         let (is_first, may_have_more) = (self.is_first, self.uncertain.heads.head.is_some());
         let just_started = self.starts;
         let store = self.store.clone();
-        let written = Cell::new(NewHeads::default());
+        let (written, decides_due) = (Cell::new(NewHeads::default()), Cell::new(false));
+        let reader = self.reader.get().copied().filter(|_| !self.holds_due);
         let work = || {
             store.write_if(|tables| {
                 // If the uncertain commit was stored, the stamps must follow it.
@@ -241,6 +303,14 @@ impl Writer {
                         heads = heads.then(NewHeads::of(&entries));
                         wrote |= !entries.is_empty();
                     }
+                }
+                if let Some(reader) = reader
+                    && next_due_directive(tables.view(), at, doubt.is_some())?.is_some()
+                {
+                    decides_due.set(true);
+                    let entries = decide_due(tables, &the_box, doubt.is_some(), reader, just_started && heads.head.is_none())?;
+                    heads = heads.then(NewHeads::of(&entries));
+                    wrote |= !entries.is_empty();
                 }
                 for job in batch {
                     // A confirmation is stamped by the wall clock, wherever the stamps are.
@@ -260,7 +330,9 @@ impl Writer {
                 Ok((Committed { results, heads, stamps, at, doubt }, wrote))
             })
         };
-        let result = catch_unwind(AssertUnwindSafe(work)).ok()?;
+        let result = catch_unwind(AssertUnwindSafe(work)).ok();
+        self.decides_due = decides_due.get();
+        let result = result?;
         if let Err(StoreError::OutcomeUnknown(_)) = &result {
             self.uncertain = UncertainCommit { heads: written.get(), ..UncertainCommit::default() };
         }
@@ -305,46 +377,4 @@ fn wait_for_group(batch: &mut Vec<Job>, group_size: usize, limit: Duration, jobs
         }
     };
     let _ = timer.block_on(async { tokio::time::timeout(limit, all).await });
-}
-
-/// Result of one executed command.
-struct Executed {
-    answer: Answer,
-    heads: NewHeads,
-    /// Whether it wrote anything: entries, or a kept answer.
-    wrote: bool,
-    /// Whether it ended a doubt about the clock.
-    confirmed_clock: bool,
-}
-
-/// The answer stored under the caller's idempotency key, if there is one.
-fn kept_answer(view: &dyn View, submission: &Submission) -> Stored<Option<Result<Answer, Refusal>>> {
-    let Some(IdempotencyKey { key, body_hash }) = &submission.key else { return Ok(None) };
-    let Some(kept) = store::kept_answer(view, key)? else { return Ok(None) };
-    if kept.body_hash != *body_hash {
-        return Ok(Some(Err(Refusal::conflict("This Idempotency-Key was used for another request"))));
-    }
-    Ok(Some(Ok(Answer { status: kept.status, body: kept.body })))
-}
-
-fn execute_submission(
-    tables: &mut dyn Tables,
-    envelope: &Envelope,
-    submission: &Submission,
-    starts: bool,
-) -> Stored<Result<Executed, Refusal>> {
-    if let Some(kept) = kept_answer(tables.view(), submission)? {
-        return Ok(kept.map(|answer| Executed { answer, heads: NewHeads::default(), wrote: false, confirmed_clock: false }));
-    }
-    let entries = match step_for(tables, envelope, &submission.command, &submission.purpose, starts)? {
-        Step::Done(entries) => entries,
-        Step::Refused(refusal) => return Ok(Err(refusal)),
-    };
-    let answer = (submission.render)(&entries, tables.view())?;
-    if let Some(IdempotencyKey { key, body_hash }) = submission.key {
-        let kept = KeptAnswer { body_hash, status: answer.status, body: answer.body.clone() };
-        store::keep_answer(tables, key, &kept, envelope.running)?;
-    }
-    let confirmed_clock = matches!(entries.first(), Some(Entry { event: Event::ClockConfirmed(_), .. }));
-    Ok(Ok(Executed { answer, heads: NewHeads::of(&entries), wrote: submission.key.is_some() || !entries.is_empty(), confirmed_clock }))
 }

@@ -5,6 +5,7 @@
 
 mod books_fetch;
 mod client;
+mod directives;
 mod fetched_books;
 pub mod figures;
 mod journal;
@@ -35,7 +36,8 @@ pub use second::{KeptSecond, SecondCertificate, SecondKey, kept_second};
 pub use status::{HeadLinkState, Known, LinkError};
 
 use crate::base::Timestamp;
-use crate::engine::{Engine, Feed, figure_notes};
+use crate::directives::Counts;
+use crate::engine::{Engine, Feed, WeakEngine, figure_notes};
 use crate::head_office::{HeadConnected, HeadOffice, head_office};
 use crate::parcels::{HeadFile, ParcelError, Position};
 use crate::settings::HeadAddress;
@@ -56,6 +58,7 @@ pub type ClockFn = Arc<dyn Fn() -> (Timestamp, bool) + Send + Sync>;
 #[derive(Clone)]
 struct Parts {
     store: Arc<Store>,
+    engine: WeakEngine,
     feed: Feed,
     settings_feed: Feed,
     clock: ClockFn,
@@ -133,6 +136,8 @@ pub struct LinkView {
     pub known: Known,
     /// The newest entry.
     pub journal: u64,
+    /// What became of the changes that head office asked for.
+    pub directives: Counts,
 }
 
 impl HeadLink {
@@ -141,6 +146,7 @@ impl HeadLink {
         let files = store.folder().map(|folder| Arc::new(KeyFiles::of(folder.path())));
         let unpaced = Parts {
             store,
+            engine: engine.downgrade(),
             feed: engine.feed(),
             settings_feed: engine.settings_feed(),
             clock: engine.clock_fn().into(),
@@ -225,9 +231,10 @@ impl HeadLink {
     /// If the tables cannot be read.
     pub fn view(&self) -> Stored<LinkView> {
         let parts = self.parts();
-        let office = parts.store.read(|view| {
+        let (office, directives) = parts.store.read(|view| {
             let url = crate::settings::settings(view)?.head.url.clone();
-            Ok(head_office(view)?.map(|office| (office, url.unwrap_or_default())))
+            let office = head_office(view)?.map(|office| (office, url.unwrap_or_default()));
+            Ok((office, crate::directives::counts(view)?))
         })?;
         let (known, journal) = (parts.status.known(), parts.feed.head());
         let state = match &office {
@@ -235,7 +242,7 @@ impl HeadLink {
             Some((office, _)) if self.keys(office).is_none() => HeadLinkState::Unpaired,
             Some(_) => known.state(journal),
         };
-        Ok(LinkView { state, office, known, journal })
+        Ok(LinkView { state, office, known, journal, directives })
     }
 
     /// Makes a file with signed parcels of the entries after `after`; `None` begins where head office's own end, as far as known. It ends
@@ -255,11 +262,12 @@ impl HeadLink {
         Ok(Session::open(self.parts()).await?.map(FileSession))
     }
 
-    /// Reads a file that head office made for this box; the next file for it begins after the position in it. Directives are not taken.
+    /// Reads a file that head office made for this box; the next file for it begins after the position in it. Returns it, and how many
+    /// of the directives in the file were new.
     ///
     /// # Errors
     /// [`HeadFileError`].
-    pub async fn load_file(&self, session: FileSession, bytes: Vec<u8>) -> Result<Option<Position>, HeadFileError> {
+    pub async fn load_file(&self, session: FileSession, bytes: Vec<u8>) -> Result<(Option<Position>, u64), HeadFileError> {
         let FileSession(session) = session;
         let file = HeadFile::from_bytes(&bytes, &session.keys.tls.authority).map_err(HeadFileError::Spoilt)?;
         if file.bar != session.bar {
@@ -272,7 +280,8 @@ impl HeadLink {
         if !self.parts().status.known().greeted {
             self.parts().status.set_position(file.position);
         }
-        Ok(file.position)
+        let received = directives::receive(self.parts(), file.directives).await.map_err(HeadFileError::Disk)?;
+        Ok((file.position, received))
     }
 
     fn start(&self) {

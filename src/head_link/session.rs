@@ -7,17 +7,15 @@ use super::journal;
 use super::key_files::Keys;
 use super::packing::{Sender, unreadable};
 use super::status::LinkError;
-use super::{Parts, blocking};
+use super::{Parts, blocking, directives};
 use crate::backup;
 use crate::head_office::{self, HeadOffice};
-use crate::parcels::{ClockReading, DirectivePosition, EntryMark, Hello, Mark, PROTOCOL, PROTOCOL_MIN, Position, ProtocolRange};
+use crate::parcels::{ClockReading, DirectiveKind, EntryMark, Hello, Mark, PROTOCOL, PROTOCOL_MIN, Position, ProtocolRange};
 use crate::settings::{self, HeadAddress};
 use crate::store::{self, StoreError};
 
 /// Most entries that are answered for at once.
 const ASKED_MAX: usize = 1_000;
-/// The kinds of directives that this box knows.
-const DIRECTIVE_KINDS: &[&str] = &[];
 
 /// A connection, with all that parcels need. Cheap to clone.
 #[derive(Clone)]
@@ -67,9 +65,9 @@ impl Session {
                 let hash = journal::mark_of(view, journal)?.ok_or(StoreError::Damaged { table: "journal" })?;
                 let newest = EntryMark { seq: journal, hash: Some(hash) };
                 let marks = if is_first { journal::newest_marks(view)? } else { vec![newest] };
-                Ok((journal, hash, journal::newest_line(view)?, marks))
+                Ok((journal, hash, journal::newest_line(view)?, marks, directives::position(view)?))
             };
-            let (journal, hash, line, marks): (u64, Mark, _, _) = read().map_err(unreadable)?;
+            let (journal, hash, line, marks, directives): (u64, Mark, _, _, _) = read().map_err(unreadable)?;
             Ok(Hello {
                 protocol: ProtocolRange { min: PROTOCOL_MIN, max: PROTOCOL },
                 version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -78,9 +76,9 @@ impl Session {
                 hash,
                 marks,
                 figure_sets: SETS.iter().map(|set| set.as_str().to_owned()).collect(),
-                kinds: DIRECTIVE_KINDS.iter().map(ToString::to_string).collect(),
+                kinds: DirectiveKind::ALL.iter().map(|kind| kind.as_str().to_owned()).collect(),
                 clock: ClockReading { now, doubtful },
-                directives: DirectivePosition::default(),
+                directives,
             })
         })
         .await

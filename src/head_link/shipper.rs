@@ -10,7 +10,7 @@ use super::packing::{Content, Packed, unreadable};
 use super::sending::{FigurePart, Figures};
 use super::session::Session;
 use super::status::{DAMAGED, GAP, LinkError, TOO_LARGE};
-use super::{Parts, blocking, journal, note};
+use super::{Parts, blocking, directives, journal, note};
 use crate::base::Timestamp;
 use crate::engine::figure_notes;
 use crate::head_office;
@@ -194,7 +194,7 @@ impl Shipper {
                 let is_behind = newest > self.seq();
                 self.has_more = if is_behind { is_first } else { lacks_figures };
                 self.unsent_since = is_behind.then(|| self.unsent_since.unwrap_or_else(Instant::now));
-                return Ok(());
+                return directives::fetch(&self.parts, &mut self.client, answer.directives).await;
             }
             hello.marks = self.session.marks(&self.parts, answer.ask).await?;
         }
@@ -244,7 +244,7 @@ impl Shipper {
                 // A head office that keeps no figures gets them again with the next parcel or hello.
                 self.has_more = (is_kept && self.figures.has_more()) || (has_more && !entries_wait);
                 self.unsent_since = (self.parts.feed.head() > self.seq()).then(Instant::now);
-                Ok(())
+                directives::fetch(&self.parts, &mut self.client, answer.directives).await
             }
             Err(HeadError::Refused { code, .. }) if code == GAP && self.gaps < GAPS_MAX => {
                 (self.gaps, self.greeted) = (self.gaps + 1, false);

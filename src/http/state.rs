@@ -12,6 +12,7 @@ use crate::receipts::GuestTokenKey;
 use crate::store::Store;
 
 use super::api::devices::codes::EnrolmentCodes;
+use super::api::head_link::wishes::read_wish;
 use super::api::live;
 use super::api::staff::pin_check::PinChecks;
 use super::api::staff::{hash_queue, known_device, throttle};
@@ -112,6 +113,7 @@ impl AppState {
         let pin_checks = PinChecks::in_folder(store.folder().map(|folder| folder.path().to_owned()));
         let body_budget = body_budget::BodyBudget::default();
         let (answer_cache, streams) = (answer_cache::AnswerCache::default(), live::Streams::default());
+        engine.decide_directives_with(read_wish);
         let head_link = HeadLink::new(&engine, store.clone());
         AppState {
             inner: Arc::new(AppParts {

@@ -1,12 +1,14 @@
 //! What a box and head office say to each other: positions in the journal, parcels of entries and figures, and the messages around
 //! them. Both sides use it, so it knows neither the box's tables nor head office's database.
 
+mod directives;
 mod format;
 mod head_file;
 mod mark;
 mod messages;
 mod rows;
 
+pub use directives::{DIRECTIVES_MAX, DirectiveKind, NEXT_DAY, NOW, SETTINGS_OF_THE_BOX};
 pub use format::{
     ENTRIES_MAX, Header, PACKED_MAX, PARCEL_BYTES_MAX, Parcel, ParcelError, PrivateKey, PublicKey, READ_KINDS, UNPACKED_MAX, read, write,
 };

@@ -2,6 +2,7 @@
 //!
 //! A session is a row. It ends when the row is removed, even if its token is still valid.
 
+pub mod chain;
 mod decide;
 mod load;
 pub mod pins;

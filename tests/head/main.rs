@@ -8,6 +8,7 @@ mod box_process;
 mod chain;
 mod command_line;
 mod database;
+mod directives;
 mod head_office;
 mod history;
 #[path = "../support/phone.rs"]

@@ -33,7 +33,7 @@ fn beer() -> Draft {
 }
 
 fn stored(drafts: impl IntoIterator<Item = Draft>) -> Vec<Existing> {
-    drafts.into_iter().zip(1..).map(|(now, id)| Existing { id, now }).collect()
+    drafts.into_iter().zip(1..).map(|(now, id)| Existing { id, now, chain: None }).collect()
 }
 
 fn planned(data: &str, existing: &[Existing]) -> Result<Plan, Vec<LineError>> {
@@ -272,7 +272,7 @@ proptest! {
         let mut after = products;
         for change in plan.changes {
             match change {
-                Change::Create(now) => after.push(Existing { id: 0, now }),
+                Change::Create(now) => after.push(Existing { id: 0, now, chain: None }),
                 Change::Update { id, draft } => after.iter_mut().filter(|product| product.id == id).for_each(|product| product.now = draft.clone()),
             }
         }

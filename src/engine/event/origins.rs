@@ -2,8 +2,8 @@
 
 use super::Event;
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, fiscal, head_office, hours, menu, orders, printing, rates, reasons, receipts,
-    sales, seating, settings, sheets, staff, standby, stock, tills, tips,
+    approvals, bills, box_events, catalog, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing, rates, reasons,
+    receipts, sales, seating, settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// Implements the conversion of a feature's event into [`Event`].
@@ -149,11 +149,22 @@ impl From<head_office::HeadOfficeEvent> for Event {
     }
 }
 
+impl From<directives::DirectiveEvent> for Event {
+    fn from(event: directives::DirectiveEvent) -> Self {
+        match event {
+            directives::DirectiveEvent::Received(event) => Event::HeadReceived(Box::new(event)),
+            directives::DirectiveEvent::Applied(event) => Event::HeadApplied(Box::new(event)),
+            directives::DirectiveEvent::Refused(event) => Event::HeadRefused(Box::new(event)),
+        }
+    }
+}
+
 impl From<catalog::CatalogEvent> for Event {
     fn from(event: catalog::CatalogEvent) -> Self {
         match event {
             catalog::CatalogEvent::Saved(event) => Event::ProductSaved(event),
             catalog::CatalogEvent::Archived(event) => Event::ProductArchived(event),
+            catalog::CatalogEvent::Detached(event) => Event::ProductDetached(event),
             catalog::CatalogEvent::Stock { product_id, delta, first } => {
                 let reason = if first { stock::Reason::Count } else { stock::Reason::Correction };
                 Event::StockMoved(stock::StockMoved { product_id, delta, reason, notes: None, when: None })

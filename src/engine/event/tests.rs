@@ -1,6 +1,7 @@
 //! Tests of entries: parsing, and newer versions.
 
 use super::*;
+use crate::base::{Actor, Envelope, Timestamp};
 
 #[test]
 fn an_entry_of_a_newer_version_is_refused_by_its_number() {

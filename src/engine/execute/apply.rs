@@ -7,8 +7,8 @@ use crate::approvals::DecidedHow;
 use crate::engine::{Entry, Event, clock_rollbacks, topics};
 use crate::store::{Stored, Tables};
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, head_office, hours, menu, orders, printing, rates, reasons, receipts, reports,
-    sales, seating, settings, sheets, staff, standby, stock, tips,
+    approvals, bills, box_events, catalog, credit, devices, directives, head_office, hours, menu, orders, printing, rates, reasons,
+    receipts, reports, sales, seating, settings, sheets, staff, standby, stock, tips,
 };
 
 /// Applies an entry to the tables. Deterministic and infallible but for the store: it refuses nothing and uses no clock and no
@@ -80,6 +80,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
+        Event::ProductDetached(event) => catalog::apply_detached(tables, event),
         Event::ProductsImported(_) | Event::TaxDayBegan(_) => Ok(()),
         Event::PricesPlanned(event) => catalog::apply_planned(tables, event),
         Event::PlanWithdrawn(event) => catalog::apply_withdrawn(tables, event),
@@ -101,7 +102,13 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             head_office::apply_line_began(tables, entry.seq)
         }
         Event::HeadConnected(event) => head_office::apply_connected(tables, envelope, event),
-        Event::HeadDisconnected(_) => head_office::apply_disconnected(tables),
+        Event::HeadDisconnected(_) => {
+            directives::apply_unlinked(tables)?;
+            head_office::apply_disconnected(tables)
+        }
+        Event::HeadReceived(event) => directives::apply_received(tables, envelope, event),
+        Event::HeadApplied(event) => directives::apply_applied(tables, envelope, event),
+        Event::HeadRefused(event) => directives::apply_refused(tables, envelope, event),
         Event::StandbyPaired(event) => standby::apply_paired(tables, envelope, event),
         Event::StandbyParted(_) => standby::apply_parted(tables),
         Event::BoxPromoted(event) => {

@@ -29,11 +29,14 @@ pub enum Source {
     DiningTables,
     /// The key is empty where a day began.
     PricePlans,
+    Directives,
+    ProductChains,
+    UserChains,
 }
 
 impl Source {
     /// All of them.
-    pub const ALL: [Source; 19] = [
+    pub const ALL: [Source; 22] = [
         Source::Days,
         Source::Hours,
         Source::ProductSums,
@@ -53,6 +56,9 @@ impl Source {
         Source::Rate,
         Source::DiningTables,
         Source::PricePlans,
+        Source::Directives,
+        Source::ProductChains,
+        Source::UserChains,
     ];
 
     /// Name of the table.
@@ -77,6 +83,9 @@ impl Source {
             Source::Rate => "rate",
             Source::DiningTables => "seating",
             Source::PricePlans => "price_plans",
+            Source::Directives => "directives",
+            Source::ProductChains => "product_chains",
+            Source::UserChains => "user_chains",
         }
     }
 
@@ -102,6 +111,9 @@ impl Source {
             Source::Rate => 17,
             Source::DiningTables => 18,
             Source::PricePlans => 19,
+            Source::Directives => 20,
+            Source::ProductChains => 21,
+            Source::UserChains => 22,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Audit log sentences about devices, PINs, approvals and tips.
 
 use crate::approvals::{ApprovalGranted, ApprovalRefused, DecidedHow};
+use crate::directives::HeadReceived;
 use crate::receipts::document::format_cash;
 use crate::staff::pins::WrongPin;
 use crate::staff::{EndReason, SignInBy, SignedIn, SignedOut};
@@ -51,6 +52,12 @@ pub(super) fn approval_granted(event: &ApprovalGranted) -> String {
 /// `Refused to musa: Void 2 × Club Beer, … (note: not tonight)`
 pub(super) fn approval_refused(event: &ApprovalRefused) -> String {
     format!("Refused to {}: {}{}", event.requested_by, event.summary, noted(event.note.as_deref()))
+}
+
+/// `Jane at head office asks for change 7 (price.set) from 2026-11-28 on`
+pub(super) fn head_received(event: &HeadReceived) -> String {
+    let from = event.due.map(|day| format!(" from {day} on")).unwrap_or_default();
+    format!("{} at head office asks for change {} ({}){from}", event.by, event.number, event.kind)
 }
 
 /// `Tips of 2026-11-21 shared: musa $11.00 + L$875, fatu $7.00`

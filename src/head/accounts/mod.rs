@@ -23,6 +23,7 @@ use axum::routing::{delete, get, post, put};
 
 pub use audit::{Event, record, record_as};
 pub use first_owner::{DEMO_ACCOUNTS, FirstOwner, reset, seed, seed_demo};
+pub use password::hash as hash_password;
 pub use session::{COOKIE, SESSION_IDLE_MILLIS, SESSION_MILLIS};
 pub use signed_in::{AnySignedIn, Owner, SignedIn};
 pub use user::{Bars, HeadRole, HeadUser};

@@ -27,8 +27,11 @@ pub(super) fn new_password(form: &mut Form, name: &str, field: &RawField) -> Opt
     }
 }
 
-/// Hashes a new password, within the limits of the hash queue.
-pub(super) async fn hash(state: &HeadState, password: String) -> Result<String, HeadError> {
+/// Hashes a new password (argon2id), within the limits of the hash queue.
+///
+/// # Errors
+/// 503 while too many passwords wait; 500 where hashing fails.
+pub async fn hash(state: &HeadState, password: String) -> Result<String, HeadError> {
     let _permit = state.hash_queue.acquire(true).await?;
     let hashed = tokio::task::spawn_blocking(move || password::hash(&password)).await;
     hashed.map_err(HeadError::internal)?.map_err(HeadError::internal)

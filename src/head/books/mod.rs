@@ -15,7 +15,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post, put};
 
-pub use box_file::{box_file, directives_after};
+pub use box_file::box_file;
 pub use copy::Copy;
 pub use files::loaded;
 pub use prove::{ProveError, Proved, make_copy};

@@ -48,7 +48,10 @@ impl ParcelSlots {
     /// # Errors
     /// 503 `busy` if other parcels hold all slots or the memory; 413 `too_large`; 400 if the connection breaks.
     pub async fn receive(&self, request: Request) -> Result<ParcelBody, HeadError> {
-        let slot = self.parcels.clone().try_acquire_owned().map_err(|_| HeadError::busy())?;
+        let Ok(slot) = self.parcels.clone().try_acquire_owned() else {
+            discard(request).await;
+            return Err(HeadError::busy());
+        };
         let bytes = read_body(request, PARCEL_BODY_MAX).await?;
         let unpacked = unpacked_size(&bytes);
         if unpacked > UNPACKED_MAX {
@@ -66,6 +69,13 @@ impl<S: Send + Sync> FromRequest<S> for ParcelBody {
         let slots = request.extensions().get::<ParcelSlots>().cloned();
         slots.ok_or_else(|| HeadError::internal("a route for parcels is not behind the box port"))?.receive(request).await
     }
+}
+
+/// Reads the body of a parcel that is not taken and keeps nothing of it. A box whose connection is closed while it sends gets no answer,
+/// and then waits longer than it is asked to.
+async fn discard(request: Request) {
+    let mut body = Limited::<Body>::new(request.into_body(), PARCEL_BODY_MAX);
+    while let Some(Ok(_)) = body.frame().await {}
 }
 
 /// Reads a body of at most `max` bytes.
@@ -103,8 +113,11 @@ fn unpacked_size(parcel: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use axum::http::StatusCode;
     use axum::response::IntoResponse;
+    use futures_util::StreamExt;
 
     use super::*;
     use crate::backup::pack;
@@ -143,6 +156,21 @@ mod tests {
         assert_eq!(status(&slots, parcel(&[5])).await, StatusCode::SERVICE_UNAVAILABLE);
         held.pop();
         assert_eq!(status(&slots, parcel(&[5])).await, StatusCode::OK);
+    }
+
+    #[tokio::test]
+    async fn a_box_that_is_told_to_come_back_can_send_all_of_its_parcel() {
+        let slots = ParcelSlots::default();
+        let held = slots.parcels.clone().try_acquire_many_owned(PARCELS_MAX as u32).expect("free");
+        let read = Arc::new(AtomicUsize::new(0));
+        let counter = read.clone();
+        let pieces = futures_util::stream::iter(0..100).map(move |_| {
+            counter.fetch_add(1, Ordering::Relaxed);
+            Ok::<_, std::io::Error>(Bytes::from_static(&[b'x'; 10_000]))
+        });
+        assert_eq!(status(&slots, Body::from_stream(pieces)).await, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(read.load(Ordering::Relaxed), 100);
+        drop(held);
     }
 
     #[tokio::test]

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::answer::{keep_directive_at_box, newest_directive};
 use super::boxes::{Boxes, load_boxes, lock_bar, said_hello};
 use super::decide::{Greeting, GreetingPlan, Home, KnownMarks, Node, Sender, Tree, begins_current, greet};
 use super::figures::announce;
@@ -12,6 +11,7 @@ use super::steps::add_marks;
 use super::{CallingBox, HistoryError};
 use crate::base::Timestamp;
 use crate::head::database::{Database, DatabaseError, Transaction};
+use crate::head::directives::{self, newest_directive};
 use crate::parcels::{EntryMark, Hello, HelloAnswer, LineName, PROTOCOL, PROTOCOL_MIN, Position};
 
 /// Most marks of a hello that are looked at.
@@ -137,7 +137,7 @@ impl Call<'_> {
         }
         let counted = home.as_ref().is_none_or(|home| home.counted);
         if counted && is_found {
-            keep_directive_at_box(transaction, bar, &self.hello.directives).await?;
+            directives::said_hello(transaction, bar, &self.hello.directives, &self.hello.kinds).await?;
         }
         let current = tree.current().map(|line| tree.line(line));
         Ok(Some(Found {

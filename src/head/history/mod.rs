@@ -8,7 +8,6 @@
 //! names the line that it writes in the same way, but a box that goes on from an older state without noticing keeps the old name. So
 //! entries find their place by the marks before and in them, and never by the name alone.
 
-mod answer;
 mod boxes;
 mod decide;
 mod entries;
@@ -26,7 +25,6 @@ mod steps;
 mod take;
 mod waiting;
 
-pub use answer::directive_at_box;
 pub use decide::Tree;
 pub use entries::{BooksPiece, CopyEnd, StoredEntries, books, copy_end, entries_before, line_entries};
 pub use flags::{BESIDE_SECONDS, CLOCK_SECONDS, Flag, HERE_ONLY_SECONDS, flags};

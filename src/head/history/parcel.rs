@@ -9,7 +9,8 @@ use super::waiting::join_waiting;
 use super::{CallingBox, HistoryError};
 use crate::base::Timestamp;
 use crate::head::database::{Database, DatabaseError, Transaction};
-use crate::parcels::{LineName, PACKED_MAX, ParcelAnswer};
+use crate::head::directives::take_states;
+use crate::parcels::{LineName, PACKED_MAX, ParcelAnswer, Set};
 
 /// Most decisions about one parcel. Each but the last met another transaction about the same line.
 const DECISIONS_MAX: u32 = 50;
@@ -99,6 +100,9 @@ pub(super) async fn keep(
 
 async fn keep_once(transaction: &Transaction, job: &Job<'_>) -> Result<Outcome, HistoryError> {
     let outcome = attempt(transaction, job).await?;
+    if matches!(outcome, Outcome::Done(_)) && job.received.has_figures_of(Set::Directive) {
+        take_states(transaction, job.bar).await?;
+    }
     if let Outcome::Done(taken) = &outcome
         && job.by_file.is_none()
     {

@@ -11,7 +11,7 @@ use super::figures::ReadFigures;
 use super::steps::packed;
 use crate::backup::Segment;
 use crate::base::Timestamp;
-use crate::parcels::{self, Header, Mark, Parcel, ParcelError, PublicKey};
+use crate::parcels::{self, Header, Mark, Parcel, ParcelError, PublicKey, Set};
 
 /// The kinds of entries that begin a line which may become current although another box was.
 const RESTORED_KINDS: [&str; 2] = ["box.restored", "box.promoted"];
@@ -73,6 +73,11 @@ impl Received {
         let marks = entries.iter().map(|entry| Mark::of(&entry.bytes)).collect();
         let packed = step.as_ref().map(packed).transpose()?.unwrap_or_default();
         Ok(Received { header, marks, packed, figures: figures.map(ReadFigures::new), step, bytes })
+    }
+
+    /// Whether it has rows of this set.
+    pub fn has_figures_of(&self, set: Set) -> bool {
+        self.figures.as_ref().is_some_and(|figures| figures.sets.iter().any(|rows| rows.layout.set == set))
     }
 
     /// Where it belongs.

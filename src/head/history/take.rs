@@ -1,7 +1,6 @@
 //! A parcel's way into the database, within one transaction.
 
 use super::HistoryError;
-use super::answer::newest_directive;
 use super::boxes::{Boxes, load_boxes, lock_bar};
 use super::decide::{KnownMarks, Node, Plan, Sender, Take, Target, Tree, begins_current, figures_line, place};
 use super::figures::{FigureTarget, KeptFigures, keep_figures};
@@ -11,6 +10,7 @@ use super::received::Received;
 use super::steps::{NewStep, add_marks, packed, save};
 use crate::base::Timestamp;
 use crate::head::database::Transaction;
+use crate::head::directives::newest_directive;
 use crate::parcels::{EntryMark, LineName, ParcelAnswer, Position};
 
 /// A parcel with those who send and take it.

@@ -28,7 +28,7 @@ pub use tls::acceptor;
 
 use crate::discovery::addresses;
 use crate::head::error::{HeadCode, HeadError};
-use crate::head::{accounts, books, box_calls, reports};
+use crate::head::{accounts, books, box_calls, catalog, directives, reports};
 use crate::http::server::host::HostList;
 use crate::http::server::{middleware, ui};
 
@@ -44,6 +44,8 @@ pub fn router(state: HeadState) -> Router {
         .merge(accounts::routes())
         .merge(reports::routes())
         .merge(books::routes())
+        .merge(directives::routes())
+        .merge(catalog::routes())
         .method_not_allowed_fallback(async || HeadError::new(HeadCode::MethodNotAllowed, "This call has another method"))
         .fallback(ui::head_screens)
         .with_state(state);
@@ -52,7 +54,7 @@ pub fn router(state: HeadState) -> Router {
 
 /// The calls of paired boxes, under `/box/v1/`.
 pub fn box_routes(state: &HeadState) -> Router {
-    Router::new().merge(box_calls::routes()).merge(books::box_routes()).with_state(state.clone())
+    Router::new().merge(box_calls::routes()).merge(books::box_routes()).merge(directives::box_routes()).with_state(state.clone())
 }
 
 /// `GET /metrics`, at a port of its own.

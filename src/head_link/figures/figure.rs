@@ -27,6 +27,8 @@ pub enum Figure {
     CatalogProduct(u64),
     User(u64),
     Settings,
+    /// By its number.
+    Directive(u64),
 }
 
 /// What follows from a change of a row.
@@ -80,7 +82,9 @@ pub fn of_key(source: Source, key: &[u8]) -> Option<Vec<Figure>> {
             let id = u64::read(bytes)?;
             return Some(vec![Figure::CatalogProduct(id), Figure::Stock(id)]);
         }
-        Source::Users => Figure::User(u64::read(bytes)?),
+        Source::Users | Source::UserChains => Figure::User(u64::read(bytes)?),
+        Source::ProductChains => Figure::CatalogProduct(u64::read(bytes)?),
+        Source::Directives => Figure::Directive(u64::read(bytes)?),
         Source::Settings => Figure::Settings,
         Source::Credits | Source::Rate | Source::DiningTables | Source::PricePlans => return None,
     };
@@ -88,8 +92,9 @@ pub fn of_key(source: Source, key: &[u8]) -> Option<Vec<Figure>> {
 }
 
 /// The tables by whose keys all figures are found, in the order in which they are sent: what the overview shows first.
-pub const SCANNED: [Source; 13] = [
+pub const SCANNED: [Source; 14] = [
     Source::Settings,
+    Source::Directives,
     Source::Days,
     Source::Takings,
     Source::Shifts,
@@ -128,6 +133,6 @@ pub fn scanned_for(set: Set) -> &'static [Source] {
         Set::Stock | Set::Product => &[Source::Products],
         Set::User => &[Source::Users],
         Set::Setting => &[Source::Settings],
-        Set::Directive => &[],
+        Set::Directive => &[Source::Directives],
     }
 }

@@ -19,7 +19,7 @@ pub use rows::tab_id;
 use crate::parcels::Set;
 
 /// The sets that this box sends.
-pub const SETS: [Set; 14] = [
+pub const SETS: [Set; 15] = [
     Set::Day,
     Set::Hour,
     Set::ProductDay,
@@ -34,6 +34,7 @@ pub const SETS: [Set; 14] = [
     Set::Product,
     Set::User,
     Set::Setting,
+    Set::Directive,
 ];
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::settings::settings;
 use crate::stock::LOW_STOCK_BELOW;
 use crate::store::{Stored, View};
 use crate::tills::{self, ShiftState, z_name};
-use crate::{catalog, exceptions, rates, seating, staff, stock};
+use crate::{catalog, directives, exceptions, rates, seating, staff, stock};
 
 /// Bytes of the hash that names a tab.
 const TAB_ID_BYTES: usize = 16;
@@ -74,6 +74,7 @@ pub fn rows_of(view: &dyn View, figure: &Figure, day: BusinessDay) -> Stored<Vec
         Figure::Stock(id) => one(Set::Stock, stock_row(view, *id)?),
         Figure::CatalogProduct(id) => Ok(product(view, *id, day)?.map(|row| (Set::Product, row)).into_iter().collect()),
         Figure::User(id) => Ok(user(view, *id)?.map(|row| (Set::User, row)).into_iter().collect()),
+        Figure::Directive(number) => Ok(directive(view, *number)?.map(|row| (Set::Directive, row)).into_iter().collect()),
         Figure::Settings => Ok(setting_rows(view)?.into_iter().map(|row| (Set::Setting, row)).collect()),
     }
 }
@@ -196,7 +197,7 @@ fn product(view: &dyn View, id: u64, day: BusinessDay) -> Stored<Option<Row>> {
         json!(product.price_usd.map(|price| price.as_minor())),
         json!(product.price_lrd.map(|price| price.as_minor())),
         json!(product.archived),
-        Value::Null,
+        json!(catalog::chain_of(view, id)?.filter(|chain| !chain.detached).map(|chain| chain.id)),
     ]))
 }
 
@@ -209,8 +210,15 @@ fn user(view: &dyn View, id: u64) -> Stored<Option<Row>> {
         json!(user.last_name),
         json!(user.role.as_str()),
         json!(user.is_active),
-        Value::Null,
+        json!(staff::chain::chain_of(view, id)?),
     ]))
+}
+
+fn directive(view: &dyn View, number: u64) -> Stored<Option<Row>> {
+    let Some(row) = directives::directive(view, number)? else { return Ok(None) };
+    let (code, reason) = row.refusal.unzip();
+    let decided_at = row.decided_at.map(|at| at.to_string());
+    Ok(Some(vec![json!(number), json!(row.received.id), json!(row.state.as_str()), json!(code), json!(reason), json!(decided_at)]))
 }
 
 fn setting_rows(view: &dyn View) -> Stored<Vec<Row>> {

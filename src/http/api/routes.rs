@@ -22,6 +22,7 @@ use crate::http::api::devices;
 use crate::http::api::exceptions;
 use crate::http::api::fiscal;
 use crate::http::api::head_link;
+use crate::http::api::head_link::directives as head_directives;
 use crate::http::api::head_link::files as head_files;
 use crate::http::api::hours;
 use crate::http::api::live;
@@ -160,6 +161,7 @@ macro_rules! add_calls {
             products::update,
             products::set_prices,
             products::delete,
+            products::detach,
             products::by_barcode,
             price_list::save,
             import::export,
@@ -285,6 +287,8 @@ macro_rules! add_calls {
             head_link::pair,
             head_link::part,
             head_link::try_now,
+            head_directives::list,
+            head_directives::decide,
             head_files::save,
             head_files::load,
             network::get,

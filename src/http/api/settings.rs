@@ -234,7 +234,7 @@ pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) ->
 pub async fn put(State(app): State<AppState>, Admin(caller): Admin, write: Write<SettingsBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let known = app.store.read(settings::settings)?.printers.clone();
-    let change = change(&mut form, &write.body, &Addresses { known, access: &app.printer_access });
+    let change = change(&mut form, &write.body, Some(&Addresses { known, access: &app.printer_access }));
     form.finish()?;
     let (command, at) = (Command::Settings(Box::new(change)), app.stamp());
     write
@@ -244,7 +244,8 @@ pub async fn put(State(app): State<AppState>, Admin(caller): Admin, write: Write
         .await
 }
 
-fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> SetSettings {
+/// Parses a change of settings. Without `addresses` it sets no printers.
+pub fn change(form: &mut Form, body: &SettingsBody, addresses: Option<&Addresses<'_>>) -> SetSettings {
     let mut line = |name: &str, field: &RawField| form.line_change(name, field).map(Option::unwrap_or_default);
     SetSettings {
         business_name: line("businessName", &body.business_name),
@@ -269,7 +270,7 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         service_charge: tax_settings::service_charge(form, &body.service_charge),
         fiscal: fiscal::settings(form, &body.fiscal),
         head: head_settings::head(form, &body.head),
-        printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
+        printers: addresses.filter(|_| body.printers.is_present()).map(|addresses| printers(form, &body.printers, addresses)),
     }
 }
 

@@ -74,6 +74,8 @@ pub enum ErrorCode {
     NoShift,
     /// Several tills would take the money; `tills` names them.
     ChooseTill,
+    /// Head office sets this field; `fields` names it.
+    SetByHead,
     /// A shift of the till is open; `shiftId` names it.
     ShiftOpen,
     /// The shift is closed; `zNumber` names its Z.
@@ -220,6 +222,7 @@ impl Code {
             Code::ReferenceUsed => (StatusCode::CONFLICT, ErrorCode::ReferenceUsed),
             Code::NoShift => (StatusCode::CONFLICT, ErrorCode::NoShift),
             Code::ChooseTill => (StatusCode::CONFLICT, ErrorCode::ChooseTill),
+            Code::SetByHead => (StatusCode::CONFLICT, ErrorCode::SetByHead),
             Code::ShiftOpen => (StatusCode::CONFLICT, ErrorCode::ShiftOpen),
             Code::ShiftClosed => (StatusCode::CONFLICT, ErrorCode::ShiftClosed),
             Code::Conflict => (StatusCode::CONFLICT, ErrorCode::Conflict),

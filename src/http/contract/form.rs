@@ -7,7 +7,7 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::base::{Code, CurrencyCode, Lrd, Money, Rate, Refusal, Role, text};
+use crate::base::{Code, CurrencyCode, Decided, Lrd, Money, Rate, Refusal, Role, text};
 use crate::http::ApiError;
 
 /// A member of a request body before validation: absent, null, or a JSON value of any type. It is serialized only in the
@@ -92,9 +92,17 @@ impl Form {
 
     /// `Err` with all errors if any were recorded.
     pub fn finish(self) -> Result<(), ApiError> {
+        self.decided().map_err(ApiError::from)
+    }
+
+    /// As [`Form::finish`], for what is no request.
+    ///
+    /// # Errors
+    /// All errors, if any were recorded.
+    pub fn decided(self) -> Decided<()> {
         match self.first {
             None => Ok(()),
-            Some(message) => Err(Refusal { fields: self.errors, ..Refusal::new(Code::Invalid, message) }.into()),
+            Some(message) => Err(Refusal { fields: self.errors, ..Refusal::new(Code::Invalid, message) }),
         }
     }
 

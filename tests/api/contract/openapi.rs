@@ -313,7 +313,8 @@ fn closed_sets_of_values_are_enums() {
             }
         }
     }
-    let free = FREE_TEXT.iter().chain(tax::documented::FREE_TEXT).chain(bills::documented::FREE_TEXT);
+    let free =
+        FREE_TEXT.iter().chain(tax::documented::FREE_TEXT).chain(bills::documented::FREE_TEXT).chain(head_link::documented::FREE_TEXT);
     assert_eq!(open, free.map(|one| (*one).to_owned()).collect());
 }
 

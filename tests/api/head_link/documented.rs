@@ -12,9 +12,12 @@ use crate::contract::schema_check::DocumentCheck;
 /// The calls about head office: each path and its methods.
 pub const CALLS: &[(&str, &[&str])] = &[
     ("/api/head-link", &["DELETE", "GET"]),
+    ("/api/head-link/directives", &["GET"]),
+    ("/api/head-link/directives/{number}/decide", &["POST"]),
     ("/api/head-link/file", &["GET", "POST"]),
     ("/api/head-link/pair", &["POST"]),
     ("/api/head-link/try", &["POST"]),
+    ("/api/products/{id}/detach", &["POST"]),
 ];
 
 /// The parameters of their queries.
@@ -24,6 +27,9 @@ pub const QUERIES: &[(&str, &str)] = &[("/api/head-link/file", "after upto")];
 pub const PERMISSIONS: &[Row] = &[
     ("GET /api/head-link", admin(200)),
     ("DELETE /api/head-link", admin(204)),
+    ("GET /api/head-link/directives", admin(200)),
+    ("POST /api/head-link/directives/{number}/decide", admin(400)),
+    ("POST /api/products/{id}/detach", admin(404)),
     ("GET /api/head-link/file", admin(409)),
     ("POST /api/head-link/file", admin(415)),
     ("POST /api/head-link/pair", admin(400)),
@@ -31,7 +37,11 @@ pub const PERMISSIONS: &[Row] = &[
 ];
 
 /// The values of their enums, as they are in JSON.
-pub const ENUMS: &[(&str, &str)] = &[("HeadLinkState", "off unpaired ok behind away refused beside damaged")];
+pub const ENUMS: &[(&str, &str)] =
+    &[("HeadLinkState", "off unpaired ok behind away refused beside damaged"), ("DirectiveState", "received applied refused withdrawn")];
+
+/// Members whose texts are no closed set: a newer head office has other kinds, and a reason is a sentence.
+pub const FREE_TEXT: &[&str] = &["Directive.kind", "Directive.code", "Directive.reason"];
 
 /// The refusals of a bar without head office.
 pub fn refusals_of_head() -> Vec<Refusal> {
@@ -67,6 +77,15 @@ pub async fn check_head_calls(check: &mut DocumentCheck) {
     bar.wait_until_sent().await;
     check.makes(&admin, "GET /api/head-link", &[], Value::Null).await;
     check.makes(&admin, "POST /api/head-link/try", &[], Value::Null).await;
+    let cola = json!({"chainId": "cola", "name": "Cola", "priceUSD": "1.50"});
+    head.asks("catalog.set", "now", cola);
+    let rate = head.asks("rate.suggest", "now", json!({"rate": 195}));
+    bar.wait_for_change(rate, "received").await;
+    check.makes(&admin, "GET /api/head-link/directives", &[], Value::Null).await;
+    let number = rate.to_string();
+    check.makes(&admin, "POST /api/head-link/directives/{number}/decide", &[&number], json!({"accept": true})).await;
+    let id = bar.id_of("Cola").await.to_string();
+    check.makes(&admin, "POST /api/products/{id}/detach", &[&id], json!({})).await;
     check.check_answer("GET /api/head-link/file", &admin.get("/api/head-link/file?after=0").await);
     let bar_name = bar.store().read(barback::backup::bar_name).expect("read").expect("a name");
     let file = HeadFile { bar: bar_name, at: barback::base::Timestamp::from_millis(0), position: None, directives: Vec::new() };

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use barback::parcels::{
-    EntryMark, HEAD_NAME, Header, Hello, HelloAnswer, Mark, PairAnswer, PairRequest, ParcelAnswer, Position, PrivateKey, PublicKey, read,
+    DIRECTIVES_MAX, Directive, EntryMark, HEAD_NAME, Header, Hello, HelloAnswer, Mark, PairAnswer, PairRequest, ParcelAnswer, Position,
+    PrivateKey, PublicKey, Row, read,
 };
 use barback::standby::Code;
 use base64::Engine;
@@ -73,6 +74,10 @@ pub struct Seen {
     pub hellos: Vec<Hello>,
     pub parcels: Vec<Header>,
     pub refused_parcels: usize,
+    /// What it asks of the bar, in any order.
+    pub directives: Vec<Directive>,
+    /// Rows of the set `directive`, by number.
+    pub outcomes: BTreeMap<u64, Row>,
     /// The code that counts, once.
     code: Option<Code>,
     key: Option<PublicKey>,
@@ -172,6 +177,16 @@ impl FakeHead {
         self.seen().mode = mode;
     }
 
+    /// Asks for a change, in the name of Jane. Returns its number.
+    pub fn asks(&self, kind: &str, effective: &str, body: Value) -> u64 {
+        let mut seen = self.seen();
+        let number = seen.newest_directive() + 1;
+        let (id, at) = (format!("d{number}"), barback::base::Timestamp::from_millis(0));
+        let (kind, effective, by) = (kind.to_owned(), effective.to_owned(), "Jane".to_owned());
+        seen.directives.push(Directive { number, id, kind, body, effective, by, at });
+        number
+    }
+
     /// A new code for a bar, as people type it.
     pub fn code(&self, secret: u8) -> String {
         let code = Code::new([secret; 16], Some(Sha256::digest(&self.authority.certificate).into()));
@@ -256,11 +271,20 @@ async fn respond(request: Request<Incoming>, seen: &Mutex<Seen>, authority: &Aut
         _ if !has_certificate => answer(401, &json!({"code": "unauthenticated", "message": "No certificate"})),
         "/box/v1/hello" => seen.hello(serde_json::from_slice(&body).expect("a hello")),
         "/box/v1/parcels" => seen.parcel(&body),
+        "/box/v1/directives" => {
+            let after = parts.uri.query().and_then(|query| query.strip_prefix("after=")?.parse::<u64>().ok()).expect("a number");
+            let behind = seen.directives.iter().filter(|directive| directive.number > after).take(DIRECTIVES_MAX);
+            answer(200, &behind.collect::<Vec<_>>())
+        }
         path => panic!("the box asked for {path}"),
     }
 }
 
 impl Seen {
+    fn newest_directive(&self) -> u64 {
+        self.directives.iter().map(|directive| directive.number).max().unwrap_or(0)
+    }
+
     fn pair(&mut self, bearer: &str, request: &PairRequest, authority: &Authority) -> Response<Full<Bytes>> {
         let is_right = self.code.as_ref().is_some_and(|code| bearer == format!("Bearer {}", code.secret()));
         if !is_right || self.code.take().is_none() {
@@ -305,7 +329,7 @@ impl Seen {
                 wants: Vec::new(),
                 counted: !self.beside,
                 counted_since: None,
-                directives: 0,
+                directives: self.newest_directive(),
                 now: barback::base::Timestamp::from_millis(0),
                 name: NAME.to_owned(),
             },
@@ -332,6 +356,8 @@ impl Seen {
             self.position = Some(Position { line: parcel.header.line, seq: parcel.header.to.seq, hash });
         }
         if let Some(figures) = parcel.figures {
+            let outcomes = figures.sets.get("directive").into_iter().flatten();
+            self.outcomes.extend(outcomes.map(|row| (row[0].as_u64().expect("a number"), row.clone())));
             self.rows += figures.sets.values().map(Vec::len).sum::<usize>();
             if figures.last {
                 self.figures_upto = figures.first;
@@ -340,6 +366,7 @@ impl Seen {
         self.parcels.push(parcel.header);
         let (position, figures_upto) = (self.position, self.figures_upto);
         let now = barback::base::Timestamp::from_millis(0);
-        answer(200, &ParcelAnswer { position, figures_upto, counted: !self.beside, duplicate, directives: 0, now })
+        let directives = self.newest_directive();
+        answer(200, &ParcelAnswer { position, figures_upto, counted: !self.beside, duplicate, directives, now })
     }
 }

@@ -1,9 +1,11 @@
 //! The connection with head office: pairing, sending, refusals, and that nothing of it makes the bar wait.
 
 mod connects;
+mod decides;
 pub mod documented;
 mod fake_head;
 mod files;
+mod owned;
 mod sends;
 mod survives;
 
@@ -29,9 +31,15 @@ pub const FAST: Pace = Pace {
     answer_wait: Duration::from_secs(2),
 };
 
-/// Gives the bar a head office for a moment.
+/// Gives the bar a head office for a moment, which asks for changes.
 pub async fn connect_and_disconnect(bar: &TestBar) {
-    bar.connects_to(&FakeHead::start().await).await;
+    let head = FakeHead::start().await;
+    head.asks("catalog.set", "now", json!({"chainId": "cola", "name": "Chain Cola", "priceUSD": "1.50"}));
+    head.asks("price.set", "now", json!({"chainId": "unknown", "currency": "USD", "priceUSD": "3.00", "priceLRD": null}));
+    bar.connects_to(&head).await;
+    bar.wait_until("/api/head-link", |link| link["directives"] == json!({"waiting": 0, "applied": 1, "refused": 1})).await;
+    let id = bar.id_of("Chain Cola").await;
+    bar.admin().post(&format!("/api/products/{id}/detach"), json!({})).await.ok();
     bar.admin().delete("/api/head-link").await.has_status(204);
 }
 
@@ -45,6 +53,22 @@ impl TestBar {
     /// Waits until the connection is in this state.
     pub async fn wait_for_link(&self, state: &str) -> Value {
         self.wait_until("/api/head-link", |link| link["state"] == state).await
+    }
+
+    /// A bar that head office asks for changes.
+    pub async fn of(head: &FakeHead) -> TestBar {
+        let bar = TestBar::with_head_pace(FAST).await;
+        bar.stocks("Club Beer", "2.50", 500).await;
+        bar.connects_to(head).await;
+        bar.wait_until_sent().await;
+        bar
+    }
+
+    /// Waits until a change of head office is in this state; returns it.
+    pub async fn wait_for_change(&self, number: u64, state: &str) -> Value {
+        let of = |list: &Value| list.as_array().expect("a list").iter().find(|change| change["number"] == number).cloned();
+        let list = self.wait_until("/api/head-link/directives", |list| of(list).is_some_and(|change| change["state"] == state)).await;
+        of(&list).expect("it is there")
     }
 
     /// Waits until head office has everything.

@@ -1,5 +1,6 @@
 //! Histories of simulated boxes: shipped, restored, forked, promoted, lost, and by file.
 
+mod failover;
 mod figures;
 mod files;
 mod lines;

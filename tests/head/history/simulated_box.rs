@@ -6,8 +6,8 @@ use barback::backup::Segment;
 use barback::base::Timestamp;
 use barback::head::history::CallingBox;
 use barback::parcels::{
-    ClockReading, DirectivePosition, EntryMark, FigureRows, Header, Hello, LineName, Mark, Parcel, PrivateKey, ProtocolRange, PublicKey,
-    Row, write,
+    ClockReading, DirectiveKind, DirectivePosition, EntryMark, FigureRows, Header, Hello, LineName, Mark, Parcel, PrivateKey,
+    ProtocolRange, PublicKey, Row, write,
 };
 use barback::store::{DatedAnswer, IdempotencyHash, KeptAnswer, RawEntry};
 use rcgen::{KeyPair, PublicKeyData};
@@ -24,6 +24,10 @@ pub struct SimulatedBox {
     /// Counts everything that is unlike between two boxes.
     serial: u64,
     pub sets: Vec<String>,
+    /// The kinds of directives that it knows.
+    pub kinds: Vec<String>,
+    /// The newest directive that it has.
+    pub directives: DirectivePosition,
     pub now: Timestamp,
 }
 
@@ -44,6 +48,8 @@ impl SimulatedBox {
             begins: vec![1],
             serial: 0,
             sets: ["day", "setting", "open", "taking"].map(str::to_owned).to_vec(),
+            kinds: DirectiveKind::ALL.map(|kind| kind.as_str().to_owned()).to_vec(),
+            directives: DirectivePosition::default(),
             now: Timestamp::parse("2026-11-21T20:00:00Z").expect("legal"),
         };
         made.write("rates.changed", json!({}));
@@ -137,9 +143,9 @@ impl SimulatedBox {
             hash: self.mark(journal).hash.expect("an entry"),
             marks: behind.chain(asked.iter().copied()).map(|seq| self.mark(seq)).collect(),
             figure_sets: self.sets.clone(),
-            kinds: vec!["price.set".to_owned()],
+            kinds: self.kinds.clone(),
             clock: ClockReading { now: self.now, doubtful: false },
-            directives: DirectivePosition::default(),
+            directives: self.directives.clone(),
         }
     }
 

@@ -1,7 +1,10 @@
 //! Real boxes that send to a head office.
 
+mod changes;
 mod lost_box;
+mod offline;
 mod reports;
+mod restored;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -407,3 +407,5 @@ CREATE INDEX IF NOT EXISTS fig_open_now ON fig_open (line_id) WHERE due_usd IS N
 CREATE INDEX IF NOT EXISTS fig_shift_now ON fig_shift (line_id) WHERE closed_at IS NULL;
 
 CREATE INDEX IF NOT EXISTS fig_shift_by_day ON fig_shift (line_id, day);
+
+CREATE INDEX IF NOT EXISTS directives_by_id ON directives (id);

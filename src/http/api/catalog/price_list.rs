@@ -70,7 +70,7 @@ impl PriceRowBody {
 
 /// Sets the prices and the availability of several products: all rows or none.
 #[utoipa::path(put, path = "/api/products/prices", tag = "catalog", request_body = PriceListBody, responses(
-    (status = 200, body = SavedPrices), (status = 400), (status = 401), (status = 403), (status = 404), (status = 415)))]
+    (status = 200, body = SavedPrices), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn save(State(app): State<AppState>, Manager(caller): Manager, write: Write<PriceListBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let rows = &write.body.rows;

@@ -8,15 +8,16 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Rate, Timestamp};
-use crate::catalog::{self, CatalogCommand, Category, PriceChange, Product, ProductChange};
+use crate::catalog::{self, CatalogCommand, Category, PriceChange, Product, ProductChain, ProductChange};
 use crate::engine::{Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::api::head_link::chain::ChainView;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::{Amount, OneOrZero};
-use crate::http::contract::session::{Manager, Staff};
+use crate::http::contract::session::{Admin, Manager, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
 use crate::rates;
 use crate::settings;
@@ -71,10 +72,12 @@ pub struct ProductView {
     effective_tax_class: String,
     created_at: String,
     updated_at: String,
+    /// Its link to head office; null if it is the bar's alone.
+    chain: Option<ChainView>,
 }
 
 impl ProductView {
-    fn new(product: Product, stock: i64, rate: Rate, categories: &CategoryClasses) -> Self {
+    fn new(product: Product, stock: i64, rate: Rate, categories: &CategoryClasses, chain: Option<ProductChain>) -> Self {
         let prices = product.prices(rate);
         ProductView {
             id: product.id,
@@ -97,6 +100,7 @@ impl ProductView {
             description: product.description,
             currency: product.currency,
             tax_class: product.tax_class,
+            chain: chain.and_then(ChainView::of_product),
         }
     }
 
@@ -105,7 +109,8 @@ impl ProductView {
         let settings = settings::settings(view)?;
         let product = catalog::prices_on(view, settings.price_day(at))?.of(product);
         let stock = stock::level(view, product.id)?;
-        Ok(ProductView::new(product, stock, rates::rate(view)?, &settings.tax.categories))
+        let chain = catalog::chain_of(view, product.id)?;
+        Ok(ProductView::new(product, stock, rates::rate(view)?, &settings.tax.categories, chain))
     }
 }
 
@@ -160,7 +165,8 @@ impl ProductBody {
         }
     }
 
-    fn change(&self, form: &mut Form) -> ProductChange {
+    /// Parses a change of a product; absent members are no change.
+    pub fn change(&self, form: &mut Form) -> ProductChange {
         let name = if self.name.is_present() { form.required_line("name", &self.name, NAME_REQUIRED) } else { None };
         let stock = form.integer("stock", &self.stock);
         if stock.is_some_and(|stock| !(0..=STOCK_MAX).contains(&stock)) {
@@ -196,10 +202,11 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
     request
         .answer(&app, &TOPICS, &price_day(&app, at)?, |view| {
             let (rate, settings) = (rates::rate(view)?, settings::settings(view)?);
-            let mut rows = Vec::new();
+            let (mut rows, chains) = (Vec::new(), catalog::chains(view)?);
             for product in catalog::products_on(view, settings.price_day(at))? {
                 let stock = stock::level(view, product.id)?;
-                rows.push(ProductView::new(product, stock, rate, &settings.tax.categories));
+                let chain = chains.get(&product.id).cloned();
+                rows.push(ProductView::new(product, stock, rate, &settings.tax.categories, chain));
             }
             Ok(rows)
         })
@@ -317,6 +324,20 @@ pub async fn delete(
 ) -> Result<Response, ApiError> {
     let command = CatalogCommand::Archive { product_id: parse_id(&id, "product")? };
     write.submit(&app, &caller, Command::Catalog(command), |_, _| Ok(no_content())).await
+}
+
+/// Takes a product of head office back: all of its fields are the bar's, for good.
+#[utoipa::path(post, path = "/api/products/{id}/detach", tag = "catalog", params(("id" = u64, Path)), responses(
+    (status = 200, body = ProductView), (status = 401), (status = 403), (status = 404), (status = 409)))]
+pub async fn detach(
+    State(app): State<AppState>,
+    Admin(caller): Admin,
+    Path(id): Path<String>,
+    write: OptionalBody<EmptyBody>,
+) -> Result<Response, ApiError> {
+    let product_id = parse_id(&id, "product")?;
+    let (command, at) = (Command::Catalog(CatalogCommand::Detach { product_id }), app.stamp());
+    write.submit(&app, &caller, command, move |_, view| shown(StatusCode::OK, view, product_id, at)).await
 }
 
 fn saved_id(entries: &[Entry]) -> Option<u64> {

@@ -64,7 +64,7 @@ pub async fn save(State(app): State<AppState>, _: Admin, request: ReadRequest) -
     Ok((headers, Body::from_stream(chunks)).into_response())
 }
 
-/// Reads a file that head office made for this box: the next file for head office begins after the entries that it has.
+/// Reads a file that head office made for this box: the changes that it asks for, and its position, behind which the next file begins.
 #[utoipa::path(post, path = "/api/head-link/file", tag = "box",
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),
     responses((status = 200, body = FileAnswer), (status = 400), (status = 401), (status = 403), (status = 409), (status = 413),
@@ -78,8 +78,8 @@ pub async fn load(State(app): State<AppState>, _: Admin, request: Request<Body>)
     }
     let session = session(&app).await?;
     let (bytes, _held) = app.body_budget.read(&parts.headers, body, HEAD_FILE_MAX).await?;
-    let position = app.head_link.load_file(session, bytes).await?;
-    Ok((StatusCode::OK, [(header::CACHE_CONTROL, "no-store")], axum::Json(FileAnswer { position, received: 0 })).into_response())
+    let (position, received) = app.head_link.load_file(session, bytes).await?;
+    Ok((StatusCode::OK, [(header::CACHE_CONTROL, "no-store")], axum::Json(FileAnswer { position, received })).into_response())
 }
 
 /// What a file needs.

@@ -1,7 +1,10 @@
 //! Head office, for admins: state, connecting, disconnecting, trying now, and files for a box without internet.
 
+pub mod chain;
+pub mod directives;
 pub mod files;
 pub mod head_settings;
+pub mod wishes;
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -10,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::{BarTime, BusinessDay, Refusal};
+use crate::directives::Counts;
 use crate::engine::Command;
 use crate::head_link::{HeadError, HeadLinkState, LinkView, PairError};
 use crate::head_office::{HeadOfficeCommand, connected_already};
@@ -58,7 +62,7 @@ pub struct HeadLinkView {
 }
 
 /// Changes that head office asked for.
-#[derive(Serialize, Default, ToSchema)]
+#[derive(Serialize, ToSchema)]
 pub struct DirectiveCounts {
     waiting: u64,
     applied: u64,
@@ -68,7 +72,7 @@ pub struct DirectiveCounts {
 impl HeadLinkView {
     /// `bar_time`: for the day since when another box counts.
     fn new(link: LinkView, bar_time: &BarTime) -> Self {
-        let LinkView { state, office, known, journal } = link;
+        let LinkView { state, office, known, journal, directives: Counts { waiting, applied, refused } } = link;
         let (office, url) = office.unzip();
         let error = match (&known.failure, known.beside) {
             (Some((error, _)), _) => Some(error.words()),
@@ -87,7 +91,7 @@ impl HeadLinkView {
             entries_behind: known.as_ref().and_then(|known| known.entries_behind(journal)),
             next_try_at: known.as_ref().and_then(|known| known.failure.as_ref()).map(|(_, next)| next.to_string()),
             error,
-            directives: DirectiveCounts::default(),
+            directives: DirectiveCounts { waiting, applied, refused },
         }
     }
 }

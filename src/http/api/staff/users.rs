@@ -11,6 +11,7 @@ use crate::base::text::fold;
 use crate::engine::{Answer, Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::api::head_link::chain::ChainView;
 use crate::http::api::staff::new_password::{hash, new_password};
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
@@ -38,6 +39,8 @@ pub struct UserView {
     last_login_at: Option<String>,
     must_change_password: bool,
     pin_status: PinStatusView,
+    /// Its link to head office; null if it is the bar's alone.
+    chain: Option<ChainView>,
 }
 
 /// A person of the staff: as much as a manager needs to choose one.
@@ -98,6 +101,7 @@ impl UserView {
             last_login_at: user.last_login_at.map(|at| at.to_string()),
             must_change_password: user.must_change_password,
             pin_status: pins::pin_status(view, user.id)?.into(),
+            chain: staff::chain::chain_of(view, user.id)?.map(ChainView::of_user),
         })
     }
 }
@@ -162,20 +166,8 @@ pub async fn names(State(app): State<AppState>, _: Manager, request: ReadRequest
 pub async fn create(State(app): State<AppState>, Admin(caller): Admin, write: Write<UserBody>) -> Result<Response, ApiError> {
     let body = &write.body;
     let mut form = Form::default();
-    let username = username(&mut form, &body.username).flatten();
-    if username.is_none() {
-        form.reject("username", TOO_SHORT_NAME);
-    }
+    let profile = profile(&mut form, body);
     let password = new_password(&mut form, "password", &body.password, TOO_SHORT_PASSWORD);
-    let profile = Profile {
-        username: username.unwrap_or_default(),
-        email: form.email("email", &body.email),
-        role: form.role("role", &body.role).unwrap_or(Role::Bartender),
-        first_name: form.line("firstName", &body.first_name),
-        last_name: form.line("lastName", &body.last_name),
-        phone: form.line("phone", &body.phone),
-        is_active: form.flag("isActive", &body.is_active).unwrap_or(true),
-    };
     let must_change_password = form.flag("mustChangePassword", &body.must_change_password).unwrap_or(true);
     form.finish()?;
     let password_hash = hash(&app, password.unwrap_or_default()).await?;
@@ -257,6 +249,23 @@ pub async fn delete(
 
 const TOO_SHORT_NAME: &str = "Username must be at least 3 characters";
 const TOO_SHORT_PASSWORD: &str = "Password must be at least 6 characters";
+
+/// Parses what an account has but for its password. What is not named is blank, a bartender's, and active.
+pub fn profile(form: &mut Form, body: &UserBody) -> Profile {
+    let username = username(form, &body.username).flatten();
+    if username.is_none() {
+        form.reject("username", TOO_SHORT_NAME);
+    }
+    Profile {
+        username: username.unwrap_or_default(),
+        email: form.email("email", &body.email),
+        role: form.role("role", &body.role).unwrap_or(Role::Bartender),
+        first_name: form.line("firstName", &body.first_name),
+        last_name: form.line("lastName", &body.last_name),
+        phone: form.line("phone", &body.phone),
+        is_active: form.flag("isActive", &body.is_active).unwrap_or(true),
+    }
+}
 
 /// Parses a changed username; a short one is an error.
 fn username(form: &mut Form, field: &RawField) -> Option<Option<String>> {

@@ -237,7 +237,7 @@ pub async fn plans(State(app): State<AppState>, _: ShiftManager, request: ReadRe
 
 /// Plans prices for a day: from its first moment they are the prices of their products. They replace the plan of that day.
 #[utoipa::path(put, path = "/api/tax/price-plan", tag = "tax", request_body = PricePlanBody, responses(
-    (status = 200, body = PricePlanView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 415)))]
+    (status = 200, body = PricePlanView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn set_plan(State(app): State<AppState>, Manager(caller): Manager, write: Write<PricePlanBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let PricePlanBody { from, items } = &write.body;

@@ -1,0 +1,107 @@
+//! Tests of what arrives, of its time, and of what an admin says.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+
+use super::decide::{AnswerContext, Received};
+use super::*;
+use crate::base::Code;
+
+fn arrived(number: u64, kind: &str, effective: &str, body: Value) -> Arrived {
+    let text = |text: &str| text.to_owned();
+    Arrived {
+        number,
+        id: format!("d{number}"),
+        kind: text(kind),
+        body: body.to_string(),
+        effective: text(effective),
+        by: text("Jane"),
+        at: Timestamp::from_millis(5),
+    }
+}
+
+fn today() -> BusinessDay {
+    BusinessDay::from_number(20_000)
+}
+
+fn context() -> Received {
+    Received {
+        known_numbers: BTreeSet::from([3]),
+        known_ids: BTreeSet::from(["d3".to_owned()]),
+        today: today(),
+        roles: vec![("musa".to_owned(), Role::Manager)],
+        suggestions: Vec::new(),
+    }
+}
+
+fn received(events: &[DirectiveEvent]) -> Vec<&HeadReceived> {
+    events.iter().filter_map(|event| if let DirectiveEvent::Received(received) = event { Some(received) } else { None }).collect()
+}
+
+#[test]
+fn a_number_or_an_id_that_is_known_is_left_out() {
+    let price = json!({});
+    let mut same_id = arrived(9, "price.set", "now", price.clone());
+    same_id.id = "d3".to_owned();
+    let mut same_number = arrived(3, "price.set", "now", price.clone());
+    same_number.id = "other".to_owned();
+    let all = [same_number, same_id, arrived(4, "price.set", "now", price.clone()), arrived(4, "price.set", "now", price)];
+    let events = decide_received(&all, &context());
+    assert_eq!(received(&events).iter().map(|one| one.number).collect::<Vec<_>>(), [4]);
+}
+
+#[test]
+fn a_change_that_takes_rights_does_not_wait() {
+    let user = |role: &str, active: bool| json!({"chainId": "musa", "role": role, "isActive": active});
+    let cases = [
+        ("price.set", "next_day", json!({}), Some(today().plus(1))),
+        ("price.set", "2026-12-24", json!({}), BusinessDay::parse("2026-12-24")),
+        ("price.set", "now", json!({}), None),
+        ("price.set", "soon", json!({}), None),
+        ("user.set", "next_day", user("manager", true), Some(today().plus(1))),
+        ("user.set", "next_day", user("admin", true), Some(today().plus(1))),
+        ("user.set", "next_day", user("bartender", true), None),
+        ("user.set", "2026-12-24", user("manager", false), None),
+        ("withdraw", "next_day", json!({"number": 3}), None),
+    ];
+    for (kind, effective, body, due) in cases {
+        let events = decide_received(&[arrived(7, kind, effective, body.clone())], &context());
+        let one = received(&events)[0].clone();
+        assert_eq!(one.due, due, "{kind} {effective} {body}");
+        assert_eq!(one.has_time(), effective != "soon");
+    }
+}
+
+#[test]
+fn a_newer_suggestion_replaces_those_that_would_count_later() {
+    let rate = |number, effective| arrived(number, RATE_SUGGEST, effective, json!({"rate": 195}));
+    let events = decide_received(&[rate(5, "now"), rate(6, "2099-12-24"), rate(7, "next_day")], &context());
+    let refused: Vec<(u64, &str)> = events
+        .iter()
+        .filter_map(|event| if let DirectiveEvent::Refused(refused) = event { Some((refused.number, refused.code.as_str())) } else { None })
+        .collect();
+    assert_eq!(refused, [(6, "superseded")], "the one of today counts until tomorrow");
+}
+
+fn waiting(number: u64) -> DirectiveRow {
+    let events = decide_received(&[arrived(number, RATE_SUGGEST, "now", json!({"rate": "195"}))], &context());
+    let received = received(&events)[0].clone();
+    DirectiveRow { received, received_at: Timestamp::from_millis(6), state: DirectiveState::Received, decided_at: None, refusal: None }
+}
+
+#[test]
+fn a_suggestion_is_decided_once() {
+    let decide = |accept, row: Option<DirectiveRow>| {
+        let context = AnswerContext { row, suggestions: vec![waiting(6).received, waiting(7).received] };
+        decide_answer(accept, &context, "musu")
+    };
+    let (rate, events) = decide(true, Some(waiting(7))).expect("it waits");
+    assert_eq!(rate.map(|set| set.rate), Some(Rate::parse("195").expect("a rate")));
+    assert!(matches!(&events[..], [DirectiveEvent::Applied(_), DirectiveEvent::Refused(older)] if older.number == 6));
+    let (rate, events) = decide(false, Some(waiting(7))).expect("it waits");
+    assert!(rate.is_none() && matches!(&events[0], DirectiveEvent::Refused(refused) if refused.code == "declined"));
+    let done = DirectiveRow { state: DirectiveState::Applied, ..waiting(7) };
+    assert_eq!(decide(true, Some(done)).expect_err("decided").code, Code::Conflict);
+    assert_eq!(decide(true, None).expect_err("unknown").code, Code::NotFound);
+}

@@ -1,0 +1,71 @@
+//! Changes that head office asks of a real box.
+
+use std::time::Instant;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
+use super::{Bar, Chain, LOOK_EVERY, PATIENCE};
+
+impl Chain {
+    /// Asks a bar for something, at once; the directive.
+    async fn asks(&self, bar: &Bar, kind: &str, body: Value) -> Value {
+        let asked = json!({ "kind": kind, "body": body, "bars": [bar.id], "effective": "now" });
+        let (status, rows) = self.office.post("/api/head/directives", &self.owner.token, asked).await;
+        assert_eq!(status, 201, "{kind}: {rows}");
+        rows[0].clone()
+    }
+
+    /// Waits until the directives of a bar have these states, the first one first.
+    async fn has_states(&self, bar: &Bar, expected: &[&str]) -> Vec<Value> {
+        let began = Instant::now();
+        loop {
+            bar.phone.post("/api/head-link/try", &json!({}), None).await.expect("an answer");
+            let mut rows = self.sees("/api/head/directives").await.as_array().expect("rows").clone();
+            rows.reverse();
+            if rows.iter().map(|row| row["state"].as_str().unwrap_or_default()).eq(expected.iter().copied()) {
+                return rows;
+            }
+            assert!(began.elapsed() < PATIENCE, "{rows:#?} {}", bar.phone.sees("/api/head-link").await);
+            sleep(LOOK_EVERY).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bar_makes_the_changes_that_head_office_asks_for() {
+    let chain = Chain::start().await;
+    let bar = chain.bar("Cape Bar").await;
+    chain.has_all_of(&bar).await;
+    let beer = json!({
+        "name": "Club Beer", "barcode": "6001", "priceOwner": "chain", "priceUSD": "2.50", "bars": [bar.id], "effective": "now",
+    });
+    let (status, product) = chain.office.post("/api/head/products", &chain.owner.token, beer.clone()).await;
+    assert_eq!(status, 201, "{product}");
+    let jane = json!({ "chainId": "jane", "username": "jane", "role": "manager", "password": "secret words" });
+    chain.asks(&bar, "user.set", jane).await;
+    chain.asks(&bar, "settings.set", json!({ "thankYouMessage": "Come again" })).await;
+    let suggested = chain.asks(&bar, "rate.suggest", json!({ "rate": "195" })).await;
+    chain.asks(&bar, "settings.set", json!({ "lrdCashStep": "many" })).await;
+    let rows = chain.has_states(&bar, &["applied", "applied", "applied", "received", "refused"]).await;
+    assert!(rows[4]["reason"].is_string() && rows[4]["decidedAt"].is_string(), "{}", rows[4]);
+    let products = bar.phone.sees("/api/products").await;
+    let of = |products: &Value| products.as_array().into_iter().flatten().find(|row| row["barcode"] == "6001").cloned().expect("the beer");
+    assert_eq!(
+        (&of(&products)["name"], &of(&products)["priceUSD"], &of(&products)["stock"]),
+        (&json!("Club Beer"), &json!("2.50"), &json!(0))
+    );
+    let users = bar.phone.sees("/api/users").await;
+    assert!(users.as_array().into_iter().flatten().any(|user| user["username"] == "jane" && user["role"] == "manager"), "{users}");
+    // Dearer; and the rate is taken back before an admin decides.
+    let mut dearer = beer;
+    dearer["priceUSD"] = json!("3");
+    let path = format!("/api/head/products/{}", product["chainId"].as_str().expect("an id"));
+    assert_eq!(chain.office.call(Method::PUT, &path, &chain.owner.token, dearer).await.0, 200);
+    let path = format!("/api/head/directives/{}", suggested["id"].as_str().expect("an id"));
+    assert_eq!(chain.office.call(Method::DELETE, &path, &chain.owner.token, Value::Null).await.0, 202);
+    let expected = ["applied", "applied", "applied", "withdrawn", "refused", "applied", "applied", "applied"];
+    chain.has_states(&bar, &expected).await;
+    assert_eq!(of(&bar.phone.sees("/api/products").await)["priceUSD"], "3.00");
+}
