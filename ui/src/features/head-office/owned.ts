@@ -1,7 +1,6 @@
 /** Which fields of a product or a user head office sets. */
 import type { Chain } from '../../api/types';
 import { fields, words } from './strings';
-import '../../styles/owned.css';
 
 type Linked = { chain: Chain | null } | null | undefined;
 
