@@ -1,8 +1,8 @@
 /** The pages of the settings, in the order of their list. */
 import {
   Banknote,
-  Building2,
   CalendarClock,
+  Cloud,
   Coins,
   CreditCard,
   DatabaseBackup,
@@ -76,7 +76,7 @@ export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[
       { id: 'network', icon: Network, load: () => import('./network/Network') },
       { id: 'backups', icon: DatabaseBackup, load: () => import('./backups/BackupsPart') },
       { id: 'second', icon: Server, load: () => import('./backups/SecondBox') },
-      { id: 'head', icon: Building2, load: () => import('./head/HeadOffice') },
+      { id: 'head', icon: Cloud, load: () => import('./head/HeadOffice') },
       { id: 'about', icon: Info, load: () => import('./About') },
     ],
   },

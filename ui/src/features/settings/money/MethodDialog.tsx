@@ -21,7 +21,7 @@ interface MethodDialogProps {
   onClose: () => void;
 }
 
-export function MethodDialog({ methods, method, onClose }: MethodDialogProps) {
+export default function MethodDialog({ methods, method, onClose }: MethodDialogProps) {
   const draft = useFormDraft<MethodForm>(`method:${method.id ?? 'new'}`, method);
   const form = draft.values;
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });

@@ -1,6 +1,6 @@
 /** Settings of the payment methods: switches, and buttons to add one. */
 import { Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { queryClient, refresh } from '../../../api/http/query';
 import { WaitingNote } from '../../../ui/ActionButton';
@@ -10,7 +10,6 @@ import { CASH } from '../../payment/methods';
 import { Part } from '../Part';
 import { AFTER_SETTINGS, SETTINGS, type SentMethod, type Settings, saveSettings } from '../settings';
 import { refusedList } from './listRefusal';
-import { MethodDialog } from './MethodDialog';
 import {
   describe,
   formOf,
@@ -21,6 +20,8 @@ import {
   withMethod,
 } from './methods';
 import { methods as words } from './strings';
+
+const MethodDialog = lazy(() => import('./MethodDialog'));
 
 export default function Methods({ settings }: { settings: Settings }) {
   const { methods } = settings;
@@ -99,7 +100,11 @@ export default function Methods({ settings }: { settings: Settings }) {
           {words.add}
         </button>
       </div>
-      {open && <MethodDialog methods={methods} method={open} onClose={() => setOpen(null)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <MethodDialog methods={methods} method={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </Part>
   );
 }

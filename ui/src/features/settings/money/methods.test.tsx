@@ -149,6 +149,7 @@ describe('payment methods', () => {
   it('are added with a form', async () => {
     const requests = await openPage('methods', storingBox());
     press('Add Method');
+    await screen.findByRole('dialog');
     fireEvent.click(dialog().getByRole('checkbox', { name: 'US dollars' }));
     fireEvent.click(dialog().getByRole('checkbox', { name: 'Liberian dollars' }));
     fireEvent.click(dialog().getByRole('button', { name: 'Add Method' }));
@@ -178,6 +179,7 @@ describe('payment methods', () => {
   it('are edited, except their name and kind', async () => {
     await openPage('methods', storingBox());
     press('Edit Mobile');
+    await screen.findByRole('dialog');
     expect(dialog().queryByLabelText('Name')).toBeNull();
     expect(dialog().queryByLabelText('Kind')).toBeNull();
     type(dialog().getByLabelText('Account'), '0770 55 12 40');
@@ -198,6 +200,7 @@ describe('payment methods', () => {
     expect(await part('Payment methods').findByRole('switch', { name: 'MTN MoMo' })).toBeTruthy();
     expect(part('Payment methods').getByRole('switch', { name: 'Mobile' })).toHaveProperty('checked', true);
     press('Add Method');
+    await screen.findByRole('dialog');
     type(dialog().getByLabelText('Name'), 'Ecobank');
     fireEvent.click(dialog().getByRole('button', { name: 'Add Method' }));
     expect(await dialog().findByText(wrong)).toBeTruthy();
