@@ -981,7 +981,7 @@ export interface paths {
          */
         get: operations["getHeadLinkFile"];
         put?: never;
-        /** Reads a file that head office made for this box: the next file for head office begins after the entries that it has. */
+        /** Reads a file that head office made for this box: the changes that it asks for, and its position, behind which the next file begins. */
         post: operations["postHeadLinkFile"];
         delete?: never;
         options?: never;
@@ -4295,7 +4295,7 @@ export interface components {
         /** @description What an admin says about a suggested rate. */
         DecideBody: {
             /** @description Whether the rate is used. */
-            accept?: boolean;
+            accept: boolean;
         };
         /**
          * @description How a manager decided.
@@ -4454,11 +4454,7 @@ export interface components {
             /** @description Why it was refused. */
             reason: string | null;
             receivedAt: string;
-            /**
-             * @description What became of a change of head office.
-             * @enum {string}
-             */
-            state: "received" | "applied" | "refused" | "withdrawn";
+            state: components["schemas"]["DirectiveState"];
         };
         /** @description Changes that head office asked for. */
         DirectiveCounts: {
@@ -4469,6 +4465,11 @@ export interface components {
             /** Format: int64 */
             waiting: number;
         };
+        /**
+         * @description What became of a change of head office.
+         * @enum {string}
+         */
+        DirectiveState: "received" | "applied" | "refused" | "withdrawn";
         /** @description A discount: exactly one of `percent`, `amountUSD` and `amountLRD`. */
         DiscountBody: {
             /** @description Of all lines together, shared by their totals. */
@@ -14901,10 +14902,7 @@ export interface operations {
     };
     getHeadLinkDirectives: {
         parameters: {
-            query?: {
-                limit?: number;
-                before?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
