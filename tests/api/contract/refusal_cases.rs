@@ -10,7 +10,7 @@ use super::device_refusals::refusals_of_devices;
 use super::figure_refusals::figure_refusals;
 use crate::bills::documented::refusals_of_bills;
 use crate::bills::moves_documented::{SHOWN_ELSEWHERE, refusals_of_moves};
-use crate::head_link::documented::refusals_of_head;
+use crate::head_link::documented::{SHOWN_WITH_HEAD, refusals_of_head};
 use crate::tax::documented::tax_refusals;
 use crate::tills::documented::refusals_of_cash;
 
@@ -381,7 +381,7 @@ async fn every_call_returns_each_of_its_refusals() {
     assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "a refusal stores nothing");
     covered.extend(refusals_of_devices(&bar).await);
     covered.extend(refusals_of_cash().await);
-    covered.extend(SHOWN_ELSEWHERE.iter().map(|code| (*code).to_owned()));
+    covered.extend(SHOWN_ELSEWHERE.iter().chain(SHOWN_WITH_HEAD).map(|code| (*code).to_owned()));
     let source = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/contract/error.rs")).expect("the source");
     let codes = source.lines().filter(|line| line.trim_start().starts_with("Code::")).filter_map(|line| line.split("ErrorCode::").nth(1));
     let codes: BTreeSet<String> = codes.map(snake_case).collect();

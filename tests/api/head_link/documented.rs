@@ -43,6 +43,9 @@ pub const ENUMS: &[(&str, &str)] =
 /// Members whose texts are no closed set: a newer head office has other kinds, and a reason is a sentence.
 pub const FREE_TEXT: &[&str] = &["Directive.kind", "Directive.code", "Directive.reason"];
 
+/// Codes that only a bar with a head office answers; `owned.rs` shows them.
+pub const SHOWN_WITH_HEAD: &[&str] = &["set_by_head"];
+
 /// The refusals of a bar without head office.
 pub fn refusals_of_head() -> Vec<Refusal> {
     let (allowed, none) = ("You are not allowed to do this", "This bar has no head office");
@@ -85,7 +88,10 @@ pub async fn check_head_calls(check: &mut DocumentCheck) {
     let number = rate.to_string();
     check.makes(&admin, "POST /api/head-link/directives/{number}/decide", &[&number], json!({"accept": true})).await;
     let id = bar.id_of("Cola").await.to_string();
-    check.makes(&admin, "POST /api/products/{id}/detach", &[&id], json!({})).await;
+    let refused = admin.put(&format!("/api/products/{id}"), json!({"name": "Coke"})).await;
+    assert_eq!(refused.status, 409);
+    check.check_answer("PUT /api/products/{id}", &refused);
+    check.makes(&admin, "POST /api/products/{id}/detach", &[&id], Value::Null).await;
     check.check_answer("GET /api/head-link/file", &admin.get("/api/head-link/file?after=0").await);
     let bar_name = bar.store().read(barback::backup::bar_name).expect("read").expect("a name");
     let file = HeadFile { bar: bar_name, at: barback::base::Timestamp::from_millis(0), position: None, directives: Vec::new() };
