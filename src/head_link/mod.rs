@@ -42,7 +42,7 @@ use crate::head_office::{HeadConnected, HeadOffice, head_office};
 use crate::parcels::{HeadFile, ParcelError, Position};
 use crate::settings::HeadAddress;
 use crate::standby::Code;
-use crate::store::{Store, StoreError, Stored, Tables, View};
+use crate::store::{self, Store, StoreError, Stored, Tables, View};
 use key_files::{KeyFiles, Keys};
 use packing::unreadable;
 use session::Session;
@@ -231,12 +231,14 @@ impl HeadLink {
     /// If the tables cannot be read.
     pub fn view(&self) -> Stored<LinkView> {
         let parts = self.parts();
-        let (office, directives) = parts.store.read(|view| {
+        // Before the journal: what was sent is in it.
+        let known = parts.status.known();
+        // The feed tells of an entry only after it is stored.
+        let (office, directives, journal) = parts.store.read(|view| {
             let url = crate::settings::settings(view)?.head.url.clone();
             let office = head_office(view)?.map(|office| (office, url.unwrap_or_default()));
-            Ok((office, crate::directives::counts(view)?))
+            Ok((office, crate::directives::counts(view)?, store::head(view)?))
         })?;
-        let (known, journal) = (parts.status.known(), parts.feed.head());
         let state = match &office {
             None => HeadLinkState::Off,
             Some((office, _)) if self.keys(office).is_none() => HeadLinkState::Unpaired,

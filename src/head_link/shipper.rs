@@ -239,7 +239,7 @@ impl Shipper {
                     Some(part) => self.figures.sent(&self.parts, part, answer.figures_upto).await,
                     None => true,
                 };
-                self.figures_first &= self.figures.has_more();
+                self.figures_first &= is_kept && self.figures.has_more();
                 let entries_wait = self.held.is_some() || self.seq() >= self.parts.feed.head();
                 // A head office that keeps no figures gets them again with the next parcel or hello.
                 self.has_more = (is_kept && self.figures.has_more()) || (has_more && !entries_wait);
