@@ -7,7 +7,7 @@ export const USERS = `${HEAD}/users`;
 export const DIRECTIVES = `${HEAD}/directives`;
 export const PRODUCTS = `${HEAD}/products`;
 
-export type PeriodName = 'tonight' | 'yesterday' | 'week' | 'month';
+export type PeriodName = 'tonight' | 'yesterday' | 'week' | 'month' | 'year';
 /** A period by its name, or business days, both included. */
 export type Period = PeriodName | { from: string; to: string };
 
@@ -40,6 +40,7 @@ export const csvUrl = (name: ReportName, selection: Selection): string =>
 
 export const barUrl = (bar: BarId): string => `${BARS}/${encodeURIComponent(bar)}`;
 export const linesUrl = (bar: BarId): string => `${barUrl(bar)}/lines`;
+export const lineUrl = (bar: BarId, line: string): string => `${linesUrl(bar)}/${encodeURIComponent(line)}`;
 
 export const INFO = `${HEAD}/public`;
 export const ME = `${HEAD}/me`;

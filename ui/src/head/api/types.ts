@@ -255,6 +255,15 @@ export interface Line {
   knownHereOnly: { entries: number; receipts: number; totalRevenue: string };
 }
 
+/** An entry of a history, in words. */
+export interface EntryLine {
+  seq: number;
+  at: string;
+  userName: string;
+  kind: string;
+  summary: string;
+}
+
 export interface PairingCode {
   code: string;
   /** What is typed as 'Address' at the box. */
@@ -316,6 +325,8 @@ export interface ChainProductInput {
   barcode: string | null;
   category: string;
   description: string | null;
+  /** Null: each bar's own. */
+  taxClass: string | null;
   /** Who sets the price. */
   priceOwner: 'bar' | 'chain';
   currency: 'USD' | 'LRD' | null;

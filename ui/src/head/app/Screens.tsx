@@ -19,6 +19,11 @@ interface ScreenRoute {
 const ROUTES: readonly ScreenRoute[] = [
   { path: '/', screen: OverviewScreen },
   { path: '/bars/:bar', screen: BarScreen },
+  {
+    path: '/bars/:bar/lines/:line',
+    screen: lazy(() => import('../features/bar/EntriesScreen')),
+    ownersOnly: true,
+  },
   { path: '/shifts', screen: ShiftsScreen },
   { path: '/open', screen: OpenScreen },
   { path: '/stock', screen: StockScreen },

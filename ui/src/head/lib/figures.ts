@@ -20,12 +20,16 @@ export const price = (amount: string, currency: Currency): string =>
 
 export const count = (figure: number | null): string => (figure === null ? NONE : formatCount(figure));
 
+/** A change beyond this many per cent compares with days on which the bar was hardly open, and says nothing. */
+const CHANGE_MAX = 999;
+
 /** The change in whole per cent, half away from zero; null where there is nothing to compare with. */
 export function changeOf(amount: string | null, previous: string | null): number | null {
   if (amount === null || previous === null) return null;
   const before = fromServer(previous);
   if (before <= 0) return null;
-  return divideRounding(BigInt(fromServer(amount) - before) * 100n, BigInt(before));
+  const change = divideRounding(BigInt(fromServer(amount) - before) * 100n, BigInt(before));
+  return change > CHANGE_MAX ? null : change;
 }
 
 /** `+12 %`, `−4 %`, `0 %`. */

@@ -10,6 +10,7 @@ describe('the period of a page', () => {
   it.each([
     ['', 'tonight'],
     ['period=week', 'week'],
+    ['period=year', 'year'],
     ['period=decade', 'tonight'],
     ['from=2026-11-01&to=2026-11-21', { from: '2026-11-01', to: '2026-11-21' }],
     ['from=2026-11-21&to=2026-11-01', 'tonight'],
@@ -31,8 +32,8 @@ describe('the period of a page', () => {
     expect(problemOf({ from: '2026-11-01', to: '2026-11-01' })).toBeNull();
   });
 
-  it('is compared with the week or month before', () => {
-    expect([comparedWith('yesterday'), comparedWith('month')]).toEqual(['week', 'month']);
+  it('is compared with the week, month or year before', () => {
+    expect((['yesterday', 'month', 'year'] as const).map(comparedWith)).toEqual(['week', 'month', 'year']);
     expect(comparedWith({ from: '2026-11-01', to: '2026-11-02' })).toBeNull();
   });
 });
@@ -54,6 +55,8 @@ describe('figures', () => {
 
   it.each([
     ['112.00', '100.00', 12],
+    ['1099.00', '100.00', 999],
+    ['1100.00', '100.00', null],
     ['96.00', '100.00', -4],
     ['100.00', '100.00', 0],
     ['100.49', '100.00', 0],

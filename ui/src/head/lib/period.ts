@@ -1,7 +1,9 @@
 /** The period of the reports, in the address of the page: `?period=week`, `?from=2026-11-01&to=2026-11-21`; tonight without either. */
 import type { Period, PeriodName } from '../api/calls';
 
-export const PERIODS: readonly PeriodName[] = ['tonight', 'yesterday', 'week', 'month'];
+/** Those that have a choice of their own; a year is chosen beside the dates. */
+export const PERIODS = ['tonight', 'yesterday', 'week', 'month'] as const;
+const NAMES: readonly PeriodName[] = [...PERIODS, 'year'];
 
 /** Rejects a year that is still being typed, such as 0202. */
 const FIRST_DAY = '2000-01-01';
@@ -11,7 +13,7 @@ export function readPeriod(search: string): Period {
   const query = new URLSearchParams(search);
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
   if (isValid({ from, to })) return { from, to };
-  return PERIODS.find((period) => period === query.get('period')) ?? 'tonight';
+  return NAMES.find((period) => period === query.get('period')) ?? 'tonight';
 }
 
 /** The address of the same page with another period. */
@@ -36,10 +38,10 @@ export function problemOf({ from, to }: { from: string; to: string }): DateProbl
 const isValid = (dates: { from: string; to: string }): boolean => problemOf(dates) === null;
 
 /** What the revenue is compared with. */
-export type ComparedWith = 'week' | 'month' | null;
+export type ComparedWith = 'week' | 'month' | 'year' | null;
 
-/** A night is compared with the night a week before, a week or month with the same days of the one before. */
+/** A night is compared with the night a week before; a week, month or year with the same days of the one before. */
 export function comparedWith(period: Period): ComparedWith {
   if (typeof period !== 'string') return null;
-  return period === 'month' ? 'month' : 'week';
+  return period === 'month' || period === 'year' ? period : 'week';
 }

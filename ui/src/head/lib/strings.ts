@@ -6,8 +6,11 @@ export const figures = {
   over: (amount: string) => `Over ${amount}`,
   exact: 'Exact',
   notCounted: 'Not counted',
-  onLastWeek: (change: string) => `${change} on last week`,
-  onLastMonth: (change: string) => `${change} on last month`,
+  onLast: {
+    week: (change: string) => `${change} on last week`,
+    month: (change: string) => `${change} on last month`,
+    year: (change: string) => `${change} on last year`,
+  },
 };
 
 /** `20 Nov`, with the year if it is another. */

@@ -1,12 +1,13 @@
-/** The period of a report: Tonight, Yesterday, Week, Month, or two dates. */
+/** The period of a report: Tonight, Yesterday, Week, Month, or two dates, with this year beside them. */
 import { useId, useState } from 'react';
 import { deviceDate } from '../../lib/format';
 import { Choices } from '../../ui/form/Choices';
-import type { Period, PeriodName } from '../api/calls';
+import type { Period } from '../api/calls';
 import { PERIODS, problemOf } from '../lib/period';
 import { words } from './strings';
 
 const DATES = 'dates';
+const YEAR = 'year';
 const OPTIONS = [...PERIODS, DATES] as const;
 
 interface PeriodFieldsProps {
@@ -17,18 +18,22 @@ interface PeriodFieldsProps {
 export function PeriodFields({ period, onPeriod }: PeriodFieldsProps) {
   // Dates that are still being typed are no period yet.
   const [typed, setTyped] = useState<{ from: string; to: string } | null>(
-    typeof period === 'string' ? null : period,
+    typeof period !== 'string' ? period : period === YEAR ? thisYear() : null,
   );
   const problem = typed && problemOf(typed);
   const errorId = useId();
 
-  function choose(value: PeriodName | typeof DATES) {
+  function choose(value: (typeof OPTIONS)[number]) {
     if (value !== DATES) {
       setTyped(null);
       return onPeriod(value);
     }
     const today = deviceDate();
     type({ from: today, to: today });
+  }
+  function chooseYear() {
+    setTyped(thisYear());
+    onPeriod(YEAR);
   }
   function type(dates: { from: string; to: string }) {
     setTyped(dates);
@@ -57,7 +62,7 @@ export function PeriodFields({ period, onPeriod }: PeriodFieldsProps) {
     >
       <Choices
         label={words.period}
-        value={typed ? DATES : (period as PeriodName)}
+        value={typed || period === YEAR || typeof period !== 'string' ? DATES : period}
         options={OPTIONS.map((value) => ({ value, label: words[value] }))}
         onValue={choose}
       />
@@ -66,6 +71,9 @@ export function PeriodFields({ period, onPeriod }: PeriodFieldsProps) {
           {day('from')}
           <span aria-hidden="true">–</span>
           {day('to')}
+          <button type="button" className="secondary" aria-pressed={period === YEAR} onClick={chooseYear}>
+            {words.year}
+          </button>
         </div>
       )}
       {problem && (
@@ -75,4 +83,10 @@ export function PeriodFields({ period, onPeriod }: PeriodFieldsProps) {
       )}
     </form>
   );
+}
+
+/** From 1 January to today, as the device counts. */
+function thisYear() {
+  const to = deviceDate();
+  return { from: `${to.slice(0, 4)}-01-01`, to };
 }

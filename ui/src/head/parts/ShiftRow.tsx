@@ -15,7 +15,7 @@ export function ShiftRow({ shift, barName }: ShiftRowProps) {
   return (
     <li className="line">
       <span className="grow">
-        <span className="name">{[barName, tillName].filter(Boolean).join(' · ')}</span>
+        <span className="name">{[barName, tillName].filter(Boolean).join('\u00a0· ')}</span>
         <small>{[responsibleName, zNumber].filter(Boolean).join(' · ')}</small>
         <small>{closedAt === null ? words.opened(openedAt) : words.times(openedAt, closedAt)}</small>
       </span>

@@ -55,9 +55,9 @@ function Figure({ label, value, children }: FigureProps) {
 /** `+12 % on last week`; null where there is nothing to compare with. */
 export function changeText({ totalRevenue, previousRevenue }: Figures, period: Period) {
   const than = comparedWith(period);
-  const change = than && changeOf(totalRevenue, previousRevenue);
+  if (than === null) return null;
+  const change = changeOf(totalRevenue, previousRevenue);
   if (change === null) return null;
-  const text =
-    than === 'month' ? figureWords.onLastMonth(percent(change)) : figureWords.onLastWeek(percent(change));
+  const text = figureWords.onLast[than](percent(change));
   return { text, up: change > 0, down: change < 0 };
 }

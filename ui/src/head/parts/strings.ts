@@ -8,6 +8,7 @@ export const words = {
   week: 'Week',
   month: 'Month',
   dates: 'Dates',
+  year: 'This year',
   from: 'From',
   to: 'To',
   backwards: 'The first day must not be after the last',
@@ -30,4 +31,5 @@ export const words = {
   unknownBar: 'Unknown bar',
   cancel: 'Cancel',
   saving: 'Saving…',
+  older: 'Show older',
 };

@@ -3,6 +3,5 @@ export const words = {
   title: 'Audit Log',
   none: 'Nothing has been recorded',
   loadFailed: 'The audit log could not be loaded',
-  older: 'Show older',
   end: 'End of the log',
 };

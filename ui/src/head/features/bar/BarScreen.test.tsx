@@ -7,6 +7,7 @@ import type { Line } from '../../api/types';
 import { open } from '../../test/open';
 import { bar, CAPE, figures, overview, report, row } from '../../test/rows';
 import BarScreen from './BarScreen';
+import EntriesScreen from './EntriesScreen';
 
 const BAR = `/api/head/bars/${CAPE}`;
 const OVERVIEW = `GET /api/head/overview?period=tonight&bars=${CAPE}`;
@@ -122,6 +123,50 @@ it('revokes the box after it has asked', async () => {
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
   fireEvent.click(dialog.getByRole('button', { name: 'Revoke the box' }));
   await waitFor(() => expect(toastStore.get()?.title).toBe('The box is revoked'));
+});
+
+it('tells the boxes of a bar apart', async () => {
+  const cape = bar(CAPE, 'Cape Bar');
+  const [first] = cape.boxes;
+  if (!first) throw new Error('a bar has a box');
+  const other = { ...first, box: 'cafecafe00', counted: false };
+  show('owner', { [`GET ${BAR}`]: { body: { ...cape, boxes: [first, other] } } });
+  const box = await part('The box');
+  expect(box.getByText('Counts')).toBeTruthy();
+  expect(box.getByText('Does not count')).toBeTruthy();
+  expect(box.getByRole('button', { name: 'Revoke the box cafecafe' })).toBeTruthy();
+});
+
+it('shows the entries of a history, and finds some of them', async () => {
+  const entry = (seq: number, summary: string) => ({
+    seq,
+    at: '2026-11-21T20:00:00Z',
+    userName: 'Musu',
+    kind: 'sales.recorded',
+    summary,
+  });
+  const URL = `${BAR}/lines/bbbb/entries`;
+  fakeServer({
+    ...ANSWERS,
+    [`GET ${URL}`]: {
+      body: [entry(1000, 'Sold 1 × Gin')],
+      headers: { Link: `<${URL}?before=1000>; rel="next"` },
+    },
+    [`GET ${URL}?before=1000`]: { body: [entry(999, 'Sold 2 × Rice')] },
+    // Head office has searched a part, and found nothing in it.
+    [`GET ${URL}?q=beer`]: { body: [], headers: { Link: `<${URL}?q=beer&before=500>; rel="next"` } },
+    [`GET ${URL}?q=beer&before=500`]: { body: [entry(20, 'Sold 3 × Club Beer')] },
+  });
+  open(EntriesScreen, { at: `/bars/${CAPE}/lines/bbbb`, route: '/bars/:bar/lines/:line' });
+  expect(await screen.findByText('Sold 1 × Gin')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show older' }));
+  expect(await screen.findByText('Sold 2 × Rice')).toBeTruthy();
+  expect(screen.getByText('First entry of this history')).toBeTruthy();
+  fireEvent.input(screen.getByLabelText('Search'), { target: { value: ' beer ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Find' }));
+  await waitFor(() => expect(screen.queryByText('Sold 1 × Gin')).toBeNull());
+  fireEvent.click(await screen.findByRole('button', { name: 'Show older' }));
+  expect(await screen.findByText('Sold 3 × Club Beer')).toBeTruthy();
 });
 
 it('lets owners choose other books, and says why that failed', async () => {

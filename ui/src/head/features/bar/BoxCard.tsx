@@ -3,6 +3,7 @@ import { Download, FileDown, RefreshCw, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatCount, formatDateTime, formatRateLine } from '../../../lib/format';
+import { Badge } from '../../../ui/Badge';
 import { Confirm } from '../../../ui/dialog/Confirm';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { BARS, barUrl } from '../../api/calls';
@@ -56,14 +57,22 @@ export function BoxCard({ bar }: { bar: Bar }) {
       <NameForm bar={bar} />
       <ul className="list">
         {boxes.length === 0 && <li>{words.noBox}</li>}
-        {boxes.map(({ box, pairedAt, lastSeenAt }) => (
+        {boxes.map(({ box, pairedAt, lastSeenAt, counted }) => (
           <li key={box} className="line">
             <span className="grow">
               <span className="name">{box.slice(0, 8)}</span>
               <small>{words.paired(formatDateTime(pairedAt))}</small>
               {lastSeenAt && <small>{words.heard(formatDateTime(lastSeenAt))}</small>}
             </span>
-            <button type="button" className="danger" onClick={() => setRevoking(box)}>
+            {boxes.length > 1 && (
+              <Badge status={counted ? 'ok' : 'warning'}>{counted ? words.counts : words.beside}</Badge>
+            )}
+            <button
+              type="button"
+              className="danger"
+              aria-label={boxes.length > 1 ? words.revokeOf(box.slice(0, 8)) : undefined}
+              onClick={() => setRevoking(box)}
+            >
               <Unplug />
               {words.revoke}
             </button>

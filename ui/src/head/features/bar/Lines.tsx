@@ -1,12 +1,13 @@
 /** The histories of a bar: which one counts, what is known here only, and the choice of another. */
-import { Download } from 'lucide-react';
+import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { formatDate, formatDateTime } from '../../../lib/format';
 import { Badge } from '../../../ui/Badge';
 import { Confirm } from '../../../ui/dialog/Confirm';
 import { Loaded, Skeleton } from '../../../ui/feedback/States';
 import { toast, toastError } from '../../../ui/feedback/toast';
-import { HEAD, linesUrl } from '../../api/calls';
+import { HEAD, linesUrl, lineUrl } from '../../api/calls';
 import { useGet } from '../../api/query';
 import type { Bar, Line } from '../../api/types';
 import { reasonOf, useSend } from '../../api/useSend';
@@ -23,8 +24,7 @@ export function Lines({ bar }: { bar: Bar }) {
 
   async function run(line: Line) {
     try {
-      const path = `${linesUrl(bar.bar)}/${encodeURIComponent(line.line)}`;
-      await use.send({ method: 'PUT', path, body: { state: 'current' } });
+      await use.send({ method: 'PUT', path: lineUrl(bar.bar, line.line), body: { state: 'current' } });
       toast(words.used);
     } catch (error) {
       toastError(words.failed, reasonOf(error));
@@ -71,13 +71,23 @@ function Row({ line, bar, onUse }: RowProps) {
     <li className="line">
       <span className="grow">
         <span className="name">{words.began(formatDateTime(line.began))}</span>
-        <small>{words.entries(line.fromSeq + 1, line.seq)}</small>
+        <small>
+          {words.entries(line.fromSeq + 1, line.seq)}, {words.box(line.box.slice(0, 8))}
+        </small>
         {entries > 0 && <small>{words.hereOnly(entries, receipts, price(totalRevenue, 'USD'))}</small>}
       </span>
       <Badge status={STATUS[line.state]}>{words.state[line.state]}</Badge>
+      <Link
+        className="action icon-only"
+        href={`/bars/${bar}/lines/${line.line}`}
+        aria-label={words.seeOf(began)}
+        title={words.see}
+      >
+        <ScrollText />
+      </Link>
       <a
         className="action icon-only"
-        href={`${linesUrl(bar)}/${encodeURIComponent(line.line)}/file`}
+        href={`${lineUrl(bar, line.line)}/file`}
         download
         aria-label={words.download(began)}
       >

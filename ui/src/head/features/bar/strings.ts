@@ -65,8 +65,10 @@ export const box = {
   fileForBox: 'File for the box',
   paired: (at: string) => `Connected ${at}`,
   heard: (at: string) => `Last heard ${at}`,
-  revoked: (at: string) => `Revoked ${at}`,
   noBox: 'No box is connected',
+  counts: 'Counts',
+  beside: 'Does not count',
+  revokeOf: (box: string) => `Revoke the box ${box}`,
   revokeQuestion: (bar: string) => `Revoke the box of ${bar}?`,
   revokeDetail:
     'This is final. The box sells on, but head office hears nothing of it until it is connected again with a new code.',
@@ -74,11 +76,23 @@ export const box = {
   revokeFailed: 'The box could not be revoked',
 };
 
+export const entries = {
+  title: 'Entries',
+  search: 'Search',
+  find: 'Find',
+  loadFailed: 'The entries could not be loaded',
+  none: 'No entries',
+  end: 'First entry of this history',
+};
+
 export const lines = {
   title: 'Histories',
   loadFailed: 'The histories could not be loaded',
   state: { current: 'Counts', ended: 'Ended', beside: 'Beside' },
   began: (at: string) => `Since ${at}`,
+  box: (box: string) => `Box ${box}`,
+  see: 'See the entries',
+  seeOf: (began: string) => `See the entries since ${began}`,
   entries: (from: number, to: number) => `Entries ${formatCount(from)} to ${formatCount(to)}`,
   hereOnly: (entries: number, receipts: number, revenue: string) =>
     `Known here only: ${formatCount(entries)} ${entries === 1 ? 'entry' : 'entries'}, ${formatCount(receipts)} ${

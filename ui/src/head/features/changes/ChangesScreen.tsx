@@ -4,15 +4,16 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useTitle } from '../../../lib/useTitle';
 import { Badge } from '../../../ui/Badge';
-import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
+import { Empty } from '../../../ui/feedback/States';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { Choices } from '../../../ui/form/Choices';
 import { DIRECTIVES } from '../../api/calls';
-import { useGet } from '../../api/query';
+import { usePages } from '../../api/pages';
 import { isOwner } from '../../api/session';
 import type { Directive, DirectiveState } from '../../api/types';
 import { reasonOf, useSend } from '../../api/useSend';
 import { shortTime } from '../../lib/strings';
+import { PagedList } from '../../parts/PagedList';
 import { useBarName } from '../../parts/useBars';
 import { useChainProducts } from '../../parts/useChainProducts';
 import { NewChange } from './NewChange';
@@ -33,7 +34,7 @@ export default function ChangesScreen() {
   useTitle(words.title);
   const [show, setShow] = useState<DirectiveState | 'all'>('all');
   const [adding, setAdding] = useState(false);
-  const changes = useGet<Directive[]>(DIRECTIVES);
+  const changes = usePages<Directive>(show === 'all' ? DIRECTIVES : `${DIRECTIVES}?state=${show}`);
   return (
     <>
       <header className="page-head">
@@ -57,22 +58,14 @@ export default function ChangesScreen() {
         ]}
         onValue={setShow}
       />
-      <Loaded query={changes} errorText={words.loadFailed} skeleton={<Skeleton count={5} height="4rem" />}>
-        {(all) => {
-          const shown = all.filter(({ state }) => show === 'all' || state === show);
-          if (shown.length === 0) return <Empty icon={Send} text={words.none} />;
-          return (
-            <section className="card" aria-label={words.title}>
-              <ul className="list">
-                {shown.map((change) => (
-                  <Row key={change.id} change={change} />
-                ))}
-              </ul>
-            </section>
-          );
-        }}
-      </Loaded>
-      {adding && <NewChange earlier={changes.data ?? []} onClose={() => setAdding(false)} />}
+      <PagedList
+        query={changes}
+        label={words.title}
+        errorText={words.loadFailed}
+        empty={<Empty icon={Send} text={words.none} />}
+        row={(change) => <Row key={change.id} change={change} />}
+      />
+      {adding && <NewChange onClose={() => setAdding(false)} />}
     </>
   );
 }
@@ -80,13 +73,14 @@ export default function ChangesScreen() {
 function Row({ change }: { change: Directive }) {
   const bar = useBarName()(change.bar);
   const products = useChainProducts();
-  const { send, pending } = useSend([DIRECTIVES]);
+  const { send, pending } = useSend<Directive>([DIRECTIVES]);
   const { number, effective, by, at, state, reason } = change;
 
   async function withdraw() {
     try {
-      await send({ method: 'DELETE', path: `${DIRECTIVES}/${encodeURIComponent(change.id)}` });
-      toast(words.withdrawn);
+      const path = `${DIRECTIVES}/${encodeURIComponent(change.id)}`;
+      const asked = await send({ method: 'DELETE', path });
+      toast(asked ? words.withdrawAsked(bar) : words.withdrawn);
     } catch (error) {
       toastError(words.withdrawFailed, reasonOf(error));
     }

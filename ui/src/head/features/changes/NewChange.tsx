@@ -1,6 +1,7 @@
-/** Asks something of bars: a rate, a price of a shared product, and for owners a user. */
+/** Asks something of bars: a rate, a price of a shared product, and for owners a user or a setting. */
 import { useRef, useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
+import { deviceDate } from '../../../lib/format';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { LongForm } from '../../../ui/dialog/LongForm';
 import { toast } from '../../../ui/feedback/toast';
@@ -9,12 +10,13 @@ import { TextField } from '../../../ui/form/Field';
 import { FormButtons } from '../../../ui/form/FormButtons';
 import { DIRECTIVES } from '../../api/calls';
 import { isOwner } from '../../api/session';
-import type { Directive, DirectiveInput } from '../../api/types';
+import type { DirectiveInput } from '../../api/types';
 import { reasonOf, useSend } from '../../api/useSend';
 import { BarPicks } from '../../parts/BarPicks';
 import { useBars } from '../../parts/useBars';
 import { type ChangeForm, type ChangeKind, checkChange, EMPTY, inputOf } from './change';
 import { PriceFields } from './PriceFields';
+import { SettingFields } from './SettingFields';
 import { form as words } from './strings';
 import { UserFields } from './UserFields';
 
@@ -25,19 +27,17 @@ const WHEN = [
 ] as const;
 
 interface NewChangeProps {
-  /** What was sent before, newest first. */
-  earlier: readonly Directive[];
   onClose: () => void;
 }
 
-export function NewChange({ earlier, onClose }: NewChangeProps) {
+export function NewChange({ onClose }: NewChangeProps) {
   const [values, setValues] = useState(EMPTY);
   const bars = useBars().data ?? [];
   const { send, pending } = useSend([DIRECTIVES]);
   const set = (change: Partial<ChangeForm>) => setValues((before) => ({ ...before, ...change }));
   // A new user keeps the id of the first try, so that a lost answer does not make two.
   const tried = useRef<{ of: ChangeForm; input: DirectiveInput } | null>(null);
-  const form = useForm<keyof ChangeForm, true>({
+  const form = useForm<keyof ChangeForm | 'effective', true>({
     pending,
     check: () => checkChange(values),
     send: async () => {
@@ -59,7 +59,7 @@ export function NewChange({ earlier, onClose }: NewChangeProps) {
     },
     onFail: (error) => reasonOf(error) ?? words.failed,
   });
-  const kinds: readonly ChangeKind[] = isOwner() ? ['rate', 'price', 'user'] : ['rate', 'price'];
+  const kinds: readonly ChangeKind[] = isOwner() ? ['rate', 'price', 'user', 'setting'] : ['rate', 'price'];
   const fields = { values, errors: form.errors, set };
   return (
     <Sheet title={words.title} onClose={onClose}>
@@ -97,7 +97,8 @@ export function NewChange({ earlier, onClose }: NewChangeProps) {
           />
         )}
         {values.kind === 'price' && <PriceFields {...fields} />}
-        {values.kind === 'user' && <UserFields {...fields} earlier={earlier} />}
+        {values.kind === 'user' && <UserFields {...fields} />}
+        {values.kind === 'setting' && <SettingFields {...fields} />}
         <BarPicks
           label={words.bars}
           chosen={values.bars}
@@ -116,8 +117,9 @@ export function NewChange({ earlier, onClose }: NewChangeProps) {
             label={words.day}
             name="day"
             type="date"
+            min={deviceDate()}
             value={values.day}
-            error={form.errors.day}
+            error={form.errors.day ?? form.errors.effective}
             onValue={(day) => set({ day })}
           />
         )}

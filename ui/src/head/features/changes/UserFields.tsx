@@ -3,6 +3,8 @@ import { TextField } from '../../../ui/form/Field';
 import { PasswordField } from '../../../ui/form/PasswordField';
 import { SelectField } from '../../../ui/form/SelectField';
 import { Switch } from '../../../ui/form/Switch';
+import { DIRECTIVES } from '../../api/calls';
+import { useGet } from '../../api/query';
 import type { Directive } from '../../api/types';
 import { type BarRole, EMPTY, knownPeople } from './change';
 import type { ChangeFieldsProps } from './PriceFields';
@@ -10,23 +12,24 @@ import { form as words } from './strings';
 
 const ROLES: readonly BarRole[] = ['bartender', 'manager', 'admin'];
 
-interface UserFieldsProps extends ChangeFieldsProps {
-  earlier: readonly Directive[];
-}
+/** The newest changes of users, of which the known users are read. */
+const SENT = `${DIRECTIVES}?kind=user.set&limit=1000`;
 
-export function UserFields({ values, errors, set, earlier }: UserFieldsProps) {
-  const people = knownPeople(earlier);
+export function UserFields({ values, errors, set }: ChangeFieldsProps) {
+  const people = knownPeople(useGet<Directive[]>(SENT, { every: false }).data ?? []);
   function choose(person: string) {
     const known = people.find(({ chainId }) => chainId === person);
-    const { username, firstName, lastName, role, isActive } = known ?? EMPTY;
-    set({ person, username, firstName, lastName, role, isActive, password: '' });
+    const { username, firstName, lastName, email, phone, role, isActive, bars } = known ?? EMPTY;
+    // A known user gets no account at other bars by chance.
+    set({ person, username, firstName, lastName, email, phone, role, isActive, bars, password: '' });
   }
-  const field = (name: 'username' | 'firstName' | 'lastName') => (
+  const field = (name: 'username' | 'firstName' | 'lastName' | 'email' | 'phone') => (
     <TextField
       label={words[name]}
       name={name}
+      type={name === 'email' ? 'email' : name === 'phone' ? 'tel' : undefined}
       autoComplete="off"
-      autoCapitalize={name === 'username' ? 'none' : undefined}
+      autoCapitalize={name === 'username' || name === 'email' ? 'none' : undefined}
       value={values[name]}
       error={errors[name]}
       onValue={(value) => set({ [name]: value })}
@@ -49,6 +52,10 @@ export function UserFields({ values, errors, set, earlier }: UserFieldsProps) {
       <div className="two">
         {field('firstName')}
         {field('lastName')}
+      </div>
+      <div className="two">
+        {field('email')}
+        {field('phone')}
       </div>
       <SelectField
         label={words.role}

@@ -4,12 +4,14 @@ import { lengthOf } from '../../../lib/format';
 import { parseMoney, parseRate, toDecimal } from '../../../lib/money/money';
 import { newKey } from '../../../lib/random';
 import type { BarId, Directive, DirectiveInput } from '../../api/types';
+import { settings as settingWords } from './settingStrings';
+import { problemOf, settingBody, settingOf } from './settings';
 import { form as words } from './strings';
 
 const MIN_USERNAME = 3;
 const MIN_PASSWORD = 6;
 
-export type ChangeKind = 'rate' | 'price' | 'user';
+export type ChangeKind = 'rate' | 'price' | 'user' | 'setting';
 export type BarRole = 'admin' | 'manager' | 'bartender';
 
 export interface ChangeForm {
@@ -24,9 +26,14 @@ export interface ChangeForm {
   username: string;
   firstName: string;
   lastName: string;
+  email: string;
+  phone: string;
   role: BarRole;
   isActive: boolean;
   password: string;
+  /** The place of the setting, such as `cash.toleranceUSD`; '' until one is chosen. */
+  setting: string;
+  value: string;
   bars: 'all' | BarId[];
   when: 'next_day' | 'now' | 'date';
   day: string;
@@ -43,9 +50,13 @@ export const EMPTY: ChangeForm = {
   username: '',
   firstName: '',
   lastName: '',
+  email: '',
+  phone: '',
   role: 'bartender',
   isActive: true,
   password: '',
+  setting: '',
+  value: '',
   bars: 'all',
   when: 'next_day',
   day: '',
@@ -65,6 +76,12 @@ export function checkChange(form: ChangeForm): FieldErrors<keyof ChangeForm> {
     if (lengthOf(form.username.trim()) < MIN_USERNAME) errors.username = words.usernameShort;
     const needed = form.person === '' || form.password !== '';
     if (needed && lengthOf(form.password) < MIN_PASSWORD) errors.password = words.passwordShort;
+  }
+  if (form.kind === 'setting') {
+    const setting = settingOf(form.setting);
+    if (!setting) errors.setting = settingWords.settingMissing;
+    const problem = setting && problemOf(setting, form.value);
+    if (problem) errors.value = problem;
   }
   if (form.bars !== 'all' && form.bars.length === 0) errors.bars = words.barsMissing;
   if (form.when === 'date' && form.day === '') errors.day = words.dayMissing;
@@ -87,7 +104,11 @@ function whatOf(form: ChangeForm): Pick<DirectiveInput, 'kind' | 'body'> {
     const prices = { priceUSD: amountOf(form.priceUSD), priceLRD: amountOf(form.priceLRD) };
     return { kind: 'price.set', body: { chainId, currency, ...prices } };
   }
-  const { username, firstName, lastName, role, isActive, password } = form;
+  const setting = settingOf(form.setting);
+  if (form.kind === 'setting' && setting) {
+    return { kind: 'settings.set', body: settingBody(setting, form.value) };
+  }
+  const { username, firstName, lastName, email, phone, role, isActive, password } = form;
   return {
     kind: 'user.set',
     body: {
@@ -95,6 +116,8 @@ function whatOf(form: ChangeForm): Pick<DirectiveInput, 'kind' | 'body'> {
       username: username.trim(),
       firstName: firstName.trim() || null,
       lastName: lastName.trim() || null,
+      email: email.trim() || null,
+      phone: phone.trim() || null,
       role,
       isActive,
       ...(password !== '' && { password }),
@@ -113,23 +136,35 @@ export interface KnownPerson {
   username: string;
   firstName: string;
   lastName: string;
+  email: string;
+  phone: string;
   role: BarRole;
   isActive: boolean;
+  /** The bars that this user was sent to. */
+  bars: BarId[];
 }
 
 /** The users that head office has sent before, as it sent them last. `changes` are the newest first. */
 export function knownPeople(changes: readonly Directive[]): KnownPerson[] {
   const known = new Map<string, KnownPerson>();
-  for (const { kind, body } of changes) {
+  for (const { kind, body, bar } of changes) {
     const chainId = String(body.chainId ?? '');
-    if (kind !== 'user.set' || chainId === '' || known.has(chainId)) continue;
+    if (kind !== 'user.set' || chainId === '') continue;
+    const newer = known.get(chainId);
+    if (newer) {
+      if (!newer.bars.includes(bar)) newer.bars.push(bar);
+      continue;
+    }
     known.set(chainId, {
       chainId,
       username: String(body.username ?? ''),
       firstName: String(body.firstName ?? ''),
       lastName: String(body.lastName ?? ''),
+      email: String(body.email ?? ''),
+      phone: String(body.phone ?? ''),
       role: ['admin', 'manager'].includes(String(body.role)) ? (body.role as BarRole) : 'bartender',
       isActive: body.isActive !== false,
+      bars: [bar],
     });
   }
   return [...known.values()];

@@ -37,6 +37,7 @@ const beer: ChainProduct = {
   barcode: null,
   category: 'drinks',
   description: null,
+  taxClass: null,
   priceOwner: 'chain',
   currency: 'USD',
   priceUSD: '2.50',
@@ -63,7 +64,10 @@ describe('sentences', () => {
     [of('catalog.archive', { chainId: 'beer' }), 'Remove Club Beer'],
     [of('user.set', { username: 'musu', role: 'manager', isActive: true }), 'User musu, manager'],
     [of('user.set', { username: 'musu', isActive: false }), 'User musu may not sign in'],
-    [of('settings.set', { lrdCashStep: 5 }), 'Settings: lrdCashStep'],
+    [
+      of('settings.set', { lrdCashStep: '5.00', orders: { steps: true }, tax: { mode: 'off' } }),
+      'Settings: Smallest L$ for change: L$5, Orders go through Preparing and Ready: On, tax.mode',
+    ],
     [of('withdraw', { number: 6 }), 'Withdraw change 6'],
     [of('newer.kind' as never, {}), 'newer.kind'],
   ])('%s', (sentence, expected) => expect(sentence).toBe(expected));
@@ -87,7 +91,13 @@ describe('changes', () => {
   ];
 
   it('are listed with their state, and can be filtered', async () => {
-    fakeServer({ ...BARS, ...PRODUCTS, [DIRECTIVES]: { body: all } });
+    fakeServer({
+      ...BARS,
+      ...PRODUCTS,
+      [DIRECTIVES]: { body: all },
+      [`${DIRECTIVES}?state=unsupported`]: { body: [change(5, { state: 'unsupported' })] },
+      [`${DIRECTIVES}?state=withdrawn`]: { body: [] },
+    });
     open(ChangesScreen);
     const refused = within(
       (await screen.findByText('This barcode belongs to Gin')).closest('li') as HTMLElement,
@@ -96,9 +106,25 @@ describe('changes', () => {
     expect(await refused.findByText('Change 7 of Cape Bar, from the next business day')).toBeTruthy();
     expect(refused.queryByRole('button')).toBeNull();
     fireEvent.click(screen.getByLabelText('Box too old'));
-    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
     fireEvent.click(screen.getByLabelText('Withdrawn'));
-    expect(screen.getByText('No changes')).toBeTruthy();
+    expect(await screen.findByText('No changes')).toBeTruthy();
+  });
+
+  it('are read page after page', async () => {
+    fakeServer({
+      ...BARS,
+      ...PRODUCTS,
+      [DIRECTIVES]: {
+        body: [change(7)],
+        headers: { Link: '</api/head/directives?before=id-7>; rel="next"' },
+      },
+      [`${DIRECTIVES}?before=id-7`]: { body: [change(6)] },
+    });
+    open(ChangesScreen);
+    fireEvent.click(await screen.findByRole('button', { name: 'Show older' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   });
 
   it('can be withdrawn until the bar has decided', async () => {
@@ -114,6 +140,20 @@ describe('changes', () => {
     await waitFor(() => expect(toastStore.get()?.description).toBe('The bar has decided'));
     press('Withdraw change 5 of Cape Bar');
     await waitFor(() => expect(toastStore.get()?.title).toBe('The change is withdrawn'));
+  });
+
+  it('that a box has are asked to be withdrawn, and a withdrawal stays', async () => {
+    const withdrawal = change(8, { kind: 'withdraw', body: { number: 4 } });
+    fakeServer({
+      ...BARS,
+      ...PRODUCTS,
+      [DIRECTIVES]: { body: [change(4, { state: 'received' }), change(7, { ...withdrawal, number: 7 })] },
+      'DELETE /api/head/directives/id-4': { status: 202, body: withdrawal },
+    });
+    open(ChangesScreen);
+    fireEvent.click(await screen.findByRole('button', { name: 'Withdraw change 4 of Cape Bar' }));
+    await waitFor(() => expect(toastStore.get()?.title).toBe('Cape Bar is asked to withdraw the change'));
+    expect(screen.queryByRole('button', { name: 'Withdraw change 7 of Cape Bar' })).toBeNull();
   });
 
   it('could not be loaded', async () => {
@@ -212,12 +252,68 @@ describe('a new change', () => {
     expect(first?.body).toMatchObject({ kind: 'user.set', body: { username: 'musu', role: 'bartender' } });
   });
 
+  it('changes a known user at the bars of this user alone', async () => {
+    const { requests, sheet } = await add('owner', {
+      [`${DIRECTIVES}?kind=user.set&limit=1000`]: {
+        body: [
+          change(3, {
+            kind: 'user.set',
+            body: { chainId: 'm', username: 'musu', role: 'manager', email: 'musu@bar.lr', phone: '0770' },
+          }),
+        ],
+      },
+    });
+    fireEvent.click(sheet.getByLabelText('User'));
+    await sheet.findByRole('option', { name: 'musu' });
+    choose(sheet.getByLabelText('Person'), 'm');
+    fireEvent.click(sheet.getByLabelText('Active'));
+    fireEvent.click(sheet.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(toastStore.get()?.title).toBe('Change sent'));
+    expect(posted(requests)).toMatchObject([
+      { body: { chainId: 'm', email: 'musu@bar.lr', phone: '0770', isActive: false }, bars: [CAPE] },
+    ]);
+  });
+
+  it('of a setting says what is wrong, and sends this setting alone', async () => {
+    const { requests, sheet } = await add('owner');
+    fireEvent.click(sheet.getByLabelText('Setting'));
+    fireEvent.click(sheet.getByRole('button', { name: 'Send' }));
+    expect(await sheet.findByText('Please choose a setting')).toBeTruthy();
+    choose(sheet.getByRole('combobox', { name: 'Setting' }), 'cash.toleranceUSD');
+    type(sheet.getByLabelText('Value'), 'much');
+    fireEvent.click(sheet.getByRole('button', { name: 'Send' }));
+    expect(await sheet.findByText('Please enter an amount such as 3.50')).toBeTruthy();
+    type(sheet.getByLabelText('Value'), '2.5');
+    fireEvent.click(sheet.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(toastStore.get()?.title).toBe('Change sent'));
+    expect(posted(requests)).toEqual([
+      {
+        kind: 'settings.set',
+        body: { cash: { toleranceUSD: '2.50' } },
+        bars: [CAPE, MAMBA],
+        effective: 'next_day',
+      },
+    ]);
+  });
+
+  it.each([
+    ['autoPrint', 'off', { autoPrint: false }],
+    ['orders.steps', 'on', { orders: { steps: true } }],
+    ['approvals.wait', '90', { approvals: { wait: 90 } }],
+    ['thankYouMessage', ' Come again ', { thankYouMessage: 'Come again' }],
+    ['lrdCashStep', '5', { lrdCashStep: '5.00' }],
+  ])('of the setting %s to %s', (setting, value, body) => {
+    expect(inputOf({ ...EMPTY, kind: 'setting', setting, value }, [CAPE]).body).toEqual(body);
+  });
+
   it('knows the users that were sent before, as they were sent last', () => {
     const user = (number: number, username: string) =>
       change(number, { kind: 'user.set', body: { chainId: 'm', username, role: 'manager' } });
-    const [known, ...others] = knownPeople([user(9, 'musu2'), change(8), user(7, 'musu')]);
+    const elsewhere = { ...user(7, 'musu'), bar: MAMBA };
+    const [known, ...others] = knownPeople([user(9, 'musu2'), change(8), elsewhere, user(6, 'musu')]);
     expect(others).toEqual([]);
     expect(known).toMatchObject({ chainId: 'm', username: 'musu2', role: 'manager', isActive: true });
+    expect(known?.bars).toEqual([CAPE, MAMBA]);
     const sent = inputOf({ ...EMPTY, kind: 'user', person: 'm', username: 'musu2', isActive: false }, [CAPE]);
     expect(sent.body).toMatchObject({ chainId: 'm', isActive: false });
     expect(sent.body).not.toHaveProperty('password');
@@ -252,6 +348,7 @@ describe('shared products', () => {
         barcode: null,
         category: 'drinks',
         description: null,
+        taxClass: null,
         priceOwner: 'chain',
         currency: 'LRD',
         priceUSD: null,

@@ -2,6 +2,7 @@
 import { formatExact } from '../../../lib/format';
 import { type Currency, fromServer } from '../../../lib/money/money';
 import type { Directive } from '../../api/types';
+import { settingsText } from './settings';
 import { deeds, words } from './strings';
 
 const textOf = (body: Record<string, unknown>, field: string): string => {
@@ -29,7 +30,7 @@ export function sentenceOf(
         ? deeds.inactive(textOf(body, 'username'))
         : deeds.user(textOf(body, 'username'), textOf(body, 'role'));
     case 'settings.set':
-      return deeds.settings(Object.keys(body).join(', '));
+      return deeds.settings(settingsText(body));
     case 'withdraw':
       return deeds.withdraw(textOf(body, 'number'));
     default:
@@ -52,6 +53,6 @@ export function effectiveText(effective: string): string {
   return effective === 'now' ? words.now : words.from(effective.slice(0, 10));
 }
 
-/** Whether the bar has not decided yet. */
-export const isOpen = ({ state }: Directive): boolean =>
-  state === 'queued' || state === 'received' || state === 'unsupported';
+/** Whether it can be withdrawn: the bar has not decided, and it is no withdrawal itself. */
+export const isOpen = ({ kind, state }: Directive): boolean =>
+  kind !== 'withdraw' && (state === 'queued' || state === 'received' || state === 'unsupported');

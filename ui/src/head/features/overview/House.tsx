@@ -74,13 +74,9 @@ function Bullet({ bar, period, most }: Omit<HouseProps, 'hours'>) {
   const before = than === null ? null : bar.previousRevenue;
   const revenue = total(bar.totalRevenue);
   const label =
-    before === null
+    than === null || before === null
       ? revenue
-      : words.compared(
-          revenue,
-          than === 'month' ? words.lastMonth : words.lastWeek,
-          formatTotal(fromServer(before), 'USD'),
-        );
+      : words.compared(revenue, words.last[than], formatTotal(fromServer(before), 'USD'));
   const at = `${share(lengthOf(before), most)}%`;
   return (
     <svg className="plot bullet" role="img" aria-label={label}>

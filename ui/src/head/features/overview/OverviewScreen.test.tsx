@@ -1,5 +1,5 @@
 /** All bars: loading, empty, error, the order of cards and alerts, money, and periods. */
-import { fireEvent, screen, within } from '@testing-library/preact';
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../test/fakeServer';
 import { type } from '../../../test/fields';
@@ -159,6 +159,23 @@ it('shows another period, also of dates', async () => {
   expect(await screen.findByText('$77.00')).toBeTruthy();
   expect(screen.getByText(/^1 Nov 2026 – 7 Nov 2026/)).toBeTruthy();
   expect(requests.some(({ path }) => path.includes('from=2026-11-08&to=2026-11-07'))).toBe(false);
+});
+
+it('shows this year beside the dates', async () => {
+  fakeServer({
+    [TONIGHT]: { body: THREE },
+    'GET /api/head/overview?period=year': {
+      body: overview([row(CAPE, 'Cape Bar', figures('300.00', { previousRevenue: '100.00' }))]),
+    },
+    'GET /api/head/overview?period=week': { body: THREE },
+  });
+  open(OverviewScreen, { at: '/?period=year' });
+  expect(await screen.findByText('+200 % on last year')).toBeTruthy();
+  expect((screen.getByLabelText('Dates') as HTMLInputElement).checked).toBe(true);
+  expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe(`${new Date().getFullYear()}-01-01`);
+  fireEvent.click(screen.getByLabelText('Week'));
+  await waitFor(() => expect(screen.queryByText('+200 % on last year')).toBeNull());
+  expect(screen.queryByLabelText('From')).toBeNull();
 });
 
 it('draws the hours of each bar where there is room', async () => {

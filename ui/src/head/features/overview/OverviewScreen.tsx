@@ -107,7 +107,7 @@ function Legend({ period }: { period: Period }) {
       {than && (
         <span>
           <i className="key tick" />
-          {than === 'month' ? words.lastMonth : words.lastWeek}
+          {words.last[than]}
         </span>
       )}
     </span>

@@ -2,10 +2,15 @@
 export const words = {
   title: 'All bars',
   byBar: 'By bar',
-  thisPeriod: { tonight: 'Tonight', yesterday: 'Yesterday', week: 'This week', month: 'This month' },
+  thisPeriod: {
+    tonight: 'Tonight',
+    yesterday: 'Yesterday',
+    week: 'This week',
+    month: 'This month',
+    year: 'This year',
+  },
   dates: 'These dates',
-  lastWeek: 'Last week',
-  lastMonth: 'Last month',
+  last: { week: 'Last week', month: 'Last month', year: 'Last year' },
   none: 'No bars yet',
   add: 'Add a bar',
   without: (bars: string) => `No figures yet: ${bars}`,

@@ -10,6 +10,7 @@ export interface ProductForm {
   barcode: string;
   category: string;
   description: string;
+  taxClass: string | null;
   priceOwner: 'bar' | 'chain';
   currency: 'USD' | 'LRD';
   priceUSD: string;
@@ -23,6 +24,8 @@ export const valuesOf = (product: ChainProduct | null): ProductForm => ({
   barcode: product?.barcode ?? '',
   category: product?.category ?? 'drinks',
   description: product?.description ?? '',
+  // It has no field: it stays as it is.
+  taxClass: product?.taxClass ?? null,
   priceOwner: product?.priceOwner ?? 'bar',
   currency: product?.currency ?? 'USD',
   priceUSD: product?.priceUSD ?? '',
@@ -54,6 +57,7 @@ export function inputOf(form: ProductForm, all: readonly BarId[]): ChainProductI
     barcode: text(form.barcode),
     category: form.category,
     description: text(form.description),
+    taxClass: form.taxClass,
     priceOwner: form.priceOwner,
     currency: form.currency,
     priceUSD: amount(form.priceUSD),

@@ -62,7 +62,7 @@ interface RowProps {
 function Row({ user, onEdit, onRemove }: RowProps) {
   const name = user.name || user.username;
   return (
-    <li>
+    <li className="person">
       <span className="avatar" aria-hidden="true">
         {initialsOf(name)}
       </span>
