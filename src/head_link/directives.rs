@@ -27,7 +27,9 @@ pub fn position(view: &dyn View) -> Stored<DirectivePosition> {
 }
 
 /// Fetches and notes what the box does not have, if `newest`, the number of head office's newest directive, says that there is more.
-pub async fn fetch(parts: &Parts, client: &mut HeadClient, newest: u64) -> Result<(), LinkError> {
+/// Returns how many were new.
+pub async fn fetch(parts: &Parts, client: &mut HeadClient, newest: u64) -> Result<u64, LinkError> {
+    let mut new = 0;
     for _ in 0..ROUNDS_MAX {
         let known = blocking(parts, |view| position(view).map_err(unreadable)).await?;
         if newest <= known.number {
@@ -39,12 +41,13 @@ pub async fn fetch(parts: &Parts, client: &mut HeadClient, newest: u64) -> Resul
             serde_json::from_slice(&body).map_err(|error| LinkError::Head(HeadError::Unexpected(error.to_string())))?;
         let is_whole = found.len() < DIRECTIVES_MAX;
         let received = receive(parts, found).await?;
+        new += received;
         // Those of a kind that this box does not know stay at head office.
         if is_whole || received == 0 {
             break;
         }
     }
-    Ok(())
+    Ok(new)
 }
 
 /// Notes directives in the journal, in the order of their numbers, and decides what is due. Returns how many were new.

@@ -194,7 +194,7 @@ impl Shipper {
                 let is_behind = newest > self.seq();
                 self.has_more = if is_behind { is_first } else { lacks_figures };
                 self.unsent_since = is_behind.then(|| self.unsent_since.unwrap_or_else(Instant::now));
-                return directives::fetch(&self.parts, &mut self.client, answer.directives).await;
+                return self.fetch(answer.directives).await;
             }
             hello.marks = self.session.marks(&self.parts, answer.ask).await?;
         }
@@ -244,7 +244,7 @@ impl Shipper {
                 // A head office that keeps no figures gets them again with the next parcel or hello.
                 self.has_more = (is_kept && self.figures.has_more()) || (has_more && !entries_wait);
                 self.unsent_since = (self.parts.feed.head() > self.seq()).then(Instant::now);
-                directives::fetch(&self.parts, &mut self.client, answer.directives).await
+                self.fetch(answer.directives).await
             }
             Err(HeadError::Refused { code, .. }) if code == GAP && self.gaps < GAPS_MAX => {
                 (self.gaps, self.greeted) = (self.gaps + 1, false);
@@ -266,6 +266,12 @@ impl Shipper {
                 Err(LinkError::Head(error))
             }
         }
+    }
+
+    /// Fetches the directives up to `newest`. What became of them is sent without a pause.
+    async fn fetch(&mut self, newest: u64) -> Result<(), LinkError> {
+        self.has_more |= directives::fetch(&self.parts, &mut self.client, newest).await? > 0;
+        Ok(())
     }
 
     /// Goes on from what head office has. It must be in the journal: an entry of another history would leave a gap.

@@ -79,9 +79,13 @@ async fn late(stopped: watch::Receiver<bool>) {
     tokio::time::sleep(STOP_MAX).await;
 }
 
-async fn until_stopped(mut stopped: watch::Receiver<bool>) {
-    // An error: the sender is gone, which is a stop too.
-    let _ = stopped.wait_for(|stopped| *stopped).await;
+async fn until_stopped(stopped: watch::Receiver<bool>) {
+    until_true(stopped).await;
+}
+
+/// Completes once the sender says so, or is gone.
+async fn until_true(mut told: watch::Receiver<bool>) {
+    let _ = told.wait_for(|told| *told).await;
 }
 
 async fn serve(config: &HeadConfig, stopped: watch::Receiver<bool>) -> Result<(), Failed> {
@@ -109,19 +113,25 @@ async fn serve(config: &HeadConfig, stopped: watch::Receiver<bool>) -> Result<()
         () = until_stopped(stopped.clone()) => return Ok(()),
     };
     let tls = web::acceptor(&config.tls, &state).await.map_err(Failed::new)?;
-    let scheme = if tls.is_some() { "https" } else { "http" };
-    println!("Head office is open on {}", config.url.as_ref().map_or_else(|| local_url(scheme, address), ToString::to_string));
-    println!("Boxes connect to {}", state.box_address());
-    notify(NotifyState::Ready);
+    // A demo is open once its bars are there.
+    let (opened, open) = watch::channel(demo.is_none());
     let shutdown = || until_stopped(stopped.clone());
-    let pages = web::serve(state.clone(), ports.web, tls, ports.metrics, shutdown);
+    let pages = async {
+        tokio::select! {
+            () = until_true(open) => {}
+            () = shutdown() => return Ok(()),
+        }
+        say_open(config, &state, tls.is_some(), address);
+        web::serve(state.clone(), ports.web, tls, ports.metrics, shutdown).await;
+        Ok(())
+    };
     let with_database = async {
         tokio::select! {
             ready = wait_for_database(config, &state, first) => ready?,
             () = shutdown() => return Ok(()),
         }
         let old_rows = tokio::spawn(web::clean_up(state.clone()));
-        let demo_bars = demo.is_some().then(|| tokio::spawn(run_demo(state.clone())));
+        let demo_bars = demo.is_some().then(|| tokio::spawn(run_demo(state.clone(), opened)));
         let ended = serve_boxes(&state, ports.boxes, shutdown()).await;
         old_rows.abort();
         if let Some(bars) = demo_bars {
@@ -129,21 +139,27 @@ async fn serve(config: &HeadConfig, stopped: watch::Receiver<bool>) -> Result<()
         }
         ended
     };
-    let pages = async {
-        pages.await;
-        Ok(())
-    };
     // A database that turns out to be of another schema ends head office, also while pages are served.
     tokio::try_join!(pages, with_database).map(drop)
 }
 
-/// Opens the bars of a demo, says how to sign in, and sells on.
-async fn run_demo(state: HeadState) {
-    match demo_bars::open(&state).await {
-        Ok(bars) => {
-            println!("This is a demo: sign in as {}", DEMO_ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
-            bars.sell().await;
-        }
+/// Says where head office is, on the console and to systemd.
+fn say_open(config: &HeadConfig, state: &HeadState, with_tls: bool, address: SocketAddr) {
+    let scheme = if with_tls { "https" } else { "http" };
+    println!("Head office is open on {}", config.url.as_ref().map_or_else(|| local_url(scheme, address), ToString::to_string));
+    println!("Boxes connect to {}", state.box_address());
+    if config.demo {
+        println!("This is a demo: sign in as {}", DEMO_ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
+    }
+    notify(NotifyState::Ready);
+}
+
+/// Makes the bars of a demo, opens its pages, and sells on.
+async fn run_demo(state: HeadState, opened: watch::Sender<bool>) {
+    let bars = demo_bars::open(&state).await;
+    opened.send_replace(true);
+    match bars {
+        Ok(bars) => bars.sell().await,
         Err(error) => println!("The bars of the demo cannot be opened: {error}"),
     }
 }

@@ -10,6 +10,8 @@ use crate::base::{BarTime, Lrd, Timestamp, Usd};
 use crate::head::accounts::Bars;
 use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::head::error::HeadError;
+use crate::head::history;
+use crate::parcels::Set;
 
 /// Answer of `GET /api/head/overview`.
 #[derive(Debug, Serialize)]
@@ -75,6 +77,27 @@ pub struct OverviewSums {
     /// How many.
     voids: Option<i64>,
     discounts: Option<i64>,
+}
+
+impl OverviewSums {
+    /// With nulls for what an older box cannot send.
+    fn without(mut self, sets: &[Set]) -> Self {
+        for set in sets {
+            match set {
+                Set::Day => {
+                    (self.total_revenue, self.revenue_usd, self.revenue_lrd) = (None, None, None);
+                    (self.total_sales, self.total_quantity) = (None, None);
+                    (self.average_sale, self.previous_revenue) = (None, None);
+                }
+                Set::Shift => (self.over_short_usd, self.over_short_lrd, self.shifts_open) = (None, None, None),
+                Set::Open => (self.open_tabs, self.open_orders, self.due_usd, self.due_lrd) = (None, None, None, None),
+                Set::Stock => (self.low_stock, self.out_of_stock) = (None, None),
+                Set::Exception => (self.voids, self.discounts) = (None, None),
+                _ => {}
+            }
+        }
+        self
+    }
 }
 
 /// The same as numbers.
@@ -148,14 +171,15 @@ pub async fn overview(database: &Database, visible: &Bars, request: &ReportReque
     let loaded = database.snapshot(move |transaction| async move {
         let bars = load_bars(&transaction, visible, request.bars.as_ref(), request.now).await?;
         let sums = sums(&transaction, &bars, request).await?;
-        Ok::<_, HeadError>((bars, sums))
+        let lacking = history::lacking(&transaction, &sums.keys().copied().collect::<Vec<_>>()).await?;
+        Ok::<_, HeadError>((bars, sums, lacking))
     });
-    let (mut bars, sums) = loaded.await?;
+    let (mut bars, sums, lacking) = loaded.await?;
     count_receipts(database, &mut bars, request.now).await?;
-    Ok(build(&bars, &sums, request))
+    Ok(build(&bars, &sums, &lacking, request))
 }
 
-fn build(bars: &[Bar], sums: &BTreeMap<i64, Sums>, request: &ReportRequest) -> Overview {
+fn build(bars: &[Bar], sums: &BTreeMap<i64, Sums>, lacking: &BTreeMap<i64, Vec<Set>>, request: &ReportRequest) -> Overview {
     let now = request.now;
     let mut total = Sums::default();
     let mut rows: Vec<(bool, Usd, OverviewRow)> = Vec::with_capacity(bars.len());
@@ -175,7 +199,7 @@ fn build(bars: &[Bar], sums: &BTreeMap<i64, Sums>, request: &ReportRequest) -> O
             flags: bar.flags(now),
             as_of: bar.as_of().map(|at| at.to_string()),
             entries_behind: bar.entries_behind(),
-            sums: of_bar.map(|sums| sums.shown()).unwrap_or_default(),
+            sums: of_bar.map(|sums| sums.shown().without(lacking_of(bar, lacking))).unwrap_or_default(),
         };
         rows.push((row.flags.is_empty(), of_bar.unwrap_or_default().revenue.usd, row));
     }
@@ -191,6 +215,11 @@ fn build(bars: &[Bar], sums: &BTreeMap<i64, Sums>, request: &ReportRequest) -> O
         missing,
         alerts,
     }
+}
+
+/// The sets that the box of a bar cannot send.
+fn lacking_of<'l>(bar: &Bar, lacking: &'l BTreeMap<i64, Vec<Set>>) -> &'l [Set] {
+    bar.counted_line().and_then(|line| lacking.get(&line.id)).map_or(&[], Vec::as_slice)
 }
 
 /// The first and the last day of all bars. Bars that never sent do not count, unless there are no others.

@@ -126,12 +126,16 @@ impl Chain {
     /// The rows of a report's CSV: cells under their field names.
     pub async fn csv(&self, visible: &Bars, name: ReportName, period: Period) -> Vec<Vec<(String, String)>> {
         let report = report(&self.database, visible, name, &self.request(period), Rows::All).await.expect("a report");
-        let bytes = csv(&report).expect("a file");
-        let mut reader = ::csv::Reader::from_reader(bytes.as_slice());
-        let fields: Vec<String> = reader.headers().expect("field names").iter().map(str::to_owned).collect();
-        let rows = reader.records().map(|row| row.expect("a row"));
-        rows.map(|row| fields.iter().cloned().zip(row.iter().map(str::to_owned)).collect()).collect()
+        read_csv(&csv(&report).expect("a file"))
     }
+}
+
+/// The rows of a CSV file: cells under their field names.
+pub fn read_csv(file: &[u8]) -> Vec<Vec<(String, String)>> {
+    let mut reader = ::csv::Reader::from_reader(file);
+    let fields: Vec<String> = reader.headers().expect("field names").iter().map(str::to_owned).collect();
+    let rows = reader.records().map(|row| row.expect("a row"));
+    rows.map(|row| fields.iter().cloned().zip(row.iter().map(str::to_owned)).collect()).collect()
 }
 
 /// A person who may see these bars.

@@ -6,3 +6,5 @@ mod lines;
 mod lists;
 mod speed;
 mod totals;
+
+pub use chain::{csv_sum, read_csv};

@@ -206,3 +206,21 @@ async fn a_bar_is_shown_with_its_boxes_and_takes_another_name() {
     }
     assert_eq!(bar_views(&chain.database, visible, chain.now).await.expect("bars")[0].name, "Cape Bar & Grill");
 }
+
+#[tokio::test]
+async fn figures_that_an_older_box_cannot_send_are_null() {
+    let chain = example().await;
+    let all = "day,hour,product_day,product_month,category,person,taking,exception,shift,open,stock,product,user,setting,directive";
+    for (line, lacks) in [(1, "open,stock"), (2, "")] {
+        let announced: Vec<&str> = all.split(',').filter(|name| !lacks.split(',').any(|one| one == *name)).collect();
+        let value = json!({ "announced": announced }).to_string();
+        chain.sql("INSERT INTO meta (name, value) VALUES ($1, $2)", &[&format!("figure_sets:{line}"), &value]).await;
+    }
+    let shown = chain.overview(&Bars::All, Period::Tonight).await;
+    let [cape, mamba] = [&shown["bars"][0], &shown["bars"][1]];
+    for field in ["openTabs", "openOrders", "dueUSD", "dueLRD", "lowStock", "outOfStock"] {
+        assert_eq!((&cape[field], mamba[field].is_null()), (&Value::Null, false), "{field}: {shown}");
+    }
+    assert_eq!((&cape["totalSales"], &cape["voids"], &cape["shiftsOpen"]), (&json!(2), &json!(0), &json!(0)));
+    assert_eq!((&shown["total"]["totalRevenue"], &shown["total"]["openTabs"]), (&json!("14.00"), &json!(0)));
+}

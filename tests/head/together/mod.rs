@@ -9,6 +9,7 @@ mod restored;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::time::sleep;
@@ -17,6 +18,7 @@ use crate::box_process::BoxProcess;
 use crate::head_office::{HeadOffice, Person, TestClock};
 use crate::phone::Phone;
 use crate::postgres;
+use crate::reports::read_csv;
 
 /// Longest wait for what a box sends.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -51,6 +53,14 @@ impl Chain {
         let (status, body) = self.office.get(path, &self.owner.token).await;
         assert_eq!(status, 200, "{path}: {body}");
         body
+    }
+
+    /// The rows of a CSV file that the owner downloads.
+    pub async fn file(&self, path: &str) -> Vec<Vec<(String, String)>> {
+        let bearer = format!("Bearer {}", self.owner.token);
+        let answer = self.office.request(Method::GET, path, &[("authorization", &bearer)], None).await;
+        assert_eq!(answer.status().as_u16(), 200, "{path}");
+        read_csv(&answer.bytes().await.expect("a file"))
     }
 
     /// Makes a code for a new bar with this name, or for a known bar.

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Bar, Chain};
+use crate::reports::csv_sum;
 
 /// Money as minor units.
 fn minor(text: &Value) -> i64 {
@@ -44,6 +45,14 @@ async fn two_bars_with_different_rates_add_up_to_what_they_sold() {
     let total = &shown["total"];
     assert_eq!([&total["totalRevenue"], &total["revenueUSD"], &total["revenueLRD"]], ["14.00", "4.00", "1925.00"], "{shown}");
     assert_eq!((&total["totalSales"], &shown["missing"]), (&json!(4), &json!([])));
+    for name in ["days", "hours", "categories", "people", "products"] {
+        let path = format!("/api/head/reports/{name}.csv");
+        let file = chain.file(&path).await;
+        let report = chain.sees(&format!("/api/head/reports/{name}")).await;
+        assert_eq!((csv_sum(&file, "totalRevenue"), &report["total"]["totalRevenue"]), (1_400, &json!("14.00")), "{name}");
+    }
+    let file = chain.file("/api/head/reports/takings.csv").await;
+    assert_eq!(csv_sum(&file, "amount"), 400 + 192_500, "each in its own currency");
 }
 
 #[tokio::test(flavor = "multi_thread")]

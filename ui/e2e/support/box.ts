@@ -71,20 +71,7 @@ export async function openBar({ printer = 'none', demo = true } = {}): Promise<B
     await kill();
     throw new Error(`${BINARY} was built without the screens (cargo build)`);
   }
-  const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--disable-dev-shm-usage',
-      `--host-resolver-rules=MAP ${HOST} 127.0.0.1`,
-    ],
-  });
+  const browser = await launchBrowser();
   return {
     url: `http://${HOST}:${port}`,
     browser,
@@ -98,8 +85,26 @@ export async function openBar({ printer = 'none', demo = true } = {}): Promise<B
   };
 }
 
+/** Starts Chromium, which finds the box by its name. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-dev-shm-usage',
+      `--host-resolver-rules=MAP ${HOST} 127.0.0.1`,
+    ],
+  });
+}
+
 /** A browser of its own that reaches the box. It is closed when the test ends, so that it costs the next tests nothing. */
-export async function newContext(bar: Bar, options: BrowserContextOptions) {
+export async function newContext(bar: Pick<Bar, 'url' | 'browser'>, options: BrowserContextOptions) {
   const context = await bar.browser.newContext({ baseURL: bar.url, ...options });
   onTestFinished(() => context.close());
   return context;
@@ -131,19 +136,25 @@ export async function signIn(page: Page, username: 'admin' | 'manager' | 'barten
     .waitFor();
 }
 
-async function waitUntilHealthy(url: string, box: ChildProcess): Promise<void> {
-  const until = Date.now() + READY_WITHIN_MS;
+/** Waits until `process` answers at `url`. */
+export async function waitUntilHealthy(
+  url: string,
+  process: ChildProcess,
+  withinMs = READY_WITHIN_MS,
+): Promise<void> {
+  const until = Date.now() + withinMs;
   for (;;) {
-    if (box.exitCode !== null)
-      throw new Error(`the box ended with ${box.exitCode}; is it built? (cargo build)`);
+    if (process.exitCode !== null)
+      throw new Error(`it ended with ${process.exitCode}; is it built? (cargo build --features head)`);
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
-    if (Date.now() > until) throw new Error('the box did not become healthy');
+    if (Date.now() > until) throw new Error('it did not become healthy');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-function freePort(): Promise<number> {
+/** A port that nothing listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

@@ -15,6 +15,7 @@ use self::layout::Layout;
 use crate::parcels::{FigureRows, Row};
 
 pub(super) use sets::announce;
+pub use sets::lacking;
 pub(super) use store::{FigureTarget, KeptFigures, keep_figures};
 
 /// Most rows of a parcel that are put aside. A box with more has one problem, not that many.

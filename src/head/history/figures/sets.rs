@@ -11,7 +11,8 @@ use super::super::HistoryError;
 use super::super::line::get;
 use super::ReadFigures;
 use super::layout::Layout;
-use crate::head::database::Transaction;
+use crate::head::database::{DatabaseError, Transaction};
+use crate::parcels::Set;
 
 /// Most sets that a box may name.
 const SETS_MAX: usize = 200;
@@ -62,6 +63,29 @@ impl LineSets {
         }
         sent.into_iter().filter(|layout| newer.contains(&layout.set.as_str())).collect()
     }
+}
+
+/// The sets that the boxes of these lines cannot send, because they are older, by the line's id. A line whose box named none by its
+/// last hello is not in the answer.
+///
+/// # Errors
+/// What the database refuses.
+pub async fn lacking(transaction: &Transaction, line_ids: &[i64]) -> Result<BTreeMap<i64, Vec<Set>>, DatabaseError> {
+    let names: Vec<String> = line_ids.iter().map(|id| meta_name(*id)).collect();
+    let rows = transaction.query("SELECT name, value FROM meta WHERE name = ANY($1)", &[&names]).await?;
+    let mut lacking = BTreeMap::new();
+    for row in rows {
+        let (name, value): (&str, &str) = (row.try_get(0)?, row.try_get(1)?);
+        let announced = serde_json::from_str(value).map(|sets: LineSets| sets.announced).unwrap_or_default();
+        let missing: Vec<Set> = Set::ALL.into_iter().filter(|set| !announced.contains(set.as_str())).collect();
+        if let Some(place) = names.iter().position(|one| one == name)
+            && !announced.is_empty()
+            && !missing.is_empty()
+        {
+            lacking.insert(line_ids[place], missing);
+        }
+    }
+    Ok(lacking)
 }
 
 fn meta_name(line_id: i64) -> String {
