@@ -9,6 +9,7 @@ mod contract;
 pub mod server;
 mod state;
 
+pub use api::head_link::wishes::read_wish;
 pub use api::openapi::document;
 pub use api::routes::router;
 pub use api::standby::head_certificate::SECOND_CERTIFICATE_PATH;

@@ -11,6 +11,7 @@ use crate::engine::{Clock, Command, Engine, SystemClock};
 use crate::head::error::HeadError;
 use crate::head_link::{HeadLink, Pace};
 use crate::head_office::{HeadOfficeCommand, head_office};
+use crate::http::read_wish;
 use crate::methods::PaymentMethod;
 use crate::payments::PaymentRequest;
 use crate::reasons::ReasonChoice;
@@ -106,6 +107,7 @@ impl DemoFolder {
             None => Arc::new(SystemClock::start()),
         };
         let (engine, writer) = Engine::start_and_note(store.clone(), clock).map_err(HeadError::internal)?;
+        engine.decide_directives_with(read_wish);
         let bar = store.read(backup::bar_name).map_err(HeadError::internal)?.unwrap_or_default();
         let link = HeadLink::new(&engine, store.clone());
         link.resume(Pace::default()).map_err(HeadError::internal)?;

@@ -27,8 +27,8 @@ mod waiting;
 
 pub use decide::Tree;
 pub use entries::{BooksPiece, CopyEnd, StoredEntries, books, copy_end, entries_before, line_entries};
-pub use flags::{BESIDE_SECONDS, CLOCK_SECONDS, Flag, HERE_ONLY_SECONDS, flags};
 pub use figures::lacking;
+pub use flags::{BESIDE_SECONDS, CLOCK_SECONDS, Flag, HERE_ONLY_SECONDS, flags};
 pub use hello::hello;
 pub use here_only::{HereOnly, here_only};
 pub use join::join_steps;

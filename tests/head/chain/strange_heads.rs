@@ -10,10 +10,14 @@ use tokio::time::{interval, sleep};
 
 use super::ProcessChain;
 use super::compare::expect_equal;
+use crate::box_process::BoxProcess;
+use crate::phone::Phone;
 use crate::together::{LOOK_EVERY, PATIENCE};
 
 /// Sales at each strange head office.
 const SALES: usize = 40;
+/// Sales of each box whose time is compared.
+const MEASURED_SALES: usize = 5_000;
 /// Longest time of one of them on a busy machine. That of a sale in a quiet bar is measured elsewhere.
 const SALE_MAX: Duration = Duration::from_secs(2);
 /// Beginning of a TLS record, in which a client waits for the rest.
@@ -48,6 +52,14 @@ async fn answer(mut client: TcpStream, strange: Strange) {
     }
 }
 
+/// Answers all connections, without end.
+async fn be(listener: TcpListener, strange: Strange) {
+    let mut connections = tokio::task::JoinSet::new();
+    while let Ok((client, _)) = listener.accept().await {
+        connections.spawn(answer(client, strange));
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bar_sells_on_beside_a_head_office_that_makes_no_sense() {
     let mut world = ProcessChain::start().await;
@@ -57,12 +69,7 @@ async fn the_bar_sells_on_beside_a_head_office_that_makes_no_sense() {
     world.head.kill();
     for strange in [Strange::Nonsense, Strange::Silent, Strange::Slow] {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, world.head.port())).await.expect("the port is free");
-        let server = tokio::spawn(async move {
-            let mut connections = tokio::task::JoinSet::new();
-            while let Ok((client, _)) = listener.accept().await {
-                connections.spawn(answer(client, strange));
-            }
-        });
+        let server = tokio::spawn(be(listener, strange));
         for _ in 0..SALES {
             bar.phone.post("/api/head-link/try", &json!({}), None).await.expect("an answer");
             let began = Instant::now();
@@ -80,4 +87,42 @@ async fn the_bar_sells_on_beside_a_head_office_that_makes_no_sense() {
     world.head.start_again();
     world.chain.has_all_of(&bar).await;
     expect_equal(&world.chain, &bar).await;
+}
+
+/// Sells in turns at a box without head office, at one that sends to it, and at one whose head office answers nothing.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "measures an optimised program: cargo test --release, without other work on the machine"]
+async fn a_sale_takes_as_long_with_head_office_as_without() {
+    let world = ProcessChain::start().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let alone = BoxProcess::open(folder.path(), &[]);
+    let phone_alone = Phone::new(alone.port(), &Phone::first_sign_in(alone.port()).await);
+    let sending = world.bar("Cape Bar").await;
+    let waiting = world.bar("Mamba Grill").await;
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
+    let url = format!("https://{}", listener.local_addr().expect("an address"));
+    tokio::spawn(be(listener, Strange::Silent));
+    waiting.phone.put("/api/settings", &json!({ "head": { "url": url } })).await.expect("an answer").is(200);
+
+    let phones = [&phone_alone, &sending.phone, &waiting.phone];
+    let mut beers = [0; 3];
+    for (beer, phone) in beers.iter_mut().zip(phones) {
+        *beer = phone.stocks("Club Beer", "2.00", 1_000_000).await;
+    }
+    let mut took = [const { Vec::new() }; 3];
+    for _ in 0..MEASURED_SALES {
+        for ((took, phone), beer) in took.iter_mut().zip(phones).zip(beers) {
+            let began = Instant::now();
+            phone.sells(beer, 1).await.expect("an answer").is(201);
+            took.push(began.elapsed());
+        }
+    }
+    let [alone, sending, waiting] = took.map(|mut took| {
+        took.sort_unstable();
+        [took[took.len() / 2], took[took.len() * 99 / 100]]
+    });
+    println!("p50 and p99 of {MEASURED_SALES} sales: {alone:?} alone, {sending:?} sending, {waiting:?} without an answer");
+    for [_, p99] in [sending, waiting] {
+        assert!(p99 <= alone[1] * 11 / 10, "{p99:?} is more than a tenth above {:?}", alone[1]);
+    }
 }

@@ -1,12 +1,13 @@
 //! Changes that head office asks of a real box.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use super::{Bar, Chain, LOOK_EVERY, PATIENCE};
+use crate::rng::SeededRng;
 
 impl Chain {
     /// Asks a bar for something, at once; the directive.
@@ -68,4 +69,40 @@ async fn a_bar_makes_the_changes_that_head_office_asks_for() {
     let expected = ["applied", "applied", "applied", "withdrawn", "refused", "applied", "applied", "applied"];
     chain.has_states(&bar, &expected).await;
     assert_eq!(of(&bar.phone.sees("/api/products").await)["priceUSD"], "3.00");
+}
+
+/// How often the box loses power while it gets a change.
+const KILLS: u64 = 12;
+/// Longest time from the moment that the box is told to fetch until it is killed, in microseconds.
+const KILLED_WITHIN: u64 = 30_000;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_change_is_made_once_however_often_the_box_is_killed() {
+    let chain = Chain::start().await;
+    let mut rng = SeededRng::from_env();
+    let mut bar = chain.bar("Cape Bar").await;
+    let beer = json!({ "name": "Club Beer", "priceOwner": "chain", "priceUSD": "2.50", "bars": [bar.id], "effective": "now" });
+    let (status, product) = chain.office.post("/api/head/products", &chain.owner.token, beer).await;
+    assert_eq!(status, 201, "{product}");
+    chain.has_states(&bar, &["applied"]).await;
+    for number in 0..KILLS {
+        let price = json!({ "chainId": product["chainId"], "currency": "USD", "priceUSD": format!("3.{number:02}") });
+        chain.asks(&bar, "price.set", price).await;
+        bar.phone.post("/api/head-link/try", &json!({}), None).await.expect("an answer");
+        sleep(Duration::from_micros(rng.below(KILLED_WITHIN))).await;
+        bar.loses_power();
+    }
+    let changes = usize::try_from(KILLS).expect("a count") + 1;
+    chain.has_states(&bar, &vec!["applied"; changes]).await;
+    for kind in ["head.received", "head.applied"] {
+        let entries = bar.phone.sees(&format!("/api/admin/audit?kind={kind}&limit=100")).await;
+        let mut numbers: Vec<&Value> = entries.as_array().into_iter().flatten().map(|entry| &entry["summary"]).collect();
+        assert_eq!(numbers.len(), changes, "{kind}: {entries}");
+        numbers.sort_by_key(|summary| summary.to_string());
+        numbers.dedup();
+        assert_eq!(numbers.len(), changes, "{kind}: {entries}");
+    }
+    let products = bar.phone.sees("/api/products").await;
+    let price = products.as_array().into_iter().flatten().find(|row| row["name"] == "Club Beer").map(|row| row["priceUSD"].clone());
+    assert_eq!(price, Some(json!(format!("3.{:02}", KILLS - 1))), "{products}");
 }

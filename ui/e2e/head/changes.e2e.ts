@@ -26,7 +26,7 @@ async function chooseBar(page: Page, name: string): Promise<void> {
 
 const row = (page: Page, text: RegExp | string) => page.getByRole('listitem').filter({ hasText: text });
 
-it('suggests a rate, which its box receives, and a change that is withdrawn in time', {
+it('suggests a rate, sets what the box applies, and withdraws a change in time', {
   timeout: 120_000,
 }, async () => {
   const page = await openPage(head);
@@ -43,6 +43,17 @@ it('suggests a rate, which its box receives, and a change that is withdrawn in t
   await page.getByText('Change sent').waitFor();
   await row(page, /Suggest 1 USD = 201/)
     .getByText('Received', { exact: true })
+    .waitFor({ timeout: ANSWERED_WITHIN_MS });
+
+  await page.getByRole('button', { name: 'New change' }).click();
+  await choose(page, 'Setting');
+  await page.getByRole('combobox', { name: 'Setting' }).selectOption({ label: 'Website' });
+  await page.getByLabel('Value').fill('cape.bar.example');
+  await chooseBar(page, 'Cape Bar');
+  await choose(page, 'Now');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await row(page, 'Website: cape.bar.example')
+    .getByText('Applied', { exact: true })
     .waitFor({ timeout: ANSWERED_WITHIN_MS });
 
   // The silent bar has not fetched it.

@@ -75,22 +75,24 @@ function Row({ user, onEdit, onRemove }: RowProps) {
       </span>
       <Badge status={user.role === 'owner' ? 'admin' : 'manager'}>{words[user.role]}</Badge>
       {!user.isActive && <Badge>{words.inactive}</Badge>}
-      <button
-        type="button"
-        className="quiet icon-only"
-        aria-label={words.editOf(user.username)}
-        onClick={onEdit}
-      >
-        <Pencil />
-      </button>
-      <button
-        type="button"
-        className="quiet icon-only"
-        aria-label={words.removeOf(user.username)}
-        onClick={onRemove}
-      >
-        <Trash2 />
-      </button>
+      <span className="buttons">
+        <button
+          type="button"
+          className="quiet icon-only"
+          aria-label={words.editOf(user.username)}
+          onClick={onEdit}
+        >
+          <Pencil />
+        </button>
+        <button
+          type="button"
+          className="quiet icon-only"
+          aria-label={words.removeOf(user.username)}
+          onClick={onRemove}
+        >
+          <Trash2 />
+        </button>
+      </span>
     </li>
   );
 }
