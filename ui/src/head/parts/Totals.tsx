@@ -26,12 +26,12 @@ export function Totals({ figures, period }: { figures: Figures; period: Period }
       <Figure label={words.inUSD} value={total(figures.revenueUSD)} />
       <Figure label={words.inLRD} value={total(figures.revenueLRD, 'LRD')} />
       <Figure label={words.receipts} value={count(figures.totalSales)} />
-      <Figure label={words.openTabs} value={count(figures.openTabs)} />
       <Figure label={words.overShort} value={<span data-status={first?.status}>{first?.text}</span>}>
         {more.map(({ text }) => (
           <dd key={text}>{text}</dd>
         ))}
       </Figure>
+      <Figure label={words.openTabs} value={count(figures.openTabs)} />
     </section>
   );
 }
