@@ -7,6 +7,10 @@ use std::sync::Arc;
 
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::fmt;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use super::bar::{Bar, SHUTDOWN_GRACE, store_on};
 use super::first_start::FirstPassword;
@@ -14,7 +18,7 @@ use super::reexec::run_without_flag;
 use super::start_error::StartError;
 use super::{console, notify, standby};
 use crate::backup::{self, Keyring};
-use crate::config::{Config, FollowFirst, Secret};
+use crate::config::{Config, FollowFirst, Secret, log_filter};
 use crate::engine::{self, Clock, SystemClock};
 use crate::second_box;
 use crate::store::{OpenError, RealDisk, StoreError};
@@ -43,9 +47,8 @@ fn threads() -> usize {
 }
 
 fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("BARBACK_LOG").unwrap_or_else(|_| "info".into());
-    let colours = std::io::stderr().is_terminal();
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours).init();
+    let lines = fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
+    tracing_subscriber::registry().with(lines).with(log_filter(LevelFilter::INFO)).init();
     let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(threads()).enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {

@@ -15,17 +15,21 @@ use std::path::Path;
 use std::process::ExitCode;
 
 pub use operator::Operator;
+use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::fmt;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::backup::{BackupError, restore_hint};
 use crate::base::decimal::thousands;
-use crate::config::{Config, Task};
+use crate::config::{Config, Task, log_filter};
 use crate::engine::{Clock, SystemClock};
 use crate::store::{self, OpenError};
 
 /// Runs a command.
 pub fn run(task: &Task, config: &Config, operator: &Operator) -> ExitCode {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("BARBACK_LOG").unwrap_or_else(|_| "warn".into());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).without_time().init();
+    let lines = fmt::layer().with_writer(std::io::stderr).without_time();
+    tracing_subscriber::registry().with(lines).with(log_filter(LevelFilter::WARN)).init();
     let result = match task {
         Task::Backup { to } => backup::run(config, to.as_deref(), operator),
         Task::Restore { from_head: Some(url), code, replace, .. } => restore_from_head::run(config, url, code.as_ref(), *replace),

@@ -3,6 +3,7 @@
 mod constants;
 mod early_exit;
 pub(crate) mod file;
+mod log_filter;
 pub(crate) mod options;
 mod passphrase;
 mod secret;
@@ -17,6 +18,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use self::constants::*;
 pub use self::early_exit::{EXIT_FAILED, EXIT_USAGE, EarlyExit};
+pub use self::log_filter::log_filter;
 use self::options::Options;
 use self::passphrase::Passphrase;
 pub use self::passphrase::PassphraseSource;

@@ -11,15 +11,17 @@ mod setup;
 use std::future::Future;
 use std::process::ExitCode;
 
-use crate::config::{EXIT_FAILED, EXIT_USAGE};
+use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::fmt;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::config::{EXIT_FAILED, EXIT_USAGE, log_filter};
 use crate::engine::{Clock, SystemClock};
 use crate::head::accounts;
 use crate::head::config::{HeadConfig, HeadTask};
 use crate::head::database::{Database, DatabaseError, SchemaState};
 use crate::head::error::HeadError;
-
-/// Variable with the filter of the log.
-const LOG_ENV: &str = "BARBACK_LOG";
 
 /// Why a command failed, for the person who ran it.
 pub(crate) struct Failed {
@@ -82,15 +84,15 @@ fn with_database<F>(config: &HeadConfig, work: impl FnOnce(Database) -> F) -> Re
 where
     F: Future<Output = Result<(), Failed>>,
 {
-    log("warn");
+    log(LevelFilter::WARN);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failed::new)?;
     runtime.block_on(async { work(Database::connect(config.database_url()).await?).await })
 }
 
 /// Writes the log to standard error, from `level` on unless a variable says otherwise.
-fn log(level: &str) {
-    let filter = tracing_subscriber::EnvFilter::try_from_env(LOG_ENV).unwrap_or_else(|_| level.into());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(false).init();
+fn log(level: LevelFilter) {
+    let lines = fmt::layer().with_writer(std::io::stderr).with_ansi(false);
+    tracing_subscriber::registry().with(lines).with(log_filter(level)).init();
 }
 
 /// Refuses a database that this head office cannot use; an empty one too.

@@ -9,6 +9,7 @@ use sd_notify::NotifyState;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
+use tracing_subscriber::filter::LevelFilter;
 
 use super::demo::Demo;
 use super::{Failed, log};
@@ -44,7 +45,7 @@ enum Start {
 
 /// Runs head office.
 pub(super) fn run(config: &HeadConfig) -> Result<(), Failed> {
-    log("info");
+    log(LevelFilter::INFO);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::new)?;
     let result = runtime.block_on(start(config));
     runtime.shutdown_timeout(RUNTIME_GRACE);
