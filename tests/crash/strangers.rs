@@ -15,7 +15,7 @@ use crate::phone::{PASSWORD, Phone};
 use crate::raw_http::{FILES, RawHttp, may_open_files, memory_peak};
 
 /// Most memory that the box may use at its peak, in KiB.
-const MEMORY_MAX: u64 = 96 * 1024;
+const MEMORY_MAX: u64 = 80 * 1024;
 /// Silent connections: as many as the box accepts.
 const SILENT: usize = 2_048;
 /// Clients that send all but the last part of a body; announced and sent bytes.
