@@ -94,7 +94,7 @@ struct Wanted {
 impl Wanted {
     fn read(body: &Map<String, Value>, now: Timestamp) -> Result<Self, HeadError> {
         let (mut form, members) = (Form::default(), Members::of(body));
-        members.only(&mut form, &[&["bars", "effective"], ProductFields::NAMES.as_slice()].concat());
+        members.refuse_others(&mut form, &[&["bars", "effective"], ProductFields::NAMES.as_slice()].concat());
         let wanted = Wanted {
             fields: ProductFields::read(&mut form, &members),
             bars: bars_of(&mut form, &members.get("bars")),

@@ -42,8 +42,8 @@ impl<'b> Members<'b> {
         RawField::of(self.0.get(name).cloned())
     }
 
-    /// Refuses members that the kind does not have: a slip of the pen would be lost otherwise.
-    pub fn only(&self, form: &mut Form, names: &[&str]) {
+    /// Refuses members besides those with these `names`: a slip of the pen would be lost otherwise.
+    pub fn refuse_others(&self, form: &mut Form, names: &[&str]) {
         for name in self.0.keys().filter(|name| !names.contains(&name.as_str())) {
             form.reject(name, "There is no such field");
         }
@@ -64,12 +64,12 @@ pub fn check(form: &mut Form, kind: DirectiveKind, field: &RawField) -> Checked 
         DirectiveKind::CatalogSet => return catalog_set(form, &members),
         DirectiveKind::UserSet => return user::user_set(form, &members),
         DirectiveKind::CatalogArchive => {
-            members.only(form, &["chainId"]);
+            members.refuse_others(form, &["chainId"]);
             json!({ "chainId": chain_id(form, &members) })
         }
         DirectiveKind::PriceSet => price_set(form, &members),
         DirectiveKind::RateSuggest => {
-            members.only(form, &["rate"]);
+            members.refuse_others(form, &["rate"]);
             json!({ "rate": rate_text(form, &members.get("rate")) })
         }
         DirectiveKind::SettingsSet => settings::settings_set(form, object),
@@ -82,7 +82,7 @@ pub fn check(form: &mut Form, kind: DirectiveKind, field: &RawField) -> Checked 
 }
 
 fn catalog_set(form: &mut Form, members: &Members<'_>) -> Checked {
-    members.only(form, &[&["chainId", "productId"], ProductFields::NAMES.as_slice()].concat());
+    members.refuse_others(form, &[&["chainId", "productId"], ProductFields::NAMES.as_slice()].concat());
     let chain_id = chain_id(form, members);
     let product_id = form.id("productId", &members.get("productId"));
     let product = ProductFields::read(form, members);
@@ -91,7 +91,7 @@ fn catalog_set(form: &mut Form, members: &Members<'_>) -> Checked {
 }
 
 fn price_set(form: &mut Form, members: &Members<'_>) -> Value {
-    members.only(form, &["chainId", "currency", "priceUSD", "priceLRD"]);
+    members.refuse_others(form, &["chainId", "currency", "priceUSD", "priceLRD"]);
     let chain_id = chain_id(form, members);
     let currency = form.currency("currency", &members.get("currency")).unwrap_or_default();
     let (usd, lrd) = money(form, members);

@@ -11,7 +11,7 @@ use crate::staff::{PASSWORD_MIN, USERNAME_MIN};
 const NAMES: [&str; 9] = ["chainId", "username", "firstName", "lastName", "email", "phone", "role", "isActive", "password"];
 
 pub(super) fn user_set(form: &mut Form, members: &Members<'_>) -> Checked {
-    members.only(form, &NAMES);
+    members.refuse_others(form, &NAMES);
     let too_short = format!("Username must be at least {USERNAME_MIN} characters");
     let username = form.required_line("username", &members.get("username"), &too_short).map(|name| fold(&name)).unwrap_or_default();
     if username.chars().count() < USERNAME_MIN {
