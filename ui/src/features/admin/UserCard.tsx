@@ -1,8 +1,9 @@
 /** One user: name, role, status, and the dates of creation and last sign-in. */
-import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import type { User } from '../../api/types';
 import { formatDate, formatTime, initialsOf } from '../../lib/format';
 import { Badge } from '../../ui/Badge';
+import { EditTools } from '../../ui/EditTools';
 import { words as headWords } from '../head-office/strings';
 import { words } from './strings';
 
@@ -27,22 +28,12 @@ export function UserCard({ user, onEdit, onDelete }: UserCardProps) {
         {user.email && <small>{user.email}</small>}
       </div>
       <div className="tools">
-        <button
-          type="button"
-          className="quiet icon-only"
-          aria-label={words.edit(user.username)}
-          onClick={onEdit}
-        >
-          <Pencil />
-        </button>
-        <button
-          type="button"
-          className="quiet icon-only"
-          aria-label={words.remove(user.username)}
-          onClick={onDelete}
-        >
-          <Trash2 />
-        </button>
+        <EditTools
+          edit={words.edit(user.username)}
+          remove={words.remove(user.username)}
+          onEdit={onEdit}
+          onRemove={onDelete}
+        />
       </div>
       <p className="badges">
         <Badge status={user.role}>{user.role}</Badge>

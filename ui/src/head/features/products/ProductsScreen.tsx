@@ -1,10 +1,11 @@
 /** The products that bars share, and linking those that a bar has already. */
-import { Package, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Package, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { CATEGORY_LABEL } from '../../../api/categories';
 import { useTitle } from '../../../lib/useTitle';
 import { Badge } from '../../../ui/Badge';
 import { DeleteDialog } from '../../../ui/dialog/DeleteDialog';
+import { EditTools } from '../../../ui/EditTools';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { DIRECTIVES, PRODUCTS } from '../../api/calls';
@@ -83,19 +84,12 @@ function Row({ product, onEdit, onRemove }: RowProps) {
       {archived ? (
         <Badge>{words.archived}</Badge>
       ) : (
-        <>
-          <button type="button" className="quiet icon-only" aria-label={words.editOf(name)} onClick={onEdit}>
-            <Pencil />
-          </button>
-          <button
-            type="button"
-            className="quiet icon-only"
-            aria-label={words.removeOf(name)}
-            onClick={onRemove}
-          >
-            <Trash2 />
-          </button>
-        </>
+        <EditTools
+          edit={words.editOf(name)}
+          remove={words.removeOf(name)}
+          onEdit={onEdit}
+          onRemove={onRemove}
+        />
       )}
     </li>
   );

@@ -1,10 +1,11 @@
 /** The users of head office: owners, and managers with their bars. */
-import { Pencil, Trash2, UserPlus } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { initialsOf } from '../../../lib/format';
 import { useTitle } from '../../../lib/useTitle';
 import { Badge } from '../../../ui/Badge';
 import { DeleteDialog } from '../../../ui/dialog/DeleteDialog';
+import { EditTools } from '../../../ui/EditTools';
 import { Loaded, Skeleton } from '../../../ui/feedback/States';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { USERS } from '../../api/calls';
@@ -76,22 +77,12 @@ function Row({ user, onEdit, onRemove }: RowProps) {
       <Badge status={user.role === 'owner' ? 'admin' : 'manager'}>{words[user.role]}</Badge>
       {!user.isActive && <Badge>{words.inactive}</Badge>}
       <span className="buttons">
-        <button
-          type="button"
-          className="quiet icon-only"
-          aria-label={words.editOf(user.username)}
-          onClick={onEdit}
-        >
-          <Pencil />
-        </button>
-        <button
-          type="button"
-          className="quiet icon-only"
-          aria-label={words.removeOf(user.username)}
-          onClick={onRemove}
-        >
-          <Trash2 />
-        </button>
+        <EditTools
+          edit={words.editOf(user.username)}
+          remove={words.removeOf(user.username)}
+          onEdit={onEdit}
+          onRemove={onRemove}
+        />
       </span>
     </li>
   );
