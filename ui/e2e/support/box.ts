@@ -136,16 +136,16 @@ export async function signIn(page: Page, username: 'admin' | 'manager' | 'barten
     .waitFor();
 }
 
-/** Waits until `process` answers at `url`. */
+/** Waits until `program` answers at `url`. */
 export async function waitUntilHealthy(
   url: string,
-  process: ChildProcess,
+  program: ChildProcess,
   withinMs = READY_WITHIN_MS,
 ): Promise<void> {
   const until = Date.now() + withinMs;
   for (;;) {
-    if (process.exitCode !== null)
-      throw new Error(`it ended with ${process.exitCode}; is it built? (cargo build --features head)`);
+    if (program.exitCode !== null)
+      throw new Error(`it ended with ${program.exitCode}; is it built? (cargo build --features head)`);
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
     if (Date.now() > until) throw new Error('it did not become healthy');

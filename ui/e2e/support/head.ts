@@ -25,17 +25,17 @@ export async function openHead(): Promise<Head> {
   const [port, boxPort, metrics] = [await freePort(), await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const flags = ['--listen', `127.0.0.1:${port}`, '--box-listen', `127.0.0.1:${boxPort}`];
-  const process_: ChildProcess = spawn(
+  const program: ChildProcess = spawn(
     BINARY,
     ['serve', '--demo', ...flags, '--metrics', `127.0.0.1:${metrics}`],
     { stdio: 'ignore', env: { ...process.env, BARBACK_HEAD_CONFIG: '' } },
   );
-  await waitUntilHealthy(`${url}/healthz`, process_, READY_WITHIN_MS);
+  await waitUntilHealthy(`${url}/healthz`, program, READY_WITHIN_MS);
   const browser = await launchBrowser();
   async function stop() {
-    if (process_.exitCode !== null || process_.signalCode !== null) return;
-    const exited = new Promise((resolve) => process_.once('exit', resolve));
-    process_.kill('SIGTERM');
+    if (program.exitCode !== null || program.signalCode !== null) return;
+    const exited = new Promise((resolve) => program.once('exit', resolve));
+    program.kill('SIGTERM');
     await exited;
   }
   return {
