@@ -32,7 +32,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** A bar's card on the first screen. */
 const card = (page: Page, bar: string) =>
-  page.locator('li.house').filter({ has: page.getByRole('heading', { name: bar, exact: true }) });
+  page.locator('li.bar-card').filter({ has: page.getByRole('heading', { name: bar, exact: true }) });
 
 it('shows all bars: one live, one silent, and one of which two boxes send', async () => {
   const page = await openPage(head);
@@ -42,7 +42,7 @@ it('shows all bars: one live, one silent, and one of which two boxes send', asyn
     .getByText(/^Silent since \d+ [A-Z][a-z]+$/)
     .waitFor();
   await page.getByText(/^Two boxes of Mamba Grill send\. The one of \d+ \w+ counts\.$/).waitFor();
-  expect(await page.locator('li.house').count()).toBe(3);
+  expect(await page.locator('li.bar-card').count()).toBe(3);
   await page.getByText('DEMO', { exact: true }).waitFor();
 });
 
@@ -117,7 +117,7 @@ it('gives an area manager two bars, who then sees these alone', async () => {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await signIn(page, 'manager');
   await card(page, 'Cape Bar').waitFor();
-  expect((await page.locator('li.house h2').allTextContents()).sort()).toEqual([
+  expect((await page.locator('li.bar-card h2').allTextContents()).sort()).toEqual([
     'Cape Bar',
     'Red Light Spot',
   ]);

@@ -93,8 +93,8 @@ it('says so where head office does not answer, and keeps what it showed', async 
   const context = await newContext(head, { viewport: PHONE });
   const page = await context.newPage();
   await signIn(page, 'owner');
-  await page.locator('li.house').nth(2).waitFor();
+  await page.locator('li.bar-card').nth(2).waitFor();
   await page.route('**/api/**', (route) => route.abort());
   await page.getByText("Can't reach head office").waitFor({ timeout: ANSWERED_WITHIN_MS });
-  expect(await page.locator('li.house').count()).toBe(3);
+  expect(await page.locator('li.bar-card').count()).toBe(3);
 });

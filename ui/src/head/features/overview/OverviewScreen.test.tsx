@@ -13,9 +13,9 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 
-const houses = () => [...document.querySelectorAll<HTMLElement>('.house')];
-const house = (name: string) => {
-  const found = houses().find((one) => within(one).queryByRole('heading', { name }));
+const cards = () => [...document.querySelectorAll<HTMLElement>('.bar-card')];
+const card = (name: string) => {
+  const found = cards().find((one) => within(one).queryByRole('heading', { name }));
   if (!found) throw new Error(`no card of ${name}`);
   return within(found);
 };
@@ -69,26 +69,26 @@ it('shows a card per bar: what needs a look first, then by revenue', async () =>
   fakeServer({ [TONIGHT]: { body: THREE } });
   open(OverviewScreen);
   await screen.findByText('Cape Bar');
-  expect(houses().map((one) => within(one).getByRole('heading').textContent)).toEqual([
+  expect(cards().map((one) => within(one).getByRole('heading').textContent)).toEqual([
     'Mamba Grill',
     'Red Light Spot',
     'Cape Bar',
   ]);
-  const cape = house('Cape Bar');
+  const cape = card('Cape Bar');
   for (const text of ['Live', '$1,204.50', '+12 % on last week', 'Exact', '2']) {
     expect(cape.getAllByText(text).length).toBeGreaterThan(0);
   }
   expect(cape.getByRole('link', { name: 'Cape Bar' }).getAttribute('href')).toBe(`/bars/${CAPE}`);
   expect(cape.getByRole('img').getAttribute('aria-label')).toBe('$1,204.50, last week $1,075.40');
-  expect(house('Mamba Grill').getByText('−4 % on last week')).toBeTruthy();
-  expect(house('Mamba Grill').getByText('Two boxes')).toBeTruthy();
+  expect(card('Mamba Grill').getByText('−4 % on last week')).toBeTruthy();
+  expect(card('Mamba Grill').getByText('Two boxes')).toBeTruthy();
 });
 
 it('shows no revenue of 0 for a bar that is silent', async () => {
   fakeServer({ [TONIGHT]: { body: THREE } });
   open(OverviewScreen);
   await screen.findByText('Red Light Spot');
-  const red = house('Red Light Spot');
+  const red = card('Red Light Spot');
   expect(red.getByText('Silent since 18 Nov')).toBeTruthy();
   expect(red.getByText('–')).toBeTruthy();
   expect(red.getByText(/^As of /)).toBeTruthy();
@@ -118,7 +118,7 @@ it('names the bars that never sent', async () => {
   });
   open(OverviewScreen);
   expect(await screen.findByText('No figures yet: Red Light Spot')).toBeTruthy();
-  expect(house('Red Light Spot').getAllByText('–').length).toBe(3);
+  expect(card('Red Light Spot').getAllByText('–').length).toBe(3);
 });
 
 it.each(['owner', 'manager'] as const)('is empty without bars, for the %s', async (role) => {

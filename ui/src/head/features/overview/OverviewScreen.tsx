@@ -18,7 +18,7 @@ import { ReportTools } from '../../parts/ReportTools';
 import { words as partWords } from '../../parts/strings';
 import { Totals } from '../../parts/Totals';
 import { usePeriod } from '../../parts/usePeriod';
-import { House } from './House';
+import { BarCard } from './BarCard';
 import { longest, revenueByHour } from './plots';
 import { words } from './strings';
 
@@ -83,13 +83,13 @@ function Bars({ overview, period }: { overview: Overview; period: Period }) {
       <Alerts alerts={overview.alerts} />
       <Totals figures={overview.total} period={period} />
       {missing.length > 0 && <Notice kind="warning">{words.without(missing.join(', '))}</Notice>}
-      <div className="houses-head">
+      <div className="bar-cards-head">
         <h2>{words.byBar}</h2>
         <Legend period={period} />
       </div>
-      <ul className="houses">
+      <ul className="bar-cards">
         {barsInOrder(overview.bars).map((bar) => (
-          <House key={bar.bar} bar={bar} period={period} most={most} hours={wide ? byHour : null} />
+          <BarCard key={bar.bar} bar={bar} period={period} most={most} hours={wide ? byHour : null} />
         ))}
       </ul>
     </>

@@ -14,7 +14,7 @@ import { changeText } from '../../parts/Totals';
 import { type Hours, share } from './plots';
 import { words } from './strings';
 
-interface HouseProps {
+interface BarCardProps {
   bar: BarRow;
   period: Period;
   /** The revenue that fills the plot, in cents. */
@@ -23,13 +23,13 @@ interface HouseProps {
   hours: Hours | null;
 }
 
-export function House({ bar, period, most, hours }: HouseProps) {
+export function BarCard({ bar, period, most, hours }: BarCardProps) {
   const titleId = useId();
   const search = useSearch();
   const found = verdicts(bar.overShortUSD, bar.overShortLRD);
   const change = changeText(bar, period);
   return (
-    <li className="card house">
+    <li className="card bar-card">
       <Link
         className="open"
         href={`/bars/${bar.bar}${search ? `?${search}` : ''}`}
@@ -69,7 +69,7 @@ export function House({ bar, period, most, hours }: HouseProps) {
 const isUnheard = ({ state, totalSales }: BarRow): boolean => state === 'silent' && !totalSales;
 
 /** The revenue as a bar, with a tick where it was before. */
-function Bullet({ bar, period, most }: Omit<HouseProps, 'hours'>) {
+function Bullet({ bar, period, most }: Omit<BarCardProps, 'hours'>) {
   const than = comparedWith(period);
   const before = than === null ? null : bar.previousRevenue;
   const revenue = total(bar.totalRevenue);
