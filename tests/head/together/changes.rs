@@ -106,3 +106,53 @@ async fn each_change_is_made_once_however_often_the_box_is_killed() {
     let price = products.as_array().into_iter().flatten().find(|row| row["name"] == "Club Beer").map(|row| row["priceUSD"].clone());
     assert_eq!(price, Some(json!(format!("3.{:02}", KILLS - 1))), "{products}");
 }
+
+/// How far away the start of the next business day is at least when a price is asked for, in seconds.
+const BEFORE_THE_DAY: i64 = 20;
+/// How long before and after the start of the day the box loses power again and again.
+const POWER_FAILS: Duration = Duration::from_secs(2);
+/// Longest time that the box then runs, in milliseconds.
+const RUNS_FOR: u64 = 600;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_price_of_the_next_day_counts_once_though_the_box_is_killed_at_its_start() {
+    let chain = Chain::start().await;
+    let mut rng = SeededRng::from_env();
+    let mut bar = chain.bar("Cape Bar").await;
+    let beer = json!({ "name": "Club Beer", "priceOwner": "chain", "priceUSD": "2.50", "bars": [bar.id], "effective": "now" });
+    let (status, product) = chain.office.post("/api/head/products", &chain.owner.token, beer).await;
+    assert_eq!(status, 201, "{product}");
+    chain.has_states(&bar, &["applied"]).await;
+    let id = bar.phone.sees("/api/products").await[0]["id"].clone();
+    let delivery = json!({ "delta": 10, "reason": "delivery" });
+    bar.phone.post(&format!("/api/products/{id}/stock"), &delivery, None).await.expect("an answer").is(200);
+    // The day starts with the first whole minute that is far enough away.
+    let minute = (jiff::Timestamp::now().as_second() + BEFORE_THE_DAY) / 60 + 1;
+    let start = jiff::Timestamp::from_second(minute * 60).expect("a time");
+    let starts_at = start.strftime("%H:%M").to_string();
+    bar.phone.put("/api/settings", &json!({ "timeZone": "UTC", "dayStartsAt": starts_at })).await.expect("an answer").is(200);
+    let price = json!({ "chainId": product["chainId"], "currency": "USD", "priceUSD": "3" });
+    let asked = json!({ "kind": "price.set", "body": price, "bars": [bar.id], "effective": "next_day" });
+    let (status, rows) = chain.office.post("/api/head/directives", &chain.owner.token, asked).await;
+    assert_eq!(status, 201, "{rows}");
+    chain.has_states(&bar, &["applied", "received"]).await;
+    let order = json!({ "customerName": "Musu", "items": [{ "productId": id, "quantity": 1 }] });
+    let order = bar.phone.post("/api/orders", &order, None).await.expect("an answer").is(201);
+    assert!(jiff::Timestamp::now() < start, "the order is of the day before");
+    let until = |at: jiff::Timestamp| Duration::try_from(at.duration_since(jiff::Timestamp::now())).unwrap_or_default();
+    sleep(until(start).saturating_sub(POWER_FAILS)).await;
+    assert_eq!(bar.phone.sees(&format!("/api/products/{id}")).await["priceUSD"], "2.50");
+    while jiff::Timestamp::now() < start + POWER_FAILS {
+        sleep(Duration::from_millis(rng.below(RUNS_FOR))).await;
+        bar.loses_power();
+    }
+    chain.has_states(&bar, &["applied", "applied"]).await;
+    assert_eq!(bar.phone.sees(&format!("/api/products/{id}")).await["priceUSD"], "3.00");
+    let entries = bar.phone.sees("/api/admin/audit?kind=head.applied&limit=100").await;
+    assert_eq!(entries.as_array().map(Vec::len), Some(2), "{entries}");
+    let kept = bar.phone.sees(&format!("/api/orders/{}", order["id"])).await;
+    assert_eq!(kept["items"][0]["unitPrice"], "2.50", "{kept}");
+    let order = json!({ "customerName": "Musu", "items": [{ "productId": id, "quantity": 1 }] });
+    let dearer = bar.phone.post("/api/orders", &order, None).await.expect("an answer").is(201);
+    assert_eq!(dearer["items"][0]["unitPrice"], "3.00", "{dearer}");
+}
