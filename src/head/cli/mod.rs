@@ -20,7 +20,7 @@ use crate::config::{EXIT_FAILED, EXIT_USAGE, log_filter};
 use crate::engine::{Clock, SystemClock};
 use crate::head::accounts;
 use crate::head::config::{HeadConfig, HeadTask};
-use crate::head::database::{Database, DatabaseError, SchemaState};
+use crate::head::database::{Database, DatabaseError, Options, SchemaState};
 use crate::head::error::HeadError;
 
 /// Why a command failed, for the person who ran it.
@@ -48,7 +48,7 @@ impl From<HeadError> for Failed {
 impl From<DatabaseError> for Failed {
     fn from(error: DatabaseError) -> Self {
         match error {
-            DatabaseError::Url(_) => Failed::usage(error),
+            DatabaseError::Url(_) | DatabaseError::Authorities(_) => Failed::usage(error),
             _ => Failed::new(error),
         }
     }
@@ -86,7 +86,12 @@ where
 {
     log(LevelFilter::WARN);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failed::new)?;
-    runtime.block_on(async { work(Database::connect(config.database_url()).await?).await })
+    runtime.block_on(async { work(open_database(config)?).await })
+}
+
+/// The configured database. Nothing is connected yet.
+fn open_database(config: &HeadConfig) -> Result<Database, DatabaseError> {
+    Database::open(config.database_url(), Options { authorities: config.database_ca.clone(), ..Options::default() })
 }
 
 /// Writes the log to standard error, from `level` on unless a variable says otherwise.

@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use tracing_subscriber::filter::LevelFilter;
 
 use super::demo::Demo;
-use super::{Failed, log};
+use super::{Failed, log, open_database};
 use crate::config::Secret as SecretText;
 use crate::engine::SystemClock;
 use crate::head::accounts::{self, DEMO_ACCOUNTS, FirstOwner};
@@ -99,7 +99,7 @@ async fn serve(config: &HeadConfig, stopped: watch::Receiver<bool>) -> Result<()
     let demo = if config.demo { Some(Demo::start().await?) } else { None };
     let (database, secret) = match &demo {
         Some(demo) => (Database::connect(&demo.url()).await?, demo.secret()?),
-        None => (Database::connect(config.database_url()).await?, Secret::read(&config.secret_file).map_err(Failed::new)?),
+        None => (open_database(config)?, Secret::read(&config.secret_file).map_err(Failed::new)?),
     };
     let parts = HeadParts {
         url: config.url.clone(),

@@ -48,6 +48,8 @@ const NEEDS_TLS: &str = "passwords would cross the network unprotected. Use --tl
 pub struct HeadConfig {
     /// Where the database is, with its password if it has one; `None`: not configured.
     pub database: Option<Secret>,
+    /// PEM file with the authorities that the database's certificate is checked with; `None`: those of this machine.
+    pub database_ca: Option<PathBuf>,
     /// Address and port for browsers.
     pub listen: SocketAddr,
     /// Address and port for boxes.
@@ -137,6 +139,7 @@ fn build(options: HeadOptions, env: Env<'_>, task: &HeadTask) -> Result<HeadConf
     };
     let config = HeadConfig {
         database: options.database.map(Secret),
+        database_ca: options.database_ca,
         listen: address(options.listen.map(|listen| listen.0), LISTEN_DEFAULT)?,
         box_listen: address(options.box_listen.map(|listen| listen.0), BOX_LISTEN_DEFAULT)?,
         metrics: address(options.metrics.map(|listen| listen.0), METRICS_DEFAULT)?,

@@ -25,6 +25,10 @@ pub(super) struct HeadOptions {
     /// The database: postgresql://USER@HOST[,HOST…]/NAME?target_session_attrs=read-write, or host=/var/run/postgresql user=… dbname=…
     #[arg(long, global = true, value_name = "URL")]
     pub database: Option<String>,
+    /// Authorities that the certificate of a database with sslmode=require is checked with, PEM [default: those of this machine]
+    #[arg(long, global = true, value_name = "FILE")]
+    #[serde(alias = "database_ca")]
+    pub database_ca: Option<PathBuf>,
     /// Address and port for browsers [default: 127.0.0.1:8090]
     #[arg(long, global = true, value_name = "ADDR")]
     pub listen: Option<ListenAddress>,
@@ -70,6 +74,7 @@ impl HeadOptions {
         };
         HeadOptions {
             database: self.database.or(below.database),
+            database_ca: self.database_ca.or(below.database_ca),
             listen: self.listen.or(below.listen),
             box_listen: self.box_listen.or(below.box_listen),
             metrics: self.metrics.or(below.metrics),
@@ -88,6 +93,7 @@ impl HeadOptions {
         let path = |flag: &str| env(&name(flag)).filter(|value| !value.is_empty()).map(PathBuf::from);
         Ok(HeadOptions {
             database: variable(env, &name("DATABASE"))?,
+            database_ca: path("DATABASE_CA"),
             listen: variable(env, &name("LISTEN"))?,
             box_listen: variable(env, &name("BOX_LISTEN"))?,
             metrics: variable(env, &name("METRICS"))?,

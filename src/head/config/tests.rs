@@ -39,21 +39,25 @@ fn without_settings_it_listens_on_loopback() {
 fn flags_come_before_variables_and_variables_before_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("head.toml");
-    let text = "database = \"postgresql://file/x\"\nlisten = \"127.0.0.1:1\"\nbox-listen = \"127.0.0.1:2\"\nsecret_file = \"/s\"\n\
+    let text = "database = \"postgresql://file/x\"\ndatabase-ca = \"/a\"\nlisten = \"127.0.0.1:1\"\nbox-listen = \"127.0.0.1:2\"\nsecret_file = \"/s\"\n\
                 url = \"https://head.example\"\ntls-cert = \"/c\"\ntls-key = \"/k\"\n";
     fs::write(&file, text).expect("written");
     let env = [("BARBACK_HEAD_LISTEN", "127.0.0.1:3"), ("BARBACK_HEAD_BOX_LISTEN", "127.0.0.1:4"), ("BARBACK_HEAD_PASSWORD", "first1")];
     let (_, config) = parse_line("serve --listen 127.0.0.1:5", &env, &file).expect("legal");
     assert_eq!((config.listen.port(), config.box_listen.port()), (5, 4));
     assert_eq!(config.database, Some(Secret("postgresql://file/x".to_owned())));
-    assert_eq!(config.secret_file, PathBuf::from("/s"));
+    assert_eq!((config.database_ca, config.secret_file), (Some(PathBuf::from("/a")), PathBuf::from("/s")));
     assert_eq!(config.first_password, Some(Secret("first1".to_owned())));
     assert_eq!(config.tls, TlsSource::Files { certificate: "/c".into(), key: "/k".into() });
     let (_, config) = parse_line("serve --tls own", &env, &file).expect("legal");
     assert_eq!(config.tls, TlsSource::Own, "the layers are not mixed");
     fs::write(&file, "databse = \"x\"\n").expect("written");
     let exit = parse_line("serve", &[], &file).expect_err("a misspelt key");
-    assert!(exit.code == 2 && exit.text.contains("line 1, key databse") && exit.text.contains("database, listen"), "{}", exit.text);
+    assert!(
+        exit.code == 2 && exit.text.contains("line 1, key databse") && exit.text.contains("database, database-ca, listen"),
+        "{}",
+        exit.text
+    );
 }
 
 #[test]

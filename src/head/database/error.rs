@@ -27,6 +27,9 @@ pub enum DatabaseError {
     /// The URL cannot be read. The password is not repeated.
     #[error("The database's URL cannot be used: {0}")]
     Url(String),
+    /// The file with the authorities of the database's certificate cannot be used.
+    #[error("The authorities of the database's certificate cannot be used: {0}")]
+    Authorities(String),
 }
 
 impl DatabaseError {

@@ -5,6 +5,7 @@
 
 mod bulk;
 mod counters;
+mod encrypted;
 mod error;
 mod leases;
 mod migrations;
@@ -54,7 +55,7 @@ impl Database {
     /// A pool for `url`: `postgresql://user:password@first,second/name?target_session_attrs=read-write`, or `host=… user=…`.
     ///
     /// # Errors
-    /// [`DatabaseError::Url`] when `url` cannot be read.
+    /// [`DatabaseError::Url`] when `url` cannot be read, [`DatabaseError::Authorities`] when the file of `options` cannot.
     pub fn open(url: &str, options: Options) -> Result<Self, DatabaseError> {
         let pool = pool::build(url, &options)?;
         Ok(Self { inner: Arc::new(Inner { pool, options, counters: Counters::default(), attempts: AtomicU64::new(0) }) })

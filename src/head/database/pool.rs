@@ -1,6 +1,7 @@
 //! The pool of connections, with time limits that notice a server that is gone.
 
 use std::num::NonZeroU64;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
@@ -8,6 +9,7 @@ use tokio_postgres::config::SslMode;
 use tokio_postgres::{Config, NoTls};
 
 use super::DatabaseError;
+use super::encrypted::Encryption;
 
 /// Longest time for one host to accept a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
@@ -50,6 +52,9 @@ impl Isolation {
 /// How a database is used.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// PEM file with the authorities that the server's certificate is checked with when the URL says `sslmode=require`; `None`: those of
+    /// this machine.
+    pub authorities: Option<PathBuf>,
     /// Isolation of [`super::Database::transaction`].
     pub isolation: Isolation,
     /// Most connections at once.
@@ -62,7 +67,13 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { isolation: Isolation::default(), connections: 16, statement_timeout: STATEMENT_TIMEOUT, inject_serialization_failures: None }
+        Self {
+            authorities: None,
+            isolation: Isolation::default(),
+            connections: 16,
+            statement_timeout: STATEMENT_TIMEOUT,
+            inject_serialization_failures: None,
+        }
     }
 }
 
@@ -75,7 +86,11 @@ impl Options {
 
 /// A pool that connects when a connection is first asked for.
 pub(super) fn build(url: &str, options: &Options) -> Result<Pool, DatabaseError> {
-    let manager = Manager::from_config(config(url)?, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
+    let (config, recycling) = (config(url)?, ManagerConfig { recycling_method: RecyclingMethod::Fast });
+    let manager = match config.get_ssl_mode() {
+        SslMode::Require => Manager::from_config(config, Encryption::new(options.authorities.as_deref())?, recycling),
+        _ => Manager::from_config(config, NoTls, recycling),
+    };
     let limits = limits(options);
     Pool::builder(manager)
         .max_size(options.connections)
@@ -101,9 +116,6 @@ fn config(url: &str) -> Result<Config, DatabaseError> {
     let mut config: Config = url.parse().map_err(|error| DatabaseError::Url(describe(&error)))?;
     if config.get_hosts().is_empty() {
         return Err(DatabaseError::Url("it names no host".to_owned()));
-    }
-    if config.get_ssl_mode() == SslMode::Require {
-        return Err(DatabaseError::Url("sslmode=require: the connection to the database has no TLS yet".to_owned()));
     }
     if config.get_connect_timeout().is_none() {
         config.connect_timeout(CONNECT_TIMEOUT);
@@ -144,7 +156,7 @@ mod tests {
     fn a_spoilt_url_says_why_and_not_the_password() {
         for url in [
             "postgresql://",
-            "postgresql://barback:secret@first/barback?sslmode=require",
+            "postgresql://barback:secret@first/barback?sslmode=sometimes",
             "mysql://barback:secret@first/barback",
             "postgresql://barback:secret@first/barback?target_session_attrs=any-thing",
         ] {

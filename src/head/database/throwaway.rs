@@ -3,7 +3,8 @@
 
 use std::fs;
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, chown};
+use std::net::{Ipv4Addr, TcpListener};
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -79,6 +80,8 @@ pub struct Throwaway {
     folder: PathBuf,
     programs: Programs,
     sync: Sync,
+    /// Port of 127.0.0.1 for TLS connections.
+    tls_port: Option<u16>,
     server: Option<Child>,
     guard: Child,
 }
@@ -131,7 +134,29 @@ impl Throwaway {
         let folder = new_folder(&programs)?;
         let guard = programs.command("/bin/sh").args(["-c", GUARD]).arg(&folder).stdin(Stdio::piped()).stdout(Stdio::null()).spawn();
         let guard = guard.map_err(|error| ThrowawayError::Io { what: "be guarded", error })?;
-        Ok(Self { folder, programs, sync, server: None, guard })
+        Ok(Self { folder, programs, sync, tls_port: None, server: None, guard })
+    }
+
+    /// Starts the server with this certificate and key, PEM, on a port of 127.0.0.1, which it returns. Only TLS
+    /// connections are accepted then.
+    ///
+    /// # Errors
+    /// [`ThrowawayError`].
+    pub fn start_encrypted(&mut self, certificate: &str, key: &str) -> Result<u16, ThrowawayError> {
+        let io = |error| ThrowawayError::Io { what: "be encrypted", error };
+        self.stop();
+        for (name, text) in [("server.crt", certificate), ("server.key", key), ("pg_hba.conf", "hostssl all all 127.0.0.1/32 trust\n")] {
+            let file = self.data().join(name);
+            fs::write(&file, text).map_err(io)?;
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).map_err(io)?;
+            if let Some((user, group)) = self.programs.run_as {
+                chown(&file, Some(user), Some(group)).map_err(io)?;
+            }
+        }
+        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|free| free.local_addr()).map_err(io)?.port();
+        self.tls_port = Some(port);
+        self.start_again()?;
+        Ok(port)
     }
 
     /// Starts the server after [`Throwaway::stop`] or [`Throwaway::kill`], with the data that it had.
@@ -161,7 +186,11 @@ impl Throwaway {
         let io = |error| ThrowawayError::Io { what: "start", error };
         let log = fs::OpenOptions::new().create(true).append(true).open(self.log()).map_err(io)?;
         let mut postgres = self.programs.postgresql("postgres");
-        postgres.arg("-D").arg(self.data()).arg("-k").arg(&self.folder).args(["-c", "listen_addresses=", "-c", "max_connections=200"]);
+        postgres.arg("-D").arg(self.data()).arg("-k").arg(&self.folder).args(["-c", "max_connections=200"]);
+        match self.tls_port {
+            None => postgres.args(["-c", "listen_addresses="]),
+            Some(port) => postgres.args(["-c", "listen_addresses=127.0.0.1", "-c", "ssl=on", "-c", &format!("port={port}")]),
+        };
         postgres.args(["-c", "timezone=UTC", "-c", "log_timezone=UTC", "-c", "max_prepared_transactions=0"]);
         if self.sync == Sync::Off {
             postgres.args(["-c", "fsync=off", "-c", "full_page_writes=off"]);

@@ -1,6 +1,7 @@
 //! Connections, transactions, leases and the schema.
 
 mod away;
+mod encrypted;
 mod migrations;
 mod transactions;
 
