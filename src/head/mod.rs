@@ -16,4 +16,5 @@ pub mod directives;
 pub mod error;
 pub mod history;
 pub mod reports;
+mod system_user;
 pub mod web;

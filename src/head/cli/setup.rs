@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use super::Failed;
 use crate::head::box_port::Secret;
 use crate::head::config::{HeadConfig, SYSTEM_FILE};
+use crate::head::system_user::system_user;
 
 /// User of the service, and role in the database: PostgreSQL lets it in by its name.
 const USER: &str = "barback-head";
@@ -24,7 +25,7 @@ pub(super) fn run(config: &HeadConfig) -> Result<(), Failed> {
     if !rustix::process::geteuid().is_root() {
         return Err(Failed::new("Setting up needs root: sudo barback-head setup"));
     }
-    system_user()?;
+    add_user()?;
     if config.database.is_some() {
         println!("The database is configured already, and stays.");
     } else {
@@ -35,8 +36,8 @@ pub(super) fn run(config: &HeadConfig) -> Result<(), Failed> {
     service()
 }
 
-fn system_user() -> Result<(), Failed> {
-    if user_and_group().is_some() {
+fn add_user() -> Result<(), Failed> {
+    if system_user(USER).is_some() {
         return Ok(());
     }
     let mut add = Command::new("useradd");
@@ -107,7 +108,7 @@ fn secret(file: &Path) -> Result<(), Failed> {
     if Secret::create(file).map_err(Failed::new)? {
         println!("Made the secret {}. Keep a copy of it: without it the database's keys cannot be read.", file.display());
     }
-    let (user, group) = user_and_group().ok_or_else(|| Failed::new(format!("There is no user {USER}.")))?;
+    let (user, group) = system_user(USER).ok_or_else(|| Failed::new(format!("There is no user {USER}.")))?;
     chown(file, Some(user), Some(group)).map_err(|error| Failed::new(format!("{}: {error}", file.display())))
 }
 
@@ -120,13 +121,6 @@ fn service() -> Result<(), Failed> {
     succeed(Command::new("systemctl").args(["restart", USER]))?;
     println!("Head office runs. Its first sign-in: journalctl -u {USER} | grep 'First sign-in'");
     Ok(())
-}
-
-/// User and group of the service, from /etc/passwd.
-fn user_and_group() -> Option<(u32, u32)> {
-    let users = fs::read_to_string("/etc/passwd").ok()?;
-    let mut fields = users.lines().map(|line| line.split(':')).find(|line| line.clone().next() == Some(USER))?.skip(2);
-    Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
 }
 
 /// Runs a program and returns what it printed.

@@ -9,6 +9,7 @@ mod encrypted;
 mod error;
 mod leases;
 mod migrations;
+mod peer;
 mod pool;
 #[cfg(test)]
 #[path = "../../../tests/head/postgres.rs"]

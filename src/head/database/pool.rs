@@ -10,6 +10,7 @@ use tokio_postgres::{Config, NoTls};
 
 use super::DatabaseError;
 use super::encrypted::Encryption;
+use super::peer::AsUser;
 
 /// Longest time for one host to accept a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
@@ -87,9 +88,10 @@ impl Options {
 /// A pool that connects when a connection is first asked for.
 pub(super) fn build(url: &str, options: &Options) -> Result<Pool, DatabaseError> {
     let (config, recycling) = (config(url)?, ManagerConfig { recycling_method: RecyclingMethod::Fast });
-    let manager = match config.get_ssl_mode() {
-        SslMode::Require => Manager::from_config(config, Encryption::new(options.authorities.as_deref())?, recycling),
-        _ => Manager::from_config(config, NoTls, recycling),
+    let manager = match (config.get_ssl_mode(), AsUser::needed(&config)) {
+        (SslMode::Require, _) => Manager::from_config(config, Encryption::new(options.authorities.as_deref())?, recycling),
+        (_, Some(as_user)) => Manager::from_connect(config, as_user, recycling),
+        (_, None) => Manager::from_config(config, NoTls, recycling),
     };
     let limits = limits(options);
     Pool::builder(manager)

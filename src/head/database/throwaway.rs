@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use crate::head::system_user::system_user;
+
 /// Longest time for the server to start or to stop.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How often a server that starts or stops is looked at.
@@ -143,20 +145,37 @@ impl Throwaway {
     /// # Errors
     /// [`ThrowawayError`].
     pub fn start_encrypted(&mut self, certificate: &str, key: &str) -> Result<u16, ThrowawayError> {
-        let io = |error| ThrowawayError::Io { what: "be encrypted", error };
+        let io = |error| ThrowawayError::Io { what: "find a port", error };
         self.stop();
-        for (name, text) in [("server.crt", certificate), ("server.key", key), ("pg_hba.conf", "hostssl all all 127.0.0.1/32 trust\n")] {
-            let file = self.data().join(name);
-            fs::write(&file, text).map_err(io)?;
-            fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).map_err(io)?;
-            if let Some((user, group)) = self.programs.run_as {
-                chown(&file, Some(user), Some(group)).map_err(io)?;
-            }
-        }
+        self.write("server.crt", certificate)?;
+        self.write("server.key", key)?;
+        self.write("pg_hba.conf", "hostssl all all 127.0.0.1/32 trust\n")?;
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|free| free.local_addr()).map_err(io)?.port();
         self.tls_port = Some(port);
         self.start_again()?;
         Ok(port)
+    }
+
+    /// Starts the server so that it lets a user of this machine in as the role of that name only, as Debian's does.
+    ///
+    /// # Errors
+    /// [`ThrowawayError`].
+    pub fn start_with_peers(&mut self) -> Result<(), ThrowawayError> {
+        self.stop();
+        self.write("pg_hba.conf", "local all all peer\n")?;
+        self.start_again()
+    }
+
+    /// Writes a file that only the server's user may read.
+    fn write(&self, name: &str, text: &str) -> Result<(), ThrowawayError> {
+        let io = |error| ThrowawayError::Io { what: "write its settings", error };
+        let file = self.data().join(name);
+        fs::write(&file, text).map_err(io)?;
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).map_err(io)?;
+        if let Some((user, group)) = self.programs.run_as {
+            chown(&file, Some(user), Some(group)).map_err(io)?;
+        }
+        Ok(())
     }
 
     /// Starts the server after [`Throwaway::stop`] or [`Throwaway::kill`], with the data that it had.
@@ -275,7 +294,7 @@ impl Programs {
         let folders = std::env::split_paths(&path).chain(versions.into_iter().map(|(_, folder)| folder.join("bin")));
         let has = |folder: &PathBuf| ["initdb", "postgres"].iter().all(|program| folder.join(program).is_file());
         let folder = folders.into_iter().find(has).ok_or(ThrowawayError::NotFound)?;
-        let run_as = if rustix::process::geteuid().is_root() { Some(user(USER).ok_or(ThrowawayError::NoUser)?) } else { None };
+        let run_as = if rustix::process::geteuid().is_root() { Some(system_user(USER).ok_or(ThrowawayError::NoUser)?) } else { None };
         Ok(Self { folder, run_as })
     }
 
@@ -298,13 +317,6 @@ impl Programs {
 
 fn version(folder: PathBuf) -> (u32, PathBuf) {
     (folder.file_name().and_then(|name| name.to_str()?.parse().ok()).unwrap_or(0), folder)
-}
-
-/// User and group of `name`, from /etc/passwd.
-fn user(name: &str) -> Option<(u32, u32)> {
-    let users = fs::read_to_string("/etc/passwd").ok()?;
-    let mut fields = users.lines().map(|line| line.split(':')).find(|line| line.clone().next() == Some(name))?.skip(2);
-    Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
 }
 
 /// A folder that only the server's user may read. Its name is short, because a socket's path has at most 107 bytes.

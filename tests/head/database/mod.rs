@@ -3,6 +3,7 @@
 mod away;
 mod encrypted;
 mod migrations;
+mod peer;
 mod transactions;
 
 use std::time::Duration;
