@@ -8,8 +8,7 @@ use barback::head::reports::{Period, ReportName, Rows, csv, overview, report};
 
 use super::chain::{Chain, TONIGHT};
 
-/// Each report of a year or a night, from the request to its JSON. Dates are shown beside: where they begin within a month, products are
-/// read day by day up to its end.
+/// Each report of a year or a night, from the request to its JSON.
 const REPORT_MAX: Duration = Duration::from_millis(300);
 /// Times that each report runs; the middle one counts.
 const RUNS: usize = 5;
@@ -113,7 +112,7 @@ fn note(name: &str, period: Period, mut times: Vec<Duration>, rows: usize, slow:
     times.sort();
     let middle = times[times.len() / 2];
     println!("{name} {}: {rows} rows in {middle:?} ({:?} to {:?})", period.as_str(), times[0], times[times.len() - 1]);
-    if middle > REPORT_MAX && !matches!(period, Period::Dates { .. }) {
+    if middle > REPORT_MAX {
         slow.push(format!("{name} {}", period.as_str()));
     }
 }
