@@ -12,10 +12,24 @@ use crate::rng::SeededRng;
 impl Chain {
     /// Asks a bar for something, at once; the directive.
     async fn asks(&self, bar: &Bar, kind: &str, body: Value) -> Value {
-        let asked = json!({ "kind": kind, "body": body, "bars": [bar.id], "effective": "now" });
+        self.asks_for(bar, kind, body, "now").await
+    }
+
+    /// Asks a bar for something that counts from `effective` on; the directive.
+    async fn asks_for(&self, bar: &Bar, kind: &str, body: Value, effective: &str) -> Value {
+        let asked = json!({ "kind": kind, "body": body, "bars": [bar.id], "effective": effective });
         let (status, rows) = self.office.post("/api/head/directives", &self.owner.token, asked).await;
         assert_eq!(status, 201, "{kind}: {rows}");
         rows[0].clone()
+    }
+
+    /// Adds a beer for $2.50, whose price is the chain's, to a bar; the product once the bar has it.
+    async fn adds_a_beer(&self, bar: &Bar) -> Value {
+        let beer = json!({ "name": "Club Beer", "priceOwner": "chain", "priceUSD": "2.50", "bars": [bar.id], "effective": "now" });
+        let (status, product) = self.office.post("/api/head/products", &self.owner.token, beer).await;
+        assert_eq!(status, 201, "{product}");
+        self.has_states(bar, &["applied"]).await;
+        product
     }
 
     /// Waits until the directives of a bar have these states, the first one first.
@@ -81,10 +95,7 @@ async fn each_change_is_made_once_however_often_the_box_is_killed() {
     let chain = Chain::start().await;
     let mut rng = SeededRng::from_env();
     let mut bar = chain.bar("Cape Bar").await;
-    let beer = json!({ "name": "Club Beer", "priceOwner": "chain", "priceUSD": "2.50", "bars": [bar.id], "effective": "now" });
-    let (status, product) = chain.office.post("/api/head/products", &chain.owner.token, beer).await;
-    assert_eq!(status, 201, "{product}");
-    chain.has_states(&bar, &["applied"]).await;
+    let product = chain.adds_a_beer(&bar).await;
     for number in 0..KILLS {
         let price = json!({ "chainId": product["chainId"], "currency": "USD", "priceUSD": format!("3.{number:02}") });
         chain.asks(&bar, "price.set", price).await;
@@ -119,10 +130,7 @@ async fn a_price_of_the_next_day_counts_once_though_the_box_is_killed_at_its_sta
     let chain = Chain::start().await;
     let mut rng = SeededRng::from_env();
     let mut bar = chain.bar("Cape Bar").await;
-    let beer = json!({ "name": "Club Beer", "priceOwner": "chain", "priceUSD": "2.50", "bars": [bar.id], "effective": "now" });
-    let (status, product) = chain.office.post("/api/head/products", &chain.owner.token, beer).await;
-    assert_eq!(status, 201, "{product}");
-    chain.has_states(&bar, &["applied"]).await;
+    let product = chain.adds_a_beer(&bar).await;
     let id = bar.phone.sees("/api/products").await[0]["id"].clone();
     let delivery = json!({ "delta": 10, "reason": "delivery" });
     bar.phone.post(&format!("/api/products/{id}/stock"), &delivery, None).await.expect("an answer").is(200);
@@ -132,9 +140,7 @@ async fn a_price_of_the_next_day_counts_once_though_the_box_is_killed_at_its_sta
     let starts_at = start.strftime("%H:%M").to_string();
     bar.phone.put("/api/settings", &json!({ "timeZone": "UTC", "dayStartsAt": starts_at })).await.expect("an answer").is(200);
     let price = json!({ "chainId": product["chainId"], "currency": "USD", "priceUSD": "3" });
-    let asked = json!({ "kind": "price.set", "body": price, "bars": [bar.id], "effective": "next_day" });
-    let (status, rows) = chain.office.post("/api/head/directives", &chain.owner.token, asked).await;
-    assert_eq!(status, 201, "{rows}");
+    chain.asks_for(&bar, "price.set", price, "next_day").await;
     chain.has_states(&bar, &["applied", "received"]).await;
     let order = json!({ "customerName": "Musu", "items": [{ "productId": id, "quantity": 1 }] });
     let order = bar.phone.post("/api/orders", &order, None).await.expect("an answer").is(201);
