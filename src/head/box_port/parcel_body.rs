@@ -1,6 +1,7 @@
 //! Bodies of calls to the box port: read within limits, parcels also within the memory that all parcels share.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{FromRequest, Request};
@@ -8,6 +9,7 @@ use axum::http::header;
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
 
 use crate::backup::{BLOCK_HEADER, MAGIC};
 use crate::head::error::{HeadCode, HeadError};
@@ -17,6 +19,11 @@ use crate::parcels::{PACKED_MAX, UNPACKED_MAX};
 pub const PARCELS_MAX: usize = 64;
 /// Most bytes of these parcels when they are unpacked.
 pub const UNPACKED_BYTES_MAX: usize = UNPACKED_MAX;
+/// Most parcels that are unpacked and stored at once. The others wait packed, which takes less memory, and pages find a connection to
+/// the database.
+pub const TURNS_MAX: usize = 8;
+/// Longest wait for a turn: with 20 s in the database it is answered before the box gives up, after 30 s.
+const TURN_WAIT_MAX: Duration = Duration::from_secs(5);
 /// Largest body of a parcel: its packed bytes, and the frame of the signature.
 const PARCEL_BODY_MAX: usize = PACKED_MAX + BLOCK_HEADER;
 /// Bytes of a unit in which memory is counted.
@@ -27,26 +34,27 @@ const UNIT: usize = 1024;
 pub struct ParcelSlots {
     parcels: Arc<Semaphore>,
     memory: Arc<Semaphore>,
+    turns: Arc<Semaphore>,
 }
 
-/// A received parcel, which holds its slot and the memory for unpacking it until it is dropped. An extractor.
+/// A received parcel whose turn it is. It holds its slot, the memory for unpacking it and its turn until it is dropped. An extractor.
 pub struct ParcelBody {
     pub bytes: Bytes,
-    _held: (OwnedSemaphorePermit, OwnedSemaphorePermit),
+    _held: [OwnedSemaphorePermit; 3],
 }
 
 impl Default for ParcelSlots {
     fn default() -> Self {
-        let memory = Arc::new(Semaphore::new(UNPACKED_BYTES_MAX / UNIT));
-        ParcelSlots { parcels: Arc::new(Semaphore::new(PARCELS_MAX)), memory }
+        let of = |permits| Arc::new(Semaphore::new(permits));
+        ParcelSlots { parcels: of(PARCELS_MAX), memory: of(UNPACKED_BYTES_MAX / UNIT), turns: of(TURNS_MAX) }
     }
 }
 
 impl ParcelSlots {
-    /// Reads the body of a parcel.
+    /// Reads the body of a parcel, and waits for its turn.
     ///
     /// # Errors
-    /// 503 `busy` if other parcels hold all slots or the memory; 413 `too_large`; 400 if the connection breaks.
+    /// 503 `busy` if other parcels hold all slots or the memory, or if its turn does not come; 413 `too_large`; 400 if the connection breaks.
     pub async fn receive(&self, request: Request) -> Result<ParcelBody, HeadError> {
         let Ok(slot) = self.parcels.clone().try_acquire_owned() else {
             discard(request).await;
@@ -59,7 +67,9 @@ impl ParcelSlots {
         }
         let units = u32::try_from(unpacked.div_ceil(UNIT)).map_err(|_| too_large())?;
         let memory = self.memory.clone().try_acquire_many_owned(units).map_err(|_| HeadError::busy())?;
-        Ok(ParcelBody { bytes, _held: (slot, memory) })
+        let turn = timeout(TURN_WAIT_MAX, self.turns.clone().acquire_owned()).await;
+        let turn = turn.map_err(|_| HeadError::busy())?.map_err(HeadError::internal)?;
+        Ok(ParcelBody { bytes, _held: [slot, memory, turn] })
     }
 }
 
@@ -149,13 +159,27 @@ mod tests {
     #[tokio::test]
     async fn a_parcel_holds_its_slot_until_it_is_dropped() {
         let slots = ParcelSlots::default();
-        let mut held = Vec::new();
-        for _ in 0..PARCELS_MAX {
-            held.push(slots.receive(request(parcel(&[5]))).await.expect("a slot"));
-        }
+        let others = slots.parcels.clone().try_acquire_many_owned(PARCELS_MAX as u32 - 1).expect("free");
+        let last = slots.receive(request(parcel(&[5]))).await.expect("a slot");
         assert_eq!(status(&slots, parcel(&[5])).await, StatusCode::SERVICE_UNAVAILABLE);
-        held.pop();
+        drop(last);
         assert_eq!(status(&slots, parcel(&[5])).await, StatusCode::OK);
+        drop(others);
+    }
+
+    #[tokio::test]
+    async fn parcels_take_turns() {
+        let slots = ParcelSlots::default();
+        let mut held = Vec::new();
+        for _ in 0..TURNS_MAX {
+            held.push(slots.receive(request(parcel(&[5]))).await.expect("a turn"));
+        }
+        let mut waiting = std::pin::pin!(slots.receive(request(parcel(&[5]))));
+        assert!(timeout(Duration::ZERO, &mut waiting).await.is_err());
+        assert_eq!(slots.parcels.available_permits(), PARCELS_MAX - TURNS_MAX - 1);
+        held.pop();
+        assert!(waiting.await.is_ok());
+        assert_eq!(slots.turns.available_permits(), 1);
     }
 
     #[tokio::test]
