@@ -21,7 +21,7 @@ pub const PARCELS_MAX: usize = 64;
 pub const UNPACKED_BYTES_MAX: usize = UNPACKED_MAX;
 /// Most parcels that are unpacked and stored at once. The others wait packed, which takes less memory, and pages find a connection to
 /// the database.
-pub const TURNS_MAX: usize = 8;
+pub const TURNS_MAX: usize = 4;
 /// Longest wait for a turn: with 20 s in the database it is answered before the box gives up, after 30 s.
 const TURN_WAIT_MAX: Duration = Duration::from_secs(5);
 /// Largest body of a parcel: its packed bytes, and the frame of the signature.

@@ -70,7 +70,7 @@ impl ReadFigures {
         let mut read = ReadFigures { upto, first, last, whole, sets: Vec::new(), bad: Vec::new(), unknown: Vec::new() };
         for (name, rows) in sets {
             match Layout::named(&name) {
-                Some(layout) => read.add(layout, &rows),
+                Some(layout) => read.add(layout, rows),
                 None if name.len() <= SET_NAME_MAX && !name.contains('\0') => read.unknown.push(name),
                 None => {}
             }
@@ -78,15 +78,15 @@ impl ReadFigures {
         read
     }
 
-    fn add(&mut self, layout: &'static Layout, rows: &[Row]) {
+    fn add(&mut self, layout: &'static Layout, rows: Vec<Row>) {
         let mut good = BTreeMap::new();
         for row in rows {
             let hash = key_hash(&row[..row.len().min(layout.keys)]);
-            match read_row(layout, row) {
+            match read_row(layout, &row) {
                 Ok(cells) => {
                     good.insert(hash, cells);
                 }
-                Err(why) if self.bad.len() < BAD_ROWS_MAX => self.bad.push(BadRow { set: layout.set.as_str(), hash, why, text: cut(row) }),
+                Err(why) if self.bad.len() < BAD_ROWS_MAX => self.bad.push(BadRow { set: layout.set.as_str(), hash, why, text: cut(&row) }),
                 Err(_) => {}
             }
         }
