@@ -21,7 +21,7 @@ pub const PARCELS_MAX: usize = 64;
 pub const UNPACKED_BYTES_MAX: usize = UNPACKED_MAX;
 /// Most parcels that are unpacked and stored at once. The others wait packed, which takes less memory, and pages find a connection to
 /// the database.
-pub const TURNS_MAX: usize = 4;
+const TURNS_MAX: usize = 4;
 /// Longest wait for a turn: with 20 s in the database it is answered before the box gives up, after 30 s.
 const TURN_WAIT_MAX: Duration = Duration::from_secs(5);
 /// Largest body of a parcel: its packed bytes, and the frame of the signature.
@@ -128,6 +128,7 @@ mod tests {
     use axum::http::StatusCode;
     use axum::response::IntoResponse;
     use futures_util::StreamExt;
+    use tokio::task::{JoinSet, yield_now};
 
     use super::*;
     use crate::backup::pack;
@@ -159,12 +160,17 @@ mod tests {
     #[tokio::test]
     async fn a_parcel_holds_its_slot_until_it_is_dropped() {
         let slots = ParcelSlots::default();
-        let others = slots.parcels.clone().try_acquire_many_owned(PARCELS_MAX as u32 - 1).expect("free");
-        let last = slots.receive(request(parcel(&[5]))).await.expect("a slot");
+        let mut held = JoinSet::new();
+        for _ in 0..PARCELS_MAX {
+            let slots = slots.clone();
+            held.spawn(async move { slots.receive(request(parcel(&[5]))).await });
+        }
+        while slots.parcels.available_permits() > 0 {
+            yield_now().await;
+        }
         assert_eq!(status(&slots, parcel(&[5])).await, StatusCode::SERVICE_UNAVAILABLE);
-        drop(last);
+        held.shutdown().await;
         assert_eq!(status(&slots, parcel(&[5])).await, StatusCode::OK);
-        drop(others);
     }
 
     #[tokio::test]
@@ -180,6 +186,16 @@ mod tests {
         held.pop();
         assert!(waiting.await.is_ok());
         assert_eq!(slots.turns.available_permits(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_parcel_whose_turn_does_not_come_is_told_to_come_back() {
+        let slots = ParcelSlots::default();
+        let turns = slots.turns.clone().try_acquire_many_owned(TURNS_MAX as u32).expect("free");
+        assert_eq!(status(&slots, parcel(&[5])).await, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(slots.parcels.available_permits(), PARCELS_MAX);
+        drop(turns);
+        assert_eq!(status(&slots, parcel(&[5])).await, StatusCode::OK);
     }
 
     #[tokio::test]
