@@ -131,7 +131,7 @@ mod tests {
             let content = Content { position, entries, figures: figures.cloned() };
             let packed = sender.pack(&tables, &content, at).expect("packed").expect("something to send");
             assert_eq!((packed.from, packed.to, packed.has_more), (position, to, to < newest));
-            let (parcel, rest) = parcels::read(&packed.bytes, |_| Some(PublicKey(public.clone()))).expect("whole");
+            let (parcel, rest) = parcels::read::<FigureRows>(&packed.bytes, |_| Some(PublicKey(public.clone()))).expect("whole");
             assert_eq!((parcel.header.bar.as_str(), parcel.header.at, rest.len()), (bar.as_str(), at, 0));
             assert_eq!((parcel.step.is_some(), parcel.figures.as_ref()), (entries, figures));
         }

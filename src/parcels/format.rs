@@ -9,6 +9,7 @@
 
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_ASN1, ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, UnparsedPublicKey};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{EntryMark, FigureRows, LineName, Mark};
@@ -50,12 +51,12 @@ pub struct Header {
     pub to: EntryMark,
 }
 
-/// Entries and figures on their way to head office.
+/// Entries and figures on their way to head office. `F` is the form in which figures are read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Parcel {
+pub struct Parcel<F = FigureRows> {
     pub header: Header,
     pub step: Option<Segment>,
-    pub figures: Option<FigureRows>,
+    pub figures: Option<F>,
 }
 
 /// The private key of a box.
@@ -126,7 +127,7 @@ pub fn write(parcel: &Parcel, key: &PrivateKey) -> Result<Vec<u8>, ParcelError> 
 ///
 /// # Errors
 /// [`ParcelError`]; checksums, order of the blocks, signature, and that the header fits the step are checked.
-pub fn read(bytes: &[u8], key: impl FnOnce(&Header) -> Option<PublicKey>) -> Result<(Parcel, &[u8]), ParcelError> {
+pub fn read<F: DeserializeOwned>(bytes: &[u8], key: impl FnOnce(&Header) -> Option<PublicKey>) -> Result<(Parcel<F>, &[u8]), ParcelError> {
     let damaged = |what: &str| ParcelError::Damaged(what.to_owned());
     let mut rest = bytes.strip_prefix(MAGIC.as_slice()).ok_or_else(|| damaged("it does not begin like a parcel"))?;
     let (mut chain, mut left, mut last_kind) = (0, UNPACKED_MAX, 0);
@@ -162,7 +163,7 @@ pub fn read(bytes: &[u8], key: impl FnOnce(&Header) -> Option<PublicKey>) -> Res
     }
 }
 
-impl Parcel {
+impl<F> Parcel<F> {
     /// Whether the entries follow without a gap, and the header says where they begin and end.
     fn check(&self) -> Result<(), ParcelError> {
         let Header { from, to, .. } = &self.header;
@@ -221,8 +222,8 @@ mod tests {
         let (first, second) = (parcel(3), parcel(0));
         let mut bytes = write(&first, &private).expect("small");
         bytes.extend(write(&second, &private).expect("small"));
-        let (read_first, rest) = read(&bytes, |_| Some(public.clone())).expect("whole");
-        let (read_second, rest) = read(rest, |_| Some(public)).expect("whole");
+        let (read_first, rest) = read::<FigureRows>(&bytes, |_| Some(public.clone())).expect("whole");
+        let (read_second, rest) = read::<FigureRows>(rest, |_| Some(public)).expect("whole");
         assert_eq!((read_first, read_second, rest.len()), (first, second, 0));
     }
 
@@ -230,8 +231,8 @@ mod tests {
     fn a_foreign_signature_and_an_unknown_box_are_refused() {
         let (private, _) = keys();
         let bytes = write(&parcel(2), &private).expect("small");
-        assert_eq!(read(&bytes, |_| Some(keys().1)).err(), Some(ParcelError::Signature));
-        assert_eq!(read(&bytes, |_| None).err(), Some(ParcelError::Signature));
+        assert_eq!(read::<FigureRows>(&bytes, |_| Some(keys().1)).err(), Some(ParcelError::Signature));
+        assert_eq!(read::<FigureRows>(&bytes, |_| None).err(), Some(ParcelError::Signature));
     }
 
     #[test]
@@ -240,7 +241,7 @@ mod tests {
         let fits = |change: fn(&mut Parcel)| {
             let mut changed = parcel(2);
             change(&mut changed);
-            read(&write(&changed, &private).expect("small"), |_| Some(public.clone())).is_ok()
+            read::<FigureRows>(&write(&changed, &private).expect("small"), |_| Some(public.clone())).is_ok()
         };
         assert!(fits(|_| {}));
         assert!(!fits(|parcel| parcel.header.from.seq = 4));
@@ -257,12 +258,12 @@ mod tests {
             let mut bytes = write(&parcel(3), &private).expect("small");
             let at = place.index(bytes.len());
             bytes[at] ^= 1 << bit;
-            prop_assert!(read(&bytes, |_| Some(public)).is_err());
+            prop_assert!(read::<FigureRows>(&bytes, |_| Some(public)).is_err());
         }
 
         #[test]
         fn random_bytes_never_panic(noise in proptest::collection::vec(any::<u8>(), 0..200)) {
-            let _ = read(&[MAGIC.as_slice(), &noise].concat(), |_| None);
+            let _ = read::<FigureRows>(&[MAGIC.as_slice(), &noise].concat(), |_| None);
         }
     }
 }

@@ -67,12 +67,12 @@ impl From<ParcelError> for HistoryError {
 }
 
 impl Received {
-    fn new(parcel: Parcel, bytes: Bytes) -> Result<Self, HistoryError> {
+    fn new(parcel: Parcel<ReadFigures>, bytes: Bytes) -> Result<Self, HistoryError> {
         let Parcel { header, step, figures } = parcel;
         let entries = step.as_ref().map_or(&[][..], |step| step.entries.as_slice());
         let marks = entries.iter().map(|entry| Mark::of(&entry.bytes)).collect();
         let packed = step.as_ref().map(packed).transpose()?.unwrap_or_default();
-        Ok(Received { header, marks, packed, figures: figures.map(ReadFigures::new), step, bytes })
+        Ok(Received { header, marks, packed, figures, step, bytes })
     }
 
     /// Whether it has rows of this set.
@@ -153,7 +153,7 @@ pub(super) fn read_part(bytes: &Bytes, key: impl Fn(&Header) -> Option<PublicKey
 }
 
 /// The first parcel, and its length.
-fn parcel_of(bytes: &[u8], key: &impl Fn(&Header) -> Option<PublicKey>) -> Result<(Parcel, usize), HistoryError> {
+fn parcel_of(bytes: &[u8], key: &impl Fn(&Header) -> Option<PublicKey>) -> Result<(Parcel<ReadFigures>, usize), HistoryError> {
     let mut is_known = true;
     let read = parcels::read(bytes, |header| {
         let key = key(header);

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use barback::parcels::{
-    DIRECTIVES_MAX, Directive, EntryMark, HEAD_NAME, Header, Hello, HelloAnswer, Mark, PairAnswer, PairRequest, ParcelAnswer, Position,
-    PrivateKey, PublicKey, Row, read,
+    DIRECTIVES_MAX, Directive, EntryMark, FigureRows, HEAD_NAME, Header, Hello, HelloAnswer, Mark, PairAnswer, PairRequest, ParcelAnswer,
+    Position, PrivateKey, PublicKey, Row, read,
 };
 use barback::standby::Code;
 use base64::Engine;
@@ -338,7 +338,7 @@ impl Seen {
 
     fn parcel(&mut self, bytes: &[u8]) -> Response<Full<Bytes>> {
         let key = self.key.clone();
-        let (parcel, rest) = read(bytes, |_| key).expect("a whole parcel with the box's signature");
+        let (parcel, rest) = read::<FigureRows>(bytes, |_| key).expect("a whole parcel with the box's signature");
         assert!(rest.is_empty(), "one parcel at a time");
         if let (Mode::RefusesEntries { status, body }, true) = (&self.mode, parcel.step.is_some()) {
             self.refused_parcels += 1;

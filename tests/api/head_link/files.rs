@@ -1,6 +1,6 @@
 //! Files for a box without internet.
 
-use barback::parcels::{HeadFile, Mark, Position, read};
+use barback::parcels::{FigureRows, HeadFile, Mark, Position, read};
 use serde_json::json;
 
 use super::{FAST, FakeHead, Mode};
@@ -14,7 +14,7 @@ fn parcels(head: &FakeHead, file: &Answer) -> Vec<(u64, u64)> {
     let key = head.box_key();
     let (mut rest, mut found) = (file.bytes.as_slice(), Vec::new());
     while !rest.is_empty() {
-        let (parcel, next) = read(rest, |_| Some(key.clone())).expect("a signed parcel");
+        let (parcel, next) = read::<FigureRows>(rest, |_| Some(key.clone())).expect("a signed parcel");
         found.extend(parcel.step.is_some().then_some((parcel.header.from.seq + 1, parcel.header.to.seq)));
         rest = next;
     }

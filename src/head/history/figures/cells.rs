@@ -84,13 +84,13 @@ pub enum Column {
 }
 
 impl Column {
-    /// The cells at `place` of all rows.
-    pub fn new(kind: Kind, place: usize, rows: &[&Vec<Cell>]) -> Self {
+    /// The cells of a column.
+    pub fn new<'a>(kind: Kind, column: impl Iterator<Item = &'a Cell>) -> Self {
         macro_rules! cells {
             ($variant:ident) => {
-                rows.iter()
-                    .map(|row| match row.get(place) {
-                        Some(Cell::$variant(value)) => Some(value.clone()),
+                column
+                    .map(|cell| match cell {
+                        Cell::$variant(value) => Some(value.clone()),
                         _ => None,
                     })
                     .collect()

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::HistoryError;
 use super::super::line::get;
-use super::ReadFigures;
 use super::layout::Layout;
+use super::read::{ReadFigures, SET_NAME_MAX};
 use crate::head::database::{DatabaseError, Transaction};
 use crate::parcels::Set;
 
@@ -110,7 +110,7 @@ pub(super) async fn save(transaction: &Transaction, line_id: i64, sets: &LineSet
 /// Keeps which sets the box of a line can send, and returns those that head office wants all rows of.
 pub async fn announce(transaction: &Transaction, line_id: i64, announced: &[String]) -> Result<Vec<String>, HistoryError> {
     let mut sets = load(transaction, line_id).await?;
-    let fits = |name: &&String| name.len() <= super::SET_NAME_MAX && !name.contains('\0');
+    let fits = |name: &&String| name.len() <= SET_NAME_MAX && !name.contains('\0');
     let announced: BTreeSet<String> = announced.iter().filter(fits).take(SETS_MAX).cloned().collect();
     if announced != sets.announced {
         sets.announced = announced;

@@ -4,8 +4,10 @@ use tokio_postgres::types::ToSql;
 
 use super::super::HistoryError;
 use super::super::line::{moment, signed};
-use super::cells::{Cell, Column};
-use super::{BadRow, ReadFigures, SetRows, sets};
+use super::cells::Column;
+use super::layout::Kind;
+use super::read::{BadRow, ReadFigures, SetRows};
+use super::sets;
 use crate::base::Timestamp;
 use crate::head::database::{ROWS_MAX, Transaction};
 
@@ -68,15 +70,12 @@ pub async fn keep_figures(
 
 /// Keeps the rows that are newer than those in the table; returns how many.
 async fn upsert(transaction: &Transaction, line_id: i64, upto: u64, set: &SetRows) -> Result<u64, HistoryError> {
-    let rows: Vec<&Vec<Cell>> = set.rows.values().collect();
-    if rows.is_empty() {
-        return Ok(0);
-    }
     let (sql, upto) = (set.layout.upsert(), signed(upto));
     let mut changed = 0;
-    for rows in rows.chunks(ROWS_MAX) {
-        let columns = set.layout.columns.iter().enumerate();
-        let columns: Vec<Column> = columns.map(|(place, (_, kind))| Column::new(*kind, place, rows)).collect();
+    for cells in set.chunks(ROWS_MAX) {
+        let columns = set.layout.columns;
+        let column = |(place, (_, kind)): (usize, &(_, Kind))| Column::new(*kind, cells.iter().skip(place).step_by(columns.len()));
+        let columns: Vec<Column> = columns.iter().enumerate().map(column).collect();
         let mut params: Vec<&(dyn ToSql + Sync)> = vec![&line_id, &upto];
         params.extend(columns.iter().map(Column::as_param));
         changed += transaction.execute(&sql, &params).await?;
@@ -92,7 +91,7 @@ async fn clear_bad(transaction: &Transaction, line_id: i64, figures: &ReadFigure
     }
     let sql = "DELETE FROM bad_figures WHERE line_id = $1 AND set_name = $2 AND row_hash = ANY($3) AND upto <= $4";
     for set in &figures.sets {
-        let hashes: Vec<&[u8]> = set.rows.keys().map(<[u8; 32]>::as_slice).collect();
+        let hashes: Vec<&[u8]> = set.keys().map(<[u8; 32]>::as_slice).collect();
         for hashes in hashes.chunks(ROWS_MAX) {
             transaction.execute(sql, &[&line_id, &set.layout.set.as_str(), &hashes, &signed(figures.upto)]).await?;
         }
