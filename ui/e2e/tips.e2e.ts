@@ -1,7 +1,7 @@
 /** Tips: switched on, left with a sale and an order, shared and paid out. At the size of a phone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, productOf, uniqueName } from './support/api';
+import { type Api, apiAs, makeItMidday, productOf, uniqueName } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, newPhone, openBar, signIn } from './support/box';
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   bar = await openBar();
   admin = await apiAs(bar, 'admin');
   bartender = await apiAs(bar, 'bartender');
+  await makeItMidday(admin);
   const prices = { currency: 'USD', priceUSD: '2.00', priceLRD: null };
   await admin.send('PATCH', `/api/products/${(await productOf(admin, 'Club Beer')).id}`, prices);
 });

@@ -73,6 +73,14 @@ export async function freeTable(api: Api): Promise<Table> {
   return free;
 }
 
+/** Starts the bar's days twelve hours from now: what happened an hour ago, or happens in an hour, is of the same business day. */
+export async function makeItMidday(admin: Api): Promise<void> {
+  const start = new Date();
+  start.setUTCHours(start.getUTCHours() + 12, 0);
+  const [, time = ''] = start.toISOString().split('T');
+  await admin.send('PUT', '/api/settings', { timeZone: 'UTC', dayStartsAt: time.slice(0, 'HH:MM'.length) });
+}
+
 /** Sends a page's request to the box; the page does not get the answer. */
 export async function deliver(bar: Bar, request: Request): Promise<void> {
   const { authorization = '', 'idempotency-key': key = '' } = request.headers();
