@@ -92,9 +92,9 @@ impl Set {
 /// Key and values of a figure, in the order of [`Set`].
 pub type Row = Vec<Value>;
 
-/// The figures of a parcel, as the box's tables are at one look.
+/// The figures of a parcel, as the box's tables are at one look. `S` is the form in which their rows are read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FigureRows {
+pub struct FigureRows<S = BTreeMap<String, Vec<Row>>> {
     /// The newest entry of the journal at that look: the rows hold up to here.
     pub upto: u64,
     /// The newest entry at the look of the first part. With the last part everything up to there has been sent.
@@ -106,5 +106,5 @@ pub struct FigureRows {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub whole: Vec<String>,
     /// Rows by the name of their set. A newer box may send sets that this program does not know.
-    pub sets: BTreeMap<String, Vec<Row>>,
+    pub sets: S,
 }

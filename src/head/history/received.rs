@@ -77,7 +77,7 @@ impl Received {
 
     /// Whether it has rows of this set.
     pub fn has_figures_of(&self, set: Set) -> bool {
-        self.figures.as_ref().is_some_and(|figures| figures.sets.iter().any(|rows| rows.layout.set == set))
+        self.figures.as_ref().is_some_and(|figures| figures.sets.known.iter().any(|rows| rows.layout.set == set))
     }
 
     /// Where it belongs.

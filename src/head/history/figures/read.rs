@@ -3,35 +3,27 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::cells::{Cell, read_row};
 use super::layout::Layout;
+use crate::parcels::FigureRows;
 
 /// Most rows of a parcel that are put aside. A box with more has one problem, not that many.
 const BAD_ROWS_MAX: usize = 1_000;
 /// Most bytes of a row that is put aside.
 const BAD_ROW_BYTES_MAX: usize = 2_000;
-/// Longest name of a set, in bytes.
-pub(super) const SET_NAME_MAX: usize = 64;
 
-/// Figures of a parcel, read from the JSON of [`crate::parcels::FigureRows`].
-#[derive(Debug, Deserialize)]
-#[serde(from = "SentFigures")]
-pub(in crate::head::history) struct ReadFigures {
-    /// The sequence number up to which the rows hold.
-    pub upto: u64,
-    /// The newest entry at the first part's look.
-    pub first: u64,
-    /// Whether the sending is complete with it.
-    pub last: bool,
-    /// Names of the sets that the sending has all rows of.
-    pub whole: Vec<String>,
-    /// Rows by set.
-    pub sets: Vec<SetRows>,
+/// Figures of a parcel whose rows have been read.
+pub(in crate::head::history) type ReadFigures = FigureRows<ReadSets>;
+
+/// The rows of a parcel's figures.
+#[derive(Debug, Default)]
+pub(in crate::head::history) struct ReadSets {
+    /// The sets that this program knows.
+    pub known: Vec<SetRows>,
     /// Rows that cannot be kept.
     pub bad: Vec<BadRow>,
     /// Names of sets that this program does not know.
@@ -104,32 +96,7 @@ fn cut(row: &[Value]) -> String {
     text
 }
 
-/// The members of [`crate::parcels::FigureRows`].
-#[derive(Deserialize)]
-struct SentFigures {
-    upto: u64,
-    first: u64,
-    last: bool,
-    #[serde(default)]
-    whole: Vec<String>,
-    sets: SentSets,
-}
-
-impl From<SentFigures> for ReadFigures {
-    fn from(SentFigures { upto, first, last, whole, sets: SentSets { known, bad, unknown } }: SentFigures) -> Self {
-        ReadFigures { upto, first, last, whole, sets: known, bad, unknown }
-    }
-}
-
-/// Rows by the name of their set.
-#[derive(Default)]
-struct SentSets {
-    known: Vec<SetRows>,
-    bad: Vec<BadRow>,
-    unknown: Vec<String>,
-}
-
-impl<'de> Deserialize<'de> for SentSets {
+impl<'de> Deserialize<'de> for ReadSets {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(SetsVisitor)
     }
@@ -138,20 +105,18 @@ impl<'de> Deserialize<'de> for SentSets {
 struct SetsVisitor;
 
 impl<'de> Visitor<'de> for SetsVisitor {
-    type Value = SentSets;
+    type Value = ReadSets;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("rows by the name of their set")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SentSets, A::Error> {
-        let mut sets = SentSets::default();
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ReadSets, A::Error> {
+        let mut sets = ReadSets::default();
         while let Some(name) = map.next_key::<String>()? {
             let Some(layout) = Layout::named(&name) else {
                 map.next_value::<IgnoredAny>()?;
-                if name.len() <= SET_NAME_MAX && !name.contains('\0') {
-                    sets.unknown.push(name);
-                }
+                sets.unknown.push(name);
                 continue;
             };
             let mut rows = SetRows::new(layout);
@@ -203,34 +168,34 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::parcels::FigureRows;
+    use crate::parcels::Row;
 
     fn read(set: &str, rows: Vec<Value>) -> ReadFigures {
-        let rows = rows.into_iter().map(|row| serde_json::from_value(row).expect("a row")).collect();
+        let rows: Vec<Row> = rows.into_iter().map(|row| serde_json::from_value(row).expect("a row")).collect();
         let sets = BTreeMap::from([(set.to_owned(), rows)]);
         let sent = FigureRows { upto: 5, first: 5, last: true, whole: Vec::new(), sets };
         serde_json::from_slice(&serde_json::to_vec(&sent).expect("JSON")).expect("figures")
     }
 
     fn whys(set: &str, row: Value) -> Vec<String> {
-        read(set, vec![row]).bad.into_iter().map(|bad| bad.why).collect()
+        read(set, vec![row]).sets.bad.into_iter().map(|bad| bad.why).collect()
     }
 
     #[test]
     fn rows_are_read_by_their_set() {
         let figures = read("taking", vec![json!(["2026-11-21", "cash", "USD", 1400]), json!(["2026-11-21", "cash", "LRD", -5])]);
-        assert_eq!((figures.sets[0].keys().count(), figures.bad.len()), (2, 0));
+        assert_eq!((figures.sets.known[0].keys().count(), figures.sets.bad.len()), (2, 0));
         let figures = read("open", vec![json!(["tab", 7, null, null, null, null, null, null, null])]);
-        assert!(figures.bad.is_empty(), "{:?}", figures.bad);
+        assert!(figures.sets.bad.is_empty(), "{:?}", figures.sets.bad);
     }
 
     #[test]
     fn the_last_row_of_a_key_stands() {
         let figures = read("setting", vec![json!(["rate", "190"]), json!(["zone", "UTC"]), json!(["rate", "195"])]);
-        let rows: Vec<_> = figures.sets[0].chunks(1).collect();
+        let rows: Vec<_> = figures.sets.known[0].chunks(1).collect();
         let expected = [["rate", "195"], ["zone", "UTC"]].map(|row| row.map(|text| Cell::Text(text.to_owned())));
         assert_eq!(rows, expected);
-        assert_eq!(figures.sets[0].chunks(500).map(<[Cell]>::len).collect::<Vec<_>>(), [4]);
+        assert_eq!(figures.sets.known[0].chunks(500).map(<[Cell]>::len).collect::<Vec<_>>(), [4]);
     }
 
     #[test]
@@ -253,7 +218,7 @@ mod tests {
     #[test]
     fn a_newer_box_may_add_sets_and_fields() {
         let figures = read("weather", vec![json!(["2026-11-21", "rain"])]);
-        assert_eq!((figures.unknown, figures.sets.len()), (vec!["weather".to_owned()], 0));
+        assert_eq!((figures.sets.unknown, figures.sets.known.len()), (vec!["weather".to_owned()], 0));
         assert!(whys("taking", json!(["2026-11-21", "cash", "USD", 1, "more"])).is_empty());
     }
 
@@ -273,7 +238,7 @@ mod tests {
         fn any_row_is_read_or_put_aside(set in 0_usize..15, row in proptest::collection::vec(any_value(), 0..12)) {
             let name = crate::parcels::Set::ALL[set].as_str();
             let figures = read(name, vec![Value::from(row)]);
-            prop_assert_eq!(figures.sets[0].keys().count() + figures.bad.len(), 1);
+            prop_assert_eq!(figures.sets.known[0].keys().count() + figures.sets.bad.len(), 1);
         }
     }
 }

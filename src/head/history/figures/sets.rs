@@ -10,12 +10,14 @@ use serde::{Deserialize, Serialize};
 use super::super::HistoryError;
 use super::super::line::get;
 use super::layout::Layout;
-use super::read::{ReadFigures, SET_NAME_MAX};
+use super::read::ReadFigures;
 use crate::head::database::{DatabaseError, Transaction};
 use crate::parcels::Set;
 
 /// Most sets that a box may name.
 const SETS_MAX: usize = 200;
+/// Longest name of a set, in bytes.
+const SET_NAME_MAX: usize = 64;
 
 /// The sets of a line, by name. Stored as JSON in `meta`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,7 +46,7 @@ impl LineSets {
     /// A part of a sending has arrived. `is_last`: it is complete now; `from_nothing`: it began with nothing, so that it has all sets.
     /// Returns the sets whose earlier rows are gone.
     pub fn add(&mut self, figures: &ReadFigures, is_last: bool, from_nothing: bool) -> Vec<&'static Layout> {
-        for name in &figures.unknown {
+        for name in &figures.sets.unknown {
             self.whole.remove(name);
         }
         if !is_last {
@@ -121,6 +123,7 @@ pub async fn announce(transaction: &Transaction, line_id: i64, announced: &[Stri
 
 #[cfg(test)]
 mod tests {
+    use super::super::read::ReadSets;
     use super::*;
 
     fn names(names: &[&str]) -> BTreeSet<String> {
@@ -129,8 +132,8 @@ mod tests {
 
     fn figures(first: u64, whole: &[&str], unknown: &[&str]) -> ReadFigures {
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-        let (sets, bad) = (Vec::new(), Vec::new());
-        ReadFigures { upto: first, first, last: true, whole: names(whole), sets, bad, unknown: names(unknown) }
+        let sets = ReadSets { unknown: names(unknown), ..ReadSets::default() };
+        ReadFigures { upto: first, first, last: true, whole: names(whole), sets }
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub async fn keep_figures(
     let mut after = before.clone();
     let gone = after.add(figures, is_last, target.figures_upto == 0);
     let mut changed = 0;
-    for set in &figures.sets {
+    for set in &figures.sets.known {
         // A late parcel must not bring back what is gone.
         if !before.is_gone(set.layout.set.as_str(), figures.upto) {
             changed += upsert(transaction, line_id, figures.upto, set).await?;
@@ -60,7 +60,7 @@ pub async fn keep_figures(
         changed += transaction.execute(&sql, &[&line_id, &signed(figures.first)]).await?;
     }
     clear_bad(transaction, line_id, figures).await?;
-    changed += put_aside(transaction, line_id, figures.upto, &figures.bad, now).await?;
+    changed += put_aside(transaction, line_id, figures.upto, &figures.sets.bad, now).await?;
     if after != before {
         sets::save(transaction, line_id, &after).await?;
     }
@@ -90,7 +90,7 @@ async fn clear_bad(transaction: &Transaction, line_id: i64, figures: &ReadFigure
         return Ok(());
     }
     let sql = "DELETE FROM bad_figures WHERE line_id = $1 AND set_name = $2 AND row_hash = ANY($3) AND upto <= $4";
-    for set in &figures.sets {
+    for set in &figures.sets.known {
         let hashes: Vec<&[u8]> = set.keys().map(<[u8; 32]>::as_slice).collect();
         for hashes in hashes.chunks(ROWS_MAX) {
             transaction.execute(sql, &[&line_id, &set.layout.set.as_str(), &hashes, &signed(figures.upto)]).await?;
