@@ -193,9 +193,10 @@ pub struct StockFigures {
     pub sold_out: Vec<String>,
     /// The largest losses of a count.
     pub losses: Vec<Loss>,
-    pub wasted: Usd,
-    /// Empty bottles and crates that are owed to suppliers.
-    pub empties_owed: i64,
+    /// What wasted goods cost; `None` if the box does not know it.
+    pub wasted: Option<Usd>,
+    /// Empty bottles and crates that are owed to suppliers; `None` if the box does not count them.
+    pub empties_owed: Option<i64>,
 }
 
 /// Goods that a count did not find.
@@ -216,19 +217,20 @@ pub struct PaidOut {
     pub worth: Usd,
 }
 
-/// What is left of the night: `sold − cost_sold − cost_given − tax − paid_out`.
+/// What is left of the night: `sold − cost_sold − cost_given − tax − paid_out`. A cost that the box does not know is `None`, and so is
+/// then what is left.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Left {
     pub sold: Usd,
-    /// What the sold goods cost, as far as that is known.
-    pub cost_sold: Usd,
+    /// What the sold goods cost.
+    pub cost_sold: Option<Usd>,
     /// What goods on the house, of walk-outs and of waste cost.
-    pub cost_given: Usd,
-    /// Tax within the prices.
+    pub cost_given: Option<Usd>,
+    /// Tax within the prices, as in the tax report.
     pub tax: Usd,
     pub paid_out: Usd,
-    pub left: Usd,
+    pub left: Option<Usd>,
     /// What goods were sold for whose cost is not known.
     pub unknown_cost: Usd,
 }
@@ -236,7 +238,8 @@ pub struct Left {
 impl Left {
     /// With `left` computed from the other figures.
     pub fn computed(self) -> Self {
-        let left = self.sold + -self.cost_sold + -self.cost_given + -self.tax + -self.paid_out;
+        let costs = self.cost_sold.zip(self.cost_given).map(|(sold, given)| sold + given);
+        let left = costs.map(|costs| self.sold + -costs + -self.tax + -self.paid_out);
         Left { left, ..self }
     }
 }
@@ -282,8 +285,17 @@ mod tests {
     #[test]
     fn the_example_of_a_night_leaves_286_dollars() {
         let usd = Usd::minor;
-        let left = Left { sold: usd(61_240), cost_sold: usd(24_810), cost_given: usd(1_230), paid_out: usd(6_600), ..Left::default() };
-        assert_eq!(left.computed().left, usd(28_600));
+        let costs = (Some(usd(24_810)), Some(usd(1_230)));
+        let left = Left { sold: usd(61_240), cost_sold: costs.0, cost_given: costs.1, paid_out: usd(6_600), ..Left::default() };
+        assert_eq!(left.computed().left, Some(usd(28_600)));
+    }
+
+    #[test]
+    fn nothing_is_said_to_be_left_while_a_cost_is_unknown() {
+        let known = Left { sold: Usd::minor(61_240), cost_sold: Some(Usd::ZERO), cost_given: Some(Usd::ZERO), ..Left::default() };
+        assert_eq!(known.clone().computed().left, Some(Usd::minor(61_240)));
+        assert_eq!(Left { cost_sold: None, ..known.clone() }.computed().left, None);
+        assert_eq!(Left { cost_given: None, ..known }.computed().left, None);
     }
 
     #[test]

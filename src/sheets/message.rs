@@ -127,8 +127,8 @@ fn counted_lines(figures: &Figures) -> Vec<String> {
 fn lower_lines(figures: &Figures) -> Vec<String> {
     let paid_out: Cash = figures.paid_out.iter().map(|row| row.amount).sum();
     let paid_out = both(paid_out).map(|amounts| format!("Paid out {amounts}"));
-    let left = format!("Left tonight {}", figures.left.left.display());
-    paid_out.into_iter().chain([left]).collect()
+    let left = figures.left.left.map(|left| format!("Left tonight {}", left.display()));
+    paid_out.into_iter().chain(left).collect()
 }
 
 fn sums(rows: &[Row]) -> (i64, Usd) {

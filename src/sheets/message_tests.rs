@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::figures::{MethodSum, PaidOut, RowKind};
+use super::super::figures::{Left, MethodSum, PaidOut, RowKind};
 use super::*;
 
 fn usd(cents: i64) -> Usd {
@@ -41,7 +41,7 @@ fn night() -> Figures {
         worth: usd(0),
     };
     figures.paid_out = vec![paid("Fuel", 0, 380_000), paid("Ice", 600, 0), paid("DJ", 4_000, 0)];
-    figures.left.left = usd(28_600);
+    figures.left.left = Some(usd(28_600));
     figures
 }
 
@@ -69,7 +69,15 @@ Left tonight $286.00";
 }
 
 #[test]
+fn what_is_left_is_said_only_while_it_is_known() {
+    let mut figures = night();
+    figures.left.left = None;
+    assert_eq!(said(&figures).lines().last(), Some("Paid out $46.00 L$3,800"));
+}
+
+#[test]
 fn a_night_on_which_nothing_happened_has_only_the_lines_that_always_stand() {
+    let nothing = Figures { left: Left { left: Some(Usd::ZERO), ..Left::default() }, ..Figures::default() };
     let expected = "\
 Sunset Bar - truth sheet
 Fri 20 Nov 2026 T-20261120-1
@@ -77,7 +85,7 @@ Sold $0.00, 0 receipts
 Cash $ 0.00 kept
 Cash L$ 0 kept
 Left tonight $0.00";
-    assert_eq!(said(&Figures::default()), expected);
+    assert_eq!(said(&nothing), expected);
 }
 
 #[test]
@@ -85,7 +93,7 @@ fn money_that_was_over_and_a_night_that_cost_more_than_it_brought() {
     let mut figures = night();
     figures.cash[0].difference = 205;
     figures.cash[1].difference = -5_050;
-    figures.left.left = usd(-1_234_500);
+    figures.left.left = Some(usd(-1_234_500));
     let text = said(&figures);
     for line in ["Cash $ 318.00, over 2.05", "Cash L$ 24,350, short 50.50", "Left tonight -$12,345.00"] {
         assert!(text.lines().any(|known| known == line), "{line} in {text}");
@@ -127,12 +135,13 @@ proptest! {
             figures.money.rows.push(method(&format!("m{place}"), name, CurrencyCode::Lrd, i64::from(cents)));
             figures.taken_back.push(row(RowKind::AfterBill, &[(name, count, i64::from(cents))]));
         }
-        figures.left.left = usd(i64::from(cents));
+        let left = usd(i64::from(cents));
+        figures.left.left = Some(left);
         let day = BusinessDay::parse("2026-11-20").expect("a date");
         let text = message(&NightText { business: &business, day, number: SheetNumber::parse("T-20261120-1") }, &figures);
         prop_assert!(text.is_ascii() && text.len() + CHECK_LINE_CHARS <= MESSAGE_CHARS_MAX);
         prop_assert!(text.contains("\nSold $612.40, 143 receipts\n"), "{}", text);
-        let last = format!("Left tonight {}", figures.left.left.display());
+        let last = format!("Left tonight {}", left.display());
         prop_assert_eq!(text.lines().last(), Some(last.as_str()));
         prop_assert_eq!(normalise(&text).join("\n"), text);
     }

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use crate::base::Price;
+use crate::base::{Cash, Price};
 use crate::fiscal::{FiscalLine, FiscalRow};
-use crate::http::api::views::TaxRowView;
 use crate::receipts::{self, buyer_of};
+use crate::sales::TaxRow;
 use crate::store::{Stored, View};
-use crate::tax::Buyer;
+use crate::tax::{Buyer, TaxKind, TaxMode};
 
 /// The JSON that is posted.
 #[derive(Serialize)]
@@ -23,7 +23,7 @@ pub struct DocumentBody {
     day: String,
     tin: Option<String>,
     buyer: Option<Buyer>,
-    rows: Vec<TaxRowView>,
+    rows: Vec<RowBody>,
     lines: Vec<LineBody>,
     #[serde(rename = "grandTotalUSD")]
     grand_total_usd: String,
@@ -31,6 +31,34 @@ pub struct DocumentBody {
     grand_total_lrd: String,
     /// The receipt whose goods were taken back.
     refund_of: Option<String>,
+}
+
+/// A row of the taxes of the document, in one currency.
+#[derive(Serialize)]
+struct RowBody {
+    label: String,
+    /// Null for lines that were ordered while there was no tax.
+    kind: Option<TaxKind>,
+    mode: TaxMode,
+    currency: &'static str,
+    net: String,
+    tax: String,
+    gross: String,
+}
+
+impl From<TaxRow> for RowBody {
+    fn from(row: TaxRow) -> Self {
+        let amount = |money: Cash| money.in_currency(row.currency);
+        RowBody {
+            label: row.label,
+            kind: row.kind,
+            mode: row.mode,
+            currency: row.currency.as_str(),
+            net: amount(row.net),
+            tax: amount(row.tax),
+            gross: amount(row.gross),
+        }
+    }
 }
 
 /// A line of the document.
@@ -79,7 +107,7 @@ impl DocumentBody {
             day: made.day.to_string(),
             tin: made.tin,
             buyer,
-            rows: made.rows.into_iter().map(TaxRowView::from).collect(),
+            rows: made.rows.into_iter().map(RowBody::from).collect(),
             lines: made.lines.into_iter().map(LineBody::from).collect(),
             grand_total_usd: made.total.usd.to_string(),
             grand_total_lrd: made.total.lrd.to_string(),

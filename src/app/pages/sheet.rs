@@ -27,6 +27,9 @@ pub fn sheet_page(view: &dyn View, day: BusinessDay, version: Option<u64>, setti
     Ok(Some(page(&sheet.business, day, number, sheet.check_code, &sheet.figures, &bar_time)))
 }
 
+/// Stands for a figure that the box does not know.
+const UNKNOWN: &str = "–";
+
 fn page(business: &str, day: BusinessDay, number: String, check_code: String, figures: &Figures, bar_time: &BarTime) -> TruthSheet {
     let mut sections = vec![
         section("Sold", sold(figures)),
@@ -38,7 +41,7 @@ fn page(business: &str, day: BusinessDay, number: String, check_code: String, fi
         section("Given away", rows(&figures.given_away)),
         section("Stock", stock(figures)),
         section("Paid out", figures.paid_out.iter().map(|row| line(&row.category, format_cash(row.amount))).collect()),
-        section("Left tonight", left(figures)),
+        section(if figures.left.left.is_some() { "Left tonight" } else { "Sold" }, left(figures)),
         section("People", people(figures)),
         section("Box", machine(figures, bar_time)),
     ];
@@ -128,25 +131,26 @@ fn stock(figures: &Figures) -> Vec<Line> {
     let stock = &figures.stock;
     let sold_out = (!stock.sold_out.is_empty()).then(|| line(&format!("Sold out: {}", stock.sold_out.join(", ")), String::new()));
     let missing = stock.losses.iter().map(|loss| line(&format!("Missing: {} {}", loss.bottles, loss.product_name), loss.worth.display()));
-    let rest = [worth("Wasted", stock.wasted), counted("Empties owed", stock.empties_owed)];
+    let rest = [stock.wasted.and_then(|wasted| worth("Wasted", wasted)), stock.empties_owed.and_then(|owed| counted("Empties owed", owed))];
     sold_out.into_iter().chain(missing).chain(rest.into_iter().flatten()).collect()
 }
 
 fn left(figures: &Figures) -> Vec<Line> {
     let left = &figures.left;
     let less = |amount: Usd| (-amount).display();
+    let cost = |cost: Option<Usd>| cost.map_or_else(|| UNKNOWN.to_owned(), less);
     let mut lines = vec![
         line("Sold", left.sold.display()),
-        line("Cost of goods", less(left.cost_sold)),
-        line("Given away, wasted", less(left.cost_given)),
+        line("Cost of goods", cost(left.cost_sold)),
+        line("Given away, wasted", cost(left.cost_given)),
         line("Tax in the prices", less(left.tax)),
         line("Paid out", less(left.paid_out)),
-        line("Left tonight", left.left.display()),
-        line("Before wages, rent and other bills", String::new()),
     ];
+    if let Some(left) = left.left {
+        lines.extend([line("Left tonight", left.display()), line("Before wages, rent and other bills", String::new())]);
+    }
     if left.unknown_cost != Usd::ZERO {
-        let unknown = format!("The cost of {} of sales is not known: less is left than this says.", left.unknown_cost.display());
-        lines.push(line(&unknown, String::new()));
+        lines.push(line(&format!("The cost of {} of sales is not known.", left.unknown_cost.display()), String::new()));
     }
     lines
 }

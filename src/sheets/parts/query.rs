@@ -10,7 +10,7 @@ use crate::methods::PaymentMethod;
 use crate::orders;
 use crate::payments::{due, remaining};
 use crate::printing::{self, JobStatus};
-use crate::reports::{self, Days};
+use crate::reports::{self, Days, Totals};
 use crate::settings::Settings;
 use crate::sheets::figures::{
     BoxFigures, CashCount, CategorySum, CreditFigures, Figures, Left, MethodSum, MoneyFigures, PaidOut, PeopleFigures, PersonHours, Row,
@@ -28,7 +28,8 @@ const JOBS_MAX: usize = 5_000;
 pub(in crate::sheets) fn figures(view: &dyn View, settings: &Settings, day: BusinessDay) -> Stored<Figures> {
     let facts = NIGHTS.get(view, &day)?.unwrap_or_default();
     let people = exceptions::people(view, day, day)?;
-    let sold = sold(view, day)?;
+    let totals = reports::day(view, day)?;
+    let sold = sold(view, day, &totals)?;
     let (paid_out, given_away) = (paid_out(view, day)?, given_away(&people));
     Ok(Figures {
         money: money(view, settings, day, &facts)?,
@@ -37,7 +38,7 @@ pub(in crate::sheets) fn figures(view: &dyn View, settings: &Settings, day: Busi
         unpaid: unpaid(view, day, &people)?,
         taken_back: taken_back(&people),
         stock: stock(view, day)?,
-        left: left(&sold, &paid_out),
+        left: left(&sold, totals.goods.contained.usd, &people, &paid_out),
         people: people_part(view, day, &people)?,
         machine: machine(view, settings, day, &facts)?,
         sold,
@@ -50,8 +51,7 @@ fn only(day: BusinessDay) -> Days {
     Days { first: day, last: day }
 }
 
-fn sold(view: &dyn View, day: BusinessDay) -> Stored<Sold> {
-    let totals = reports::day(view, day)?;
+fn sold(view: &dyn View, day: BusinessDay, totals: &Totals) -> Stored<Sold> {
     let categories = reports::categories(view, only(day))?.into_iter();
     let categories = categories.map(|(category, goods)| CategorySum { category, quantity: goods.quantity, total: goods.usd });
     Ok(Sold {
@@ -150,7 +150,7 @@ fn given_away(people: &[PersonCounts]) -> Vec<Row> {
     ]
 }
 
-/// What was sold that night and is gone. Losses, waste in money and empties are not recorded yet.
+/// What was sold that night and is gone. Losses, the cost of waste and empties are not recorded.
 fn stock(view: &dyn View, day: BusinessDay) -> Stored<StockFigures> {
     let mut sold_out = Vec::new();
     for product_id in reports::products(view, Some(only(day)))?.into_keys() {
@@ -168,10 +168,20 @@ fn paid_out(view: &dyn View, day: BusinessDay) -> Stored<Vec<PaidOut>> {
     Ok(rows.map(|(category, (amount, worth))| PaidOut { category, amount, worth }).collect())
 }
 
-/// No sale line has a cost yet, so the cost of all that was sold is unknown; nor is there tax within the prices.
-fn left(sold: &Sold, paid_out: &[PaidOut]) -> Left {
-    let paid_out = paid_out.iter().map(|row| row.worth).sum();
-    Left { sold: sold.total, unknown_cost: sold.total, paid_out, ..Left::default() }.computed()
+/// Goods have no cost in the books: that of what was sold or given away is known only where there was none of it.
+fn left(sold: &Sold, contained_tax: Usd, people: &[PersonCounts], paid_out: &[PaidOut]) -> Left {
+    let nothing = |is_nothing: bool| is_nothing.then_some(Usd::ZERO);
+    let given = [ExceptionKind::Comps, ExceptionKind::WalkOuts].map(|kind| row_of(RowKind::Comps, kind, people).count);
+    Left {
+        sold: sold.total,
+        cost_sold: nothing(sold.receipts == 0 && sold.categories.is_empty()),
+        cost_given: nothing(given == [0, 0]),
+        tax: contained_tax,
+        paid_out: paid_out.iter().map(|row| row.worth).sum(),
+        left: None,
+        unknown_cost: sold.total,
+    }
+    .computed()
 }
 
 fn people_part(view: &dyn View, day: BusinessDay, people: &[PersonCounts]) -> Stored<PeopleFigures> {

@@ -44,10 +44,15 @@ fn row<'a>(rows: &'a Value, kind: &str) -> &'a Value {
     found.unwrap_or_else(|| panic!("no row {kind}: {rows}"))
 }
 
-/// What is left, in cents: the sum of the other figures of its part.
-fn left_by_sum(sheet: &Value) -> i64 {
-    let cents = |name: &str| cents(&sheet["left"][name]);
-    cents("soldUSD") - cents("costSoldUSD") - cents("costGivenUSD") - cents("taxUSD") - cents("paidOutUSD")
+/// What is left, in cents: the sum of the other figures of its part; `None` while one of them is unknown.
+fn left_by_sum(sheet: &Value) -> Option<i64> {
+    let cents = |name: &str| known_cents(&sheet["left"][name]);
+    Some(cents("soldUSD")? - cents("costSoldUSD")? - cents("costGivenUSD")? - cents("taxUSD")? - cents("paidOutUSD")?)
+}
+
+/// An amount of an answer in cents, if the box knows it.
+fn known_cents(amount: &Value) -> Option<i64> {
+    (!amount.is_null()).then(|| cents(amount))
 }
 
 /// An amount of an answer in cents.

@@ -27,11 +27,11 @@ async fn a_sheet_prints_with_its_check_code_last() {
     assert_eq!(&lines[..4], ["TRUTH SHEET", "Barback", "Sat 21 Nov 2026", "T-20261121-1"]);
     let last = page.iter().rev().find(|line| !line.trim().is_empty()).expect("lines");
     assert_eq!(last.split_whitespace().collect::<Vec<_>>(), ["Check", text(&issued["checkCode"])]);
-    for wanted in ["Receipts", "No drawer was counted", "Left tonight", "Before wages, rent and other bills", "No sales"] {
+    for wanted in ["Receipts", "No drawer was counted", "Cost of goods", "The cost of $4.00 of sales is not", "No sales"] {
         assert!(page.iter().any(|line| line.contains(wanted)), "{wanted} in {page:#?}");
     }
     assert_eq!(issued["people"]["noSales"], 1);
-    for absent in ["Owed in all", "Voids", "Wasted", "Not stamped"] {
+    for absent in ["Left tonight", "Before wages", "Owed in all", "Voids", "Wasted", "Not stamped"] {
         assert!(!page.iter().any(|line| line.contains(absent)), "{absent} in {page:#?}");
     }
     bar.manager().post(&format!("/api/sheets/{DAY}/print"), json!({"printerId": 1})).await.has_status(202);
@@ -63,7 +63,10 @@ async fn a_sheet_and_the_list_are_files_with_the_keys_of_the_answers() {
         "money,kept,cash,USD,6.00,",
         "takenBack,voids,,USD,4.00,1",
         "takenBack,voids,manager,,,1",
-        "left,leftUSD,,USD,6.00,",
+        "left,soldUSD,,USD,6.00,",
+        "left,costSoldUSD,,USD,,",
+        "left,leftUSD,,USD,,",
+        "stock,emptiesOwed,,,,",
         "people,reprints,,,,0",
     ] {
         assert!(rows.lines().any(|line| line == wanted), "{wanted} in {rows}");

@@ -7946,13 +7946,13 @@ export interface components {
             paidMinutes: number;
             userName: string;
         };
-        /** @description What is left of the night: sold less cost, tax and pay-outs. */
+        /** @description What is left of the night: sold less cost, tax and pay-outs. What the box does not know is null, and so is then what is left. */
         SheetLeft: {
             /** @description What goods on the house, of walk-outs and of waste cost. */
-            costGivenUSD: string;
-            /** @description What the sold goods cost, as far as that is known. */
-            costSoldUSD: string;
-            leftUSD: string;
+            costGivenUSD: string | null;
+            /** @description What the sold goods cost. */
+            costSoldUSD: string | null;
+            leftUSD: string | null;
             paidOutUSD: string;
             soldUSD: string;
             /** @description Tax within the prices. */
@@ -8070,14 +8070,15 @@ export interface components {
         SheetStock: {
             /**
              * Format: int64
-             * @description Empty bottles and crates that are owed to suppliers.
+             * @description Empty bottles and crates that are owed to suppliers; null if the box does not count them.
              */
-            emptiesOwed: number;
+            emptiesOwed: number | null;
             /** @description The five largest losses of a count. */
             losses: components["schemas"]["SheetLoss"][];
             /** @description Names of the products that were sold that night, of which nothing is left. */
             soldOut: string[];
-            wastedUSD: string;
+            /** @description What wasted goods cost; null if the box does not know it. */
+            wastedUSD: string | null;
         };
         /** @description A shift of a till. */
         Shift: {

@@ -41,7 +41,12 @@ struct Figure<'a> {
 
 impl<'a> Figure<'a> {
     fn money(part: &'static str, key: &'a str, currency: &'static str, amount: &'a str) -> Self {
-        Figure { part, key, name: "", currency, amount: Some(amount), count: None }
+        Figure::known_money(part, key, currency, Some(amount))
+    }
+
+    /// An amount that may be unknown: then its cell is empty.
+    fn known_money(part: &'static str, key: &'a str, currency: &'static str, amount: Option<&'a str>) -> Self {
+        Figure { part, key, name: "", currency, amount, count: None }
     }
 
     fn count(part: &'static str, key: &'a str, count: i64) -> Self {
@@ -113,8 +118,8 @@ fn figures(view: &SheetView) -> Vec<Figure<'_>> {
     figures.extend(view.stock.sold_out.iter().map(|name| Figure::count("stock", "soldOut", 1).named(name)));
     figures.extend(view.stock.losses.iter().map(|loss| Figure::money("stock", "losses", USD, &loss.worth_usd).named(&loss.product_name)));
     figures.extend([
-        Figure::money("stock", "wastedUSD", USD, &view.stock.wasted_usd),
-        Figure::count("stock", "emptiesOwed", view.stock.empties_owed),
+        Figure::known_money("stock", "wastedUSD", USD, view.stock.wasted_usd.as_deref()),
+        Figure { count: view.stock.empties_owed, ..Figure::known_money("stock", "emptiesOwed", "", None) },
     ]);
     for paid in &view.paid_out {
         figures.extend([
@@ -130,16 +135,16 @@ fn figures(view: &SheetView) -> Vec<Figure<'_>> {
 fn tail(view: &SheetView) -> Vec<Figure<'_>> {
     let left = &view.left;
     let mut figures: Vec<Figure<'_>> = [
-        ("soldUSD", &left.sold_usd),
-        ("costSoldUSD", &left.cost_sold_usd),
-        ("costGivenUSD", &left.cost_given_usd),
-        ("taxUSD", &left.tax_usd),
-        ("paidOutUSD", &left.paid_out_usd),
-        ("leftUSD", &left.left_usd),
-        ("unknownCostUSD", &left.unknown_cost_usd),
+        ("soldUSD", Some(&left.sold_usd)),
+        ("costSoldUSD", left.cost_sold_usd.as_ref()),
+        ("costGivenUSD", left.cost_given_usd.as_ref()),
+        ("taxUSD", Some(&left.tax_usd)),
+        ("paidOutUSD", Some(&left.paid_out_usd)),
+        ("leftUSD", left.left_usd.as_ref()),
+        ("unknownCostUSD", Some(&left.unknown_cost_usd)),
     ]
     .into_iter()
-    .map(|(key, amount)| Figure::money("left", key, USD, amount))
+    .map(|(key, amount)| Figure::known_money("left", key, USD, amount.map(String::as_str)))
     .collect();
     for hours in &view.people.hours {
         figures.extend([

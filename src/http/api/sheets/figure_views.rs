@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::{Cash, CurrencyCode};
+use crate::base::{Cash, CurrencyCode, Usd};
 use crate::catalog::Category;
 use crate::sheets::{
     BoxFigures, CashCount, CategorySum, CreditFigures, Left, Loss, MethodSum, MoneyFigures, PaidOut, PeopleFigures, PersonCount,
@@ -192,10 +192,11 @@ pub struct StockView {
     pub sold_out: Vec<String>,
     /// The five largest losses of a count.
     pub losses: Vec<LossView>,
+    /// What wasted goods cost; null if the box does not know it.
     #[serde(rename = "wastedUSD")]
-    pub wasted_usd: String,
-    /// Empty bottles and crates that are owed to suppliers.
-    pub empties_owed: i64,
+    pub wasted_usd: Option<String>,
+    /// Empty bottles and crates that are owed to suppliers; null if the box does not count them.
+    pub empties_owed: Option<i64>,
 }
 
 /// Goods that a count did not find.
@@ -216,7 +217,7 @@ impl From<StockFigures> for StockView {
         StockView {
             sold_out: stock.sold_out,
             losses: stock.losses.into_iter().map(loss).collect(),
-            wasted_usd: stock.wasted.to_string(),
+            wasted_usd: stock.wasted.map(|wasted| wasted.to_string()),
             empties_owed: stock.empties_owed,
         }
     }
@@ -240,25 +241,25 @@ impl From<PaidOut> for PaidOutView {
     }
 }
 
-/// What is left of the night: sold less cost, tax and pay-outs.
+/// What is left of the night: sold less cost, tax and pay-outs. What the box does not know is null, and so is then what is left.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SheetLeft)]
 pub struct LeftView {
     #[serde(rename = "soldUSD")]
     pub sold_usd: String,
-    /// What the sold goods cost, as far as that is known.
+    /// What the sold goods cost.
     #[serde(rename = "costSoldUSD")]
-    pub cost_sold_usd: String,
+    pub cost_sold_usd: Option<String>,
     /// What goods on the house, of walk-outs and of waste cost.
     #[serde(rename = "costGivenUSD")]
-    pub cost_given_usd: String,
+    pub cost_given_usd: Option<String>,
     /// Tax within the prices.
     #[serde(rename = "taxUSD")]
     pub tax_usd: String,
     #[serde(rename = "paidOutUSD")]
     pub paid_out_usd: String,
     #[serde(rename = "leftUSD")]
-    pub left_usd: String,
+    pub left_usd: Option<String>,
     /// What goods were sold for whose cost is not known.
     #[serde(rename = "unknownCostUSD")]
     pub unknown_cost_usd: String,
@@ -266,13 +267,14 @@ pub struct LeftView {
 
 impl From<Left> for LeftView {
     fn from(left: Left) -> Self {
+        let known = |amount: Option<Usd>| amount.map(|amount| amount.to_string());
         LeftView {
             sold_usd: left.sold.to_string(),
-            cost_sold_usd: left.cost_sold.to_string(),
-            cost_given_usd: left.cost_given.to_string(),
+            cost_sold_usd: known(left.cost_sold),
+            cost_given_usd: known(left.cost_given),
             tax_usd: left.tax.to_string(),
             paid_out_usd: left.paid_out.to_string(),
-            left_usd: left.left.to_string(),
+            left_usd: known(left.left),
             unknown_cost_usd: left.unknown_cost.to_string(),
         }
     }

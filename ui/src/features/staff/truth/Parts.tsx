@@ -29,26 +29,31 @@ export function Parts({ sheet }: { sheet: Sheet }) {
 }
 
 function Left({ sheet: { left } }: { sheet: Sheet }) {
-  const less: Fact[] = [
+  const less: [label: string, amount: string | null][] = [
     [words.cost, left.costSoldUSD],
     [words.given, left.costGivenUSD],
     [words.tax, left.taxUSD],
     [words.paidOut, left.paidOutUSD],
   ];
+  const known = left.leftUSD !== null;
   return (
     <section className="card stack tight" aria-labelledby="left-tonight">
-      <h2 id="left-tonight">{words.left}</h2>
+      <h2 id="left-tonight">{known ? words.left : words.sold}</h2>
       <p className="sheet-left">
-        <b>{usd(left.leftUSD)}</b>
-        <small>{words.leftNote}</small>
+        <b>{usd(left.leftUSD ?? left.soldUSD)}</b>
+        {known && <small>{words.leftNote}</small>}
       </p>
       <table className="ledger">
         <tbody>
           <Line label={words.sold} figure={usd(left.soldUSD)} />
           {less.map(([label, amount]) => (
-            <Line key={label} label={label} figure={formatExact(-fromServer(amount), 'USD')} />
+            <Line
+              key={label}
+              label={label}
+              figure={amount === null ? words.unknown : formatExact(-fromServer(amount), 'USD')}
+            />
           ))}
-          <Line label={words.left} figure={usd(left.leftUSD)} sum />
+          {left.leftUSD !== null && <Line label={words.left} figure={usd(left.leftUSD)} sum />}
         </tbody>
       </table>
       {fromServer(left.unknownCostUSD) !== 0 && <p>{words.unknownCost(usd(left.unknownCostUSD))}</p>}
@@ -212,8 +217,8 @@ function stockFacts({ stock }: Sheet): Fact[] {
         `${words.loss(bottles, productName)}, ${usd(worthUSD)}`,
       ],
     ),
-    ...worth(words.wasted, stock.wastedUSD),
-    ...count(words.empties, stock.emptiesOwed),
+    ...worth(words.wasted, stock.wastedUSD ?? '0.00'),
+    ...count(words.empties, stock.emptiesOwed ?? 0),
   ];
 }
 

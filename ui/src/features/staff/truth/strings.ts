@@ -39,8 +39,8 @@ export const parts = {
   given: 'Given away, wasted',
   tax: 'Tax in the prices',
   paidOut: 'Paid out',
-  unknownCost: (amount: string) =>
-    `The cost of ${amount} of sales is not known: less is left than this says.`,
+  unknown: '–',
+  unknownCost: (amount: string) => `The cost of ${amount} of sales is not known.`,
   sold: 'Sold',
   receipts: 'Receipts',
   pricedUSD: 'Priced in dollars',

@@ -36,7 +36,7 @@ export const EMPTY_NIGHT: Sheet = {
   unpaid: [none('open_orders'), none('billed'), none('walk_outs')],
   takenBack: [none('removed_sent'), none('after_bill'), none('voids')],
   givenAway: [none('comps'), none('discounts'), none('timed_prices')],
-  stock: { soldOut: [], losses: [], wastedUSD: '0.00', emptiesOwed: 0 },
+  stock: { soldOut: [], losses: [], wastedUSD: null, emptiesOwed: null },
   paidOut: [],
   left: {
     soldUSD: '0.00',
@@ -88,8 +88,15 @@ export const NIGHT: Sheet = {
     none('after_bill'),
     none('voids'),
   ],
-  stock: { soldOut: ['Palava sauce', 'Smirnoff Ice'], losses: [], wastedUSD: '0.00', emptiesOwed: 0 },
-  left: { ...EMPTY_NIGHT.left, soldUSD: '612.40', leftUSD: '612.40', unknownCostUSD: '612.40' },
+  stock: { soldOut: ['Palava sauce', 'Smirnoff Ice'], losses: [], wastedUSD: null, emptiesOwed: null },
+  left: {
+    ...EMPTY_NIGHT.left,
+    soldUSD: '612.40',
+    costSoldUSD: null,
+    taxUSD: '70.45',
+    leftUSD: null,
+    unknownCostUSD: '612.40',
+  },
   people: {
     ...EMPTY_NIGHT.people,
     hours: [{ userName: 'musa', paidMinutes: 460, notStamped: 1 }],
