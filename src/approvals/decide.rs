@@ -126,7 +126,7 @@ pub fn approve(
         return Err(wanted.required());
     };
     let asked = &approval.wanted;
-    if (asked.kind, &asked.summary, asked.amount) != (wanted.kind, &wanted.summary, wanted.amount) {
+    if !asked.covers(wanted) {
         return Err(Refusal::conflict(CHANGED));
     }
     let mark = Approved { approval_id: approval.id, approved_by: decision.by.clone(), requested_by: approval.requested_by.clone() };

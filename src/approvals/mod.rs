@@ -10,6 +10,8 @@ mod load;
 mod tables;
 mod view;
 
+use std::cmp::Reverse;
+
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -22,7 +24,7 @@ pub use event::{
 };
 pub use load::load;
 pub use tables::*;
-pub use view::{ApprovalView, SummaryLineView};
+pub use view::{ApprovalView, SummaryLineView, WantedKindView};
 
 use crate::base::{Code, Price, Refusal, Timestamp};
 use crate::settings::{ApprovalKind, WAIT_MAX};
@@ -34,25 +36,81 @@ pub const GRANTED_SECONDS: u64 = 60;
 /// Longest life of an approval that is neither decided nor used, in milliseconds.
 const LIFE_MILLIS_MAX: u64 = (WAIT_MAX as u64 + GRANTED_SECONDS) * 1000;
 
-/// What an approval is needed for, in words and figures.
+/// What an approval is needed for, in words and figures: all kinds that one request needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wanted {
+    /// The gravest kind.
     pub kind: ApprovalKind,
-    /// `Void 2 × Club Beer, table 4, "wrong order", $4.00 / L$760.00`
+    /// `Void 2 × Club Beer, table 4, "wrong order", $4.00 / L$760.00`; those of several kinds joined by semicolons.
     pub summary: String,
     /// Details for the person who decides.
     pub lines: Vec<SummaryLine>,
+    /// What it is worth, in both currencies, summed over the kinds; `None` if it has no worth.
+    pub amount: Option<Price>,
+    /// Each kind, the gravest first. Empty in entries from when a question was about one kind: read it with [`Wanted::kinds`].
+    #[serde(default)]
+    pub parts: Vec<WantedKind>,
+}
+
+/// One of the kinds that a request needs an approval of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WantedKind {
+    pub kind: ApprovalKind,
+    pub summary: String,
     /// What it is worth, in both currencies; `None` if it has no worth.
     pub amount: Option<Price>,
 }
 
 impl Wanted {
+    /// The question about `parts`; `None` without any. `lines` are those of all parts, in any order of the parts.
+    pub fn of(mut parts: Vec<(WantedKind, Vec<SummaryLine>)>) -> Option<Self> {
+        parts.sort_by_key(|(part, _)| Reverse(part.kind.gravity()));
+        let kind = parts.first()?.0.kind;
+        let mut lines: Vec<SummaryLine> = Vec::new();
+        for line in parts.iter().flat_map(|(_, lines)| lines) {
+            if !lines.contains(line) {
+                lines.push(line.clone());
+            }
+        }
+        let parts: Vec<WantedKind> = parts.into_iter().map(|(part, _)| part).collect();
+        let amounts: Vec<Price> = parts.iter().filter_map(|part| part.amount).collect();
+        Some(Wanted {
+            kind,
+            summary: parts.iter().map(|part| part.summary.as_str()).collect::<Vec<_>>().join("; "),
+            lines,
+            amount: (!amounts.is_empty()).then(|| amounts.into_iter().sum()),
+            parts,
+        })
+    }
+
+    /// Each kind, the gravest first: at least one.
+    pub fn kinds(&self) -> Vec<WantedKind> {
+        if self.parts.is_empty() {
+            return vec![WantedKind { kind: self.kind, summary: self.summary.clone(), amount: self.amount }];
+        }
+        self.parts.clone()
+    }
+
+    /// Whether a grant of this covers what `now` needs: the same kinds, goods, amounts and ways of giving money back.
+    pub fn covers(&self, now: &Wanted) -> bool {
+        fn binding(wanted: &Wanted) -> impl Iterator<Item = &SummaryLine> {
+            wanted.lines.iter().filter(|line| !line.only_informs())
+        }
+        self.kinds() == now.kinds() && (&self.summary, self.amount) == (&now.summary, now.amount) && binding(self).eq(binding(now))
+    }
+
     /// The refusal of a request that needs an approval and has none that fits.
     pub fn required(&self) -> Refusal {
-        let approval = json!({"kind": self.kind, "summary": self.summary});
+        let kinds: Vec<WantedKindView> = self.kinds().iter().map(WantedKindView::from).collect();
+        let approval = json!({"kind": self.kind, "kinds": kinds, "summary": self.summary});
         Refusal::new(Code::ApprovalRequired, "A manager must approve this").with("approval", approval)
     }
 }
+
+/// Label of what an order comes to afterwards. It may change while a question waits.
+pub const LEFT_ON_ORDER: &str = "Left on the order";
+/// Label of what a till should hold. It changes with each sale.
+pub const EXPECTED_CASH: &str = "Expected";
 
 /// A detail of an approval.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +123,11 @@ impl SummaryLine {
     /// A line of a label and its value.
     pub fn new(label: &str, value: impl Into<String>) -> Self {
         SummaryLine { label: label.to_owned(), value: value.into() }
+    }
+
+    /// Whether it says something about the bar at that moment that the request does not change.
+    fn only_informs(&self) -> bool {
+        [LEFT_ON_ORDER, EXPECTED_CASH].contains(&self.label.as_str())
     }
 }
 

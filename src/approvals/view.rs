@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Approval, ApprovalStatus, DecidedHow, SummaryLine};
+use super::{Approval, ApprovalStatus, DecidedHow, SummaryLine, WantedKind};
 use crate::settings::ApprovalKind;
 
 /// What a bartender asked for, and what became of it.
@@ -12,11 +12,14 @@ use crate::settings::ApprovalKind;
 #[schema(as = Approval)]
 pub struct ApprovalView {
     id: u64,
+    /// The gravest of the kinds.
     kind: ApprovalKind,
+    /// All kinds that the request needs, the gravest first.
+    kinds: Vec<WantedKindView>,
     #[schema(example = "Void 2 × Club Beer, table 4, \"wrong order\", $4.00 / L$760.00")]
     summary: String,
     lines: Vec<SummaryLineView>,
-    /// What it is worth; null if it has no worth.
+    /// What it is worth, summed over the kinds; null if it has no worth.
     #[serde(rename = "amountUSD")]
     amount_usd: Option<String>,
     #[serde(rename = "amountLRD")]
@@ -41,6 +44,31 @@ pub struct ApprovalView {
     used_at: Option<String>,
 }
 
+/// One of the kinds that a request needs an approval of.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ApprovalPart)]
+pub struct WantedKindView {
+    kind: ApprovalKind,
+    #[schema(example = "Sell 10 × Hennessy at $0.01 instead of $7.00, \"embassy\", $0.10 / L$19.00")]
+    summary: String,
+    /// What it is worth; null if it has no worth.
+    #[serde(rename = "amountUSD")]
+    amount_usd: Option<String>,
+    #[serde(rename = "amountLRD")]
+    amount_lrd: Option<String>,
+}
+
+impl From<&WantedKind> for WantedKindView {
+    fn from(part: &WantedKind) -> Self {
+        WantedKindView {
+            kind: part.kind,
+            summary: part.summary.clone(),
+            amount_usd: part.amount.map(|amount| amount.usd.to_string()),
+            amount_lrd: part.amount.map(|amount| amount.lrd.to_string()),
+        }
+    }
+}
+
 /// A detail of an approval.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ApprovalLine)]
@@ -57,6 +85,7 @@ impl ApprovalView {
         ApprovalView {
             id: approval.id,
             kind: wanted.kind,
+            kinds: wanted.kinds().iter().map(WantedKindView::from).collect(),
             summary: wanted.summary.clone(),
             lines: wanted.lines.iter().map(line).collect(),
             amount_usd: wanted.amount.map(|amount| amount.usd.to_string()),

@@ -52,6 +52,7 @@ pub fn change_order(command: &ChangeOrder, context: &OrderContext) -> Decided<Ve
         service,
         shares,
         sale,
+        approval: None,
     };
     let same =
         changed.table_id == order.table_id && changed.customer == order.customer && changed.notes == order.notes && guests == order.guests;

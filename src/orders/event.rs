@@ -47,6 +47,9 @@ pub struct ItemAdded {
     /// The lines to which money of the service charge was moved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shares: Vec<Share>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
 }
 
 /// An item was removed from an order.
@@ -179,6 +182,9 @@ pub struct OrderChanged {
     /// The sale, if that settled all lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sale: Option<SaleRecorded>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
 }
 
 /// The service charge of an order was added or waived.

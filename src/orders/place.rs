@@ -135,7 +135,7 @@ pub fn add_item(command: &AddItem, context: &OrderContext) -> Decided<Vec<ItemAd
         let item = OrderItem { guest, ..order.with_its_exemption(item.on_order(order.id))? };
         let changed = Order { items: order.items.iter().chain([&item]).cloned().collect(), ..order.clone() };
         let Relaid { service, shares, .. } = relay(changed, order.service.clone(), Freed::None, context)?;
-        added.push(ItemAdded { order_id: order.id, item, day: None, service, shares });
+        added.push(ItemAdded { order_id: order.id, item, day: None, service, shares, approval: None });
     }
     Ok(added)
 }

@@ -89,6 +89,32 @@ kinds! {
 }
 
 impl ApprovalKind {
+    /// How grave it is to allow it: of the kinds that one request needs, the one with the highest figure names the question. Money that
+    /// leaves the bar comes first, then what is not charged for, then what hides either.
+    pub fn gravity(self) -> u8 {
+        match self {
+            ApprovalKind::PayOut => 19,
+            ApprovalKind::VoidOrder => 18,
+            ApprovalKind::VoidSale => 17,
+            ApprovalKind::Refund => 16,
+            ApprovalKind::WalkOut => 15,
+            ApprovalKind::AfterBill => 14,
+            ApprovalKind::Comp => 13,
+            ApprovalKind::Discount => 12,
+            ApprovalKind::TaxExemption => 11,
+            ApprovalKind::ServiceCharge => 10,
+            ApprovalKind::CancelOrder => 9,
+            ApprovalKind::RemoveSent => 8,
+            ApprovalKind::MoveAfterBill => 7,
+            ApprovalKind::CashCorrection => 6,
+            ApprovalKind::UncountedClose => 5,
+            ApprovalKind::Waste => 4,
+            ApprovalKind::Delivery => 3,
+            ApprovalKind::Float => 2,
+            ApprovalKind::NoSale => 1,
+        }
+    }
+
     /// Parses the name; `None` for any other word.
     pub fn parse(text: &str) -> Option<Self> {
         ApprovalKind::ALL.iter().copied().find(|kind| kind.as_str() == text)
@@ -194,6 +220,12 @@ mod tests {
             assert_eq!(ApprovalKind::parse(kind.as_str()), Some(*kind));
             assert_eq!(serde_json::to_value(kind).expect("a word"), kind.as_str());
         }
+    }
+
+    #[test]
+    fn no_two_kinds_are_equally_grave() {
+        let gravities: std::collections::BTreeSet<u8> = ApprovalKind::ALL.iter().map(|kind| kind.gravity()).collect();
+        assert_eq!(gravities.len(), ApprovalKind::ALL.len());
     }
 
     #[test]

@@ -26,7 +26,7 @@ fn sarah() -> Actor {
 }
 
 fn wanted(summary: &str) -> Wanted {
-    Wanted { kind: ApprovalKind::VoidSale, summary: summary.to_owned(), lines: Vec::new(), amount: None }
+    Wanted { kind: ApprovalKind::VoidSale, summary: summary.to_owned(), lines: Vec::new(), amount: None, parts: Vec::new() }
 }
 
 fn request() -> Request {

@@ -1,41 +1,33 @@
 //! What movements and closes of tills need an approval for.
 
-use super::subject::{Place, Subject};
-use crate::approvals::SummaryLine;
+use super::subject::{Goods, Place, Subject};
+use crate::approvals::{EXPECTED_CASH, SummaryLine};
 use crate::base::{Cash, Lrd, Price, Usd};
-use crate::engine::Event;
 use crate::payments::value_in_both;
 use crate::reasons::in_words;
 use crate::receipts::document::format_cash;
 use crate::settings::{ApprovalKind, Settings};
 use crate::store::{Stored, View};
-use crate::tills::{self, Movement, MovementKind};
+use crate::tills::{self, Movement, MovementKind, ShiftClosed};
 
-/// What an event about a till needs an approval for.
-pub(super) fn cash(view: &dyn View, settings: &Settings, event: &Event) -> Stored<Option<Subject>> {
-    match event {
-        Event::CashMoved(moved) => match moved.movements.first() {
-            Some(movement) => of_movement(view, settings, movement),
-            None => Ok(None),
-        },
-        Event::ShiftClosed(closed) if closed.count.is_none() => {
-            let details = vec![SummaryLine::new("Expected", format_cash(closed.closing.expected))];
-            let subject = Subject {
-                kind: ApprovalKind::UncountedClose,
-                verb: "Close",
-                goods: vec![format!("{} without counting", closed.till_name)],
-                place: Place::default(),
-                reason: closed.reason.clone(),
-                amount: None,
-                details,
-            };
-            Ok(Some(subject))
-        }
-        _ => Ok(None),
+/// A shift that is closed without a count.
+pub(super) fn closing(closed: &ShiftClosed) -> Option<Subject> {
+    if closed.count.is_some() {
+        return None;
     }
+    Some(Subject {
+        kind: ApprovalKind::UncountedClose,
+        verb: "Close",
+        goods: vec![Goods::words(format!("{} without counting", closed.till_name))],
+        place: Place::default(),
+        reason: closed.reason.clone(),
+        amount: None,
+        details: vec![SummaryLine::new(EXPECTED_CASH, format_cash(closed.closing.expected))],
+    })
 }
 
-fn of_movement(view: &dyn View, settings: &Settings, movement: &Movement) -> Stored<Option<Subject>> {
+/// A movement that needs an approval; `None` for any other.
+pub(super) fn movement(view: &dyn View, settings: &Settings, movement: &Movement) -> Stored<Option<Subject>> {
     // Change for a till that is being opened is recorded where it comes from.
     let leaves = movement.amount.usd < Usd::ZERO || movement.amount.lrd < Lrd::ZERO;
     let (till_id, amount) = match (movement.kind, movement.other_till_id) {
@@ -58,7 +50,7 @@ fn of_movement(view: &dyn View, settings: &Settings, movement: &Movement) -> Sto
     Ok(Some(Subject {
         kind,
         verb,
-        goods: vec![format!("{} at {}", format_cash(amount), state.till.name)],
+        goods: vec![Goods::words(format!("{} at {}", format_cash(amount), state.till.name))],
         place: Place::default(),
         reason: (!reason.is_empty()).then_some(reason),
         amount: Some(worth(view, amount)?),

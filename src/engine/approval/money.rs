@@ -1,30 +1,22 @@
 //! Approvals of payments that are given back, and of walk-outs.
 
-use super::subject::{Place, Subject, named};
+use super::money_back::MoneyBack;
+use super::subject::{Goods, Place, Subject};
 use crate::approvals::SummaryLine;
 use crate::base::Price;
-use crate::engine::Event;
 use crate::orders::{self, OrderItem, OrderWalkedOut, PaymentRefunded, parts_by_payment};
 use crate::payments::{remaining, value_in_both};
 use crate::reasons::in_words;
 use crate::receipts::document::format_cash;
-use crate::settings::ApprovalKind;
+use crate::sales;
+use crate::settings::{ApprovalKind, Settings};
 use crate::store::{Stored, View};
 
-/// What `events` need an approval for because money goes back or is lost.
-pub(super) fn money(view: &dyn View, events: &[Event]) -> Stored<Option<Subject>> {
-    for event in events {
-        match event {
-            Event::PaymentRefunded(refunded) => return refund(view, refunded).map(Some),
-            Event::OrderWalkedOut(walked_out) => return walk_out(view, walked_out).map(Some),
-            _ => {}
-        }
-    }
-    Ok(None)
-}
-
-fn refund(view: &dyn View, event: &PaymentRefunded) -> Stored<Subject> {
+/// A payment on an open order that is given back.
+pub(super) fn payment_refund(view: &dyn View, settings: &Settings, event: &PaymentRefunded) -> Stored<Subject> {
     let given_back = -event.payment.kept();
+    let payment = event.payment.refunds.map_or(Ok(None), |id| sales::payment(view, id))?;
+    let paid = payment.into_iter().flat_map(|row| row.payment.tenders).map(|tender| tender.method).collect();
     Ok(Subject {
         kind: ApprovalKind::Refund,
         verb: "Give a payment back",
@@ -32,18 +24,19 @@ fn refund(view: &dyn View, event: &PaymentRefunded) -> Stored<Subject> {
         place: Place::of_order(view, event.order_id)?,
         reason: Some(in_words(event.listed_reason.as_ref(), &event.reason)),
         amount: Some(value_in_both(given_back, event.payment.rate)),
-        details: vec![SummaryLine::new("Money back", format_cash(given_back + -event.payment.tip_amount()))],
+        details: MoneyBack { paid, refunds: &[&event.payment] }.lines(settings),
     })
 }
 
-fn walk_out(view: &dyn View, event: &OrderWalkedOut) -> Stored<Subject> {
+/// An order whose guests left without paying.
+pub(super) fn walk_out(view: &dyn View, event: &OrderWalkedOut) -> Stored<Subject> {
     let order = orders::order(view, event.order_id)?;
     let owed: Vec<&OrderItem> = order.iter().flat_map(|order| order.lines()).filter(|item| !item.debt.is_settled()).collect();
     let worth: Price = owed.iter().map(|item| remaining([&item.debt].into_iter(), item.line.rate)).sum();
     Ok(Subject {
         kind: ApprovalKind::WalkOut,
         verb: "Write off",
-        goods: owed.iter().filter_map(|item| parts_by_payment(item).owed).map(|line| named(line.quantity, &line.product_name)).collect(),
+        goods: owed.iter().filter_map(|item| parts_by_payment(item).owed).map(|line| Goods::of(&line)).collect(),
         place: Place::of_order(view, event.order_id)?,
         reason: Some(in_words(event.listed_reason.as_ref(), &event.reason)),
         amount: Some(worth),

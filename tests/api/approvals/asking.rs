@@ -14,11 +14,13 @@ async fn a_question_says_what_is_wanted_and_what_it_is_worth() {
     let void = format!("/api/sales/{}/void", sale["id"]);
     let refusal = bar.bartender().post(&void, wrong_order()).await.refused(403, "approval_required");
     let summary = "Void 2 × Beer, \"wrong order\", $4.00 / L$760.00";
-    assert_eq!(refusal["approval"], json!({"kind": "void_sale", "summary": summary}));
+    let kinds = json!([{"kind": "void_sale", "summary": summary, "amountUSD": "4.00", "amountLRD": "760.00"}]);
+    assert_eq!(refusal["approval"], json!({"kind": "void_sale", "kinds": kinds, "summary": summary}));
     let asked = bar.bartender().asks("POST", &void, wrong_order()).await.created();
-    let lines = json!([{"label": "Reason", "value": "wrong order"}, {"label": "Receipt", "value": "R-20261121-0001"},
-        {"label": "Money back", "value": "$4.00"}, {"label": "Back to stock", "value": "Yes"}]);
-    let expected = json!({"id": 1, "kind": "void_sale", "summary": summary, "lines": lines, "amountUSD": "4.00", "amountLRD": "760.00",
+    let lines = json!([{"label": "Goods", "value": "2 × Beer, $4.00"}, {"label": "Reason", "value": "wrong order"},
+        {"label": "Receipt", "value": "R-20261121-0001"}, {"label": "Money back", "value": "$4.00"},
+        {"label": "How", "value": "Paid in cash, back in cash"}, {"label": "Back to stock", "value": "Yes"}]);
+    let expected = json!({"id": 1, "kind": "void_sale", "kinds": kinds, "summary": summary, "lines": lines, "amountUSD": "4.00", "amountLRD": "760.00",
         "method": "POST", "path": void, "status": "pending", "requestedBy": "bartender", "requestedById": 3, "deviceName": null,
         "decidedBy": null, "decidedById": null, "decidedHow": null, "note": null, "createdAt": "2026-11-21T20:00:00.000Z",
         "expiresAt": "2026-11-21T20:03:00.000Z", "decidedAt": null, "usedAt": null});

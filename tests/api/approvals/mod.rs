@@ -5,6 +5,7 @@ mod asking;
 mod attacks;
 mod deciding;
 mod here;
+mod kinds;
 mod records;
 mod rules;
 pub mod steps;

@@ -34,16 +34,18 @@ async fn voids() {
     bar.pays(&order, json!({"amountUSD": 4, "amountLRD": 950})).await.ok();
     let (says, details) = asks(&bar, "POST", "/api/sales/1/void", json!({"reason": "wrong order", "returnToStock": false})).await;
     assert_eq!(says, json!(["void_sale", "Void 2 × Beer, table 4, \"wrong order\", $4.00 / L$760.00", "4.00", "760.00"]));
-    let place = [("Table", "4"), ("Order", "#1"), ("Guest", "James Cooper"), ("Reason", "wrong order")];
-    let void = [("Receipt", "R-20261121-0001"), ("Money back", "$4.00"), ("Back to stock", "No")];
-    assert_eq!(details, lines(&[place.as_slice(), void.as_slice()].concat()));
+    let place = [("Table", "4"), ("Order", "#1"), ("Guest", "James Cooper")];
+    let goods = [("Goods", "2 × Beer, $4.00"), ("Reason", "wrong order"), ("Receipt", "R-20261121-0001")];
+    let void = [("Money back", "$4.00"), ("How", "Paid in cash, back in cash"), ("Back to stock", "No")];
+    assert_eq!(details, lines(&[place.as_slice(), goods.as_slice(), void.as_slice()].concat()));
     let both = json!({"reason": "wrong order", "lines": [{"saleId": 1, "quantity": 1}, {"saleId": 2}]});
     let (says, _) = asks(&bar, "POST", "/api/receipts/R-20261121-0001/void", both).await;
     assert_eq!(says, json!(["void_sale", "Void 1 × Beer, 1 × Rice, table 4, \"wrong order\", $7.00 / L$1,330.00", "7.00", "1330.00"]));
     let (says, details) = asks(&bar, "POST", "/api/orders/1/void", wrong_order()).await;
     assert_eq!(says, json!(["void_order", "Void 2 × Beer, 1 × Rice, table 4, \"wrong order\", $9.00 / L$1,710.00", "9.00", "1710.00"]));
-    let void = [("Money back", "$4.00 + L$950"), ("Back to stock", "Yes")];
-    assert_eq!(details, lines(&[place.as_slice(), void.as_slice()].concat()));
+    let goods = [("Goods", "2 × Beer, $4.00"), ("Goods", "1 × Rice, L$950"), ("Reason", "wrong order")];
+    let void = [("Money back", "$4.00 + L$950"), ("How", "Paid in cash, back in cash"), ("Back to stock", "Yes")];
+    assert_eq!(details, lines(&[place.as_slice(), goods.as_slice(), void.as_slice()].concat()));
 }
 
 #[tokio::test]
@@ -54,7 +56,7 @@ async fn discounts() {
     let (says, details) = asks(&bar, "POST", "/api/sales", line(2, "1.50")).await;
     let summary = "Sell 2 × Beer at $1.50 instead of $2.00, \"Regular guest\", $3.00 / L$570.00";
     assert_eq!(says, json!(["discount", summary, "3.00", "570.00"]));
-    assert_eq!(details, lines(&[("Reason", "Regular guest")]));
+    assert_eq!(details, lines(&[("Goods", "2 × Beer, $2.00 → 1.50"), ("Reason", "Regular guest")]));
     let batch = json!({"sales": [line(2, "2.00"), line(3, "900"), {"productId": 1, "quantity": 1}]});
     let (says, _) = asks(&bar, "POST", "/api/sales/batch", batch).await;
     assert_eq!(says[1], "Sell 2 × Rice at L$900 instead of L$950, \"Regular guest\", $9.48 / L$1,800.00");
@@ -68,7 +70,7 @@ async fn discounts() {
     credit["customerName"] = json!("Musu");
     let (says, details) = asks(&bar, "POST", "/api/credit", credit).await;
     assert_eq!(says[1], "Sell 2 × Beer at $0.00 instead of $2.00, \"Regular guest\", $0.00 / L$0.00");
-    assert_eq!(details, lines(&[("Guest", "Musu"), ("Reason", "Regular guest")]));
+    assert_eq!(details, lines(&[("Guest", "Musu"), ("Goods", "2 × Beer, $2.00 → 0.00"), ("Reason", "Regular guest")]));
 }
 
 #[tokio::test]
@@ -81,13 +83,13 @@ async fn items_taken_off_an_order() {
     let (says, details) = asks(&bar, "PATCH", "/api/orders/1/items/1", lower).await;
     assert_eq!(says, json!(["remove_sent", "Take off 2 × Beer, table 4, \"Spilled\", $4.00 / L$760.00", "4.00", "760.00"]));
     let place = [("Table", "4"), ("Order", "#1"), ("Guest", "James Cooper")];
-    let rest = [("Reason", "Spilled"), ("Left on the order", "$7.00 / L$1,330")];
+    let rest = [("Goods", "2 × Beer, $4.00"), ("Reason", "Spilled"), ("Left on the order", "$7.00 / L$1,330")];
     assert_eq!(details, lines(&[place.as_slice(), rest.as_slice()].concat()));
     let (says, _) = asks(&bar, "DELETE", "/api/orders/1/items/2", json!({})).await;
     assert_eq!(says[1], "Take off 1 × Rice, table 4, $5.00 / L$950.00");
     let (says, details) = asks(&bar, "PATCH", "/api/orders/1/status", json!({"status": "cancelled", "reason": "left"})).await;
     assert_eq!(says, json!(["cancel_order", "Cancel 3 × Beer, 1 × Rice, table 4, \"left\", $11.00 / L$2,090.00", "11.00", "2090.00"]));
-    let rest = [("Reason", "left"), ("Back to stock", "Yes")];
+    let rest = [("Goods", "3 × Beer, $6.00"), ("Goods", "1 × Rice, L$950"), ("Reason", "left"), ("Back to stock", "Yes")];
     assert_eq!(details, lines(&[place.as_slice(), rest.as_slice()].concat()));
     bar.bartender().patch("/api/orders/1/items/1", json!({"notes": "cold", "quantity": 4})).await.ok();
 }

@@ -207,7 +207,8 @@ async fn a_bartender_asks_for_a_refund() {
     let body = json!({"items": [{"saleId": sale["id"], "quantity": 2}], "reason": "Flat beer"});
     let refused = bar.bartender().post(path, body.clone()).await.refused(403, "approval_required");
     let summary = "Refund 2 × Beer, \"Flat beer\", $4.00 / L$760.00";
-    assert_eq!(refused["approval"], json!({"kind": "refund", "summary": summary}));
+    let part = json!({"kind": "refund", "summary": summary, "amountUSD": "4.00", "amountLRD": "760.00"});
+    assert_eq!(refused["approval"], json!({"kind": "refund", "kinds": [part], "summary": summary}));
     let asked = bar.bartender().asks("POST", path, body.clone()).await.created();
     bar.grants(&asked).await;
     bar.bartender().sends("POST", path, &body, &asked).await.created();

@@ -3418,7 +3418,7 @@ export interface components {
         /** @description What a bartender asked for, and what became of it. */
         Approval: {
             amountLRD: string | null;
-            /** @description What it is worth; null if it has no worth. */
+            /** @description What it is worth, summed over the kinds; null if it has no worth. */
             amountUSD: string | null;
             createdAt: string;
             decidedAt: string | null;
@@ -3432,7 +3432,10 @@ export interface components {
             expiresAt: string;
             /** Format: int64 */
             id: number;
+            /** @description The gravest of the kinds. */
             kind: components["schemas"]["ApprovalKind"];
+            /** @description All kinds that the request needs, the gravest first. */
+            kinds: components["schemas"]["ApprovalPart"][];
             lines: components["schemas"]["ApprovalLine"][];
             method: string;
             note: string | null;
@@ -3455,6 +3458,15 @@ export interface components {
         ApprovalLine: {
             label: string;
             value: string;
+        };
+        /** @description One of the kinds that a request needs an approval of. */
+        ApprovalPart: {
+            amountLRD: string | null;
+            /** @description What it is worth; null if it has no worth. */
+            amountUSD: string | null;
+            kind: components["schemas"]["ApprovalKind"];
+            /** @example Sell 10 × Hennessy at $0.01 instead of $7.00, "embassy", $0.10 / L$19.00 */
+            summary: string;
         };
         /**
          * @description What a bartender may do about a kind.
@@ -4528,6 +4540,7 @@ export interface components {
             /** @description With `approval_required`: what needs an approval. With `conflict`, for an approval that is not pending: as it is. */
             approval?: {
                 kind: components["schemas"]["ApprovalKind"];
+                kinds: components["schemas"]["ApprovalPart"][];
                 summary: string;
             } | components["schemas"]["Approval"];
             /** @description With `insufficient_stock`. */

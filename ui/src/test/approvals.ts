@@ -8,6 +8,7 @@ export function approval(more: Partial<Approval> = {}, at = Date.now()): Approva
   return {
     id: 7,
     kind: 'void_sale',
+    kinds: [{ kind: 'void_sale', summary: SUMMARY, amountUSD: '4.00', amountLRD: '760.00' }],
     summary: SUMMARY,
     lines: [
       { label: 'Table', value: '4' },

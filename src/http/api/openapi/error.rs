@@ -27,8 +27,12 @@ pub(super) fn error_schema() -> Value {
                 "oneOf": [
                     {
                         "type": "object",
-                        "required": ["kind", "summary"],
-                        "properties": { "kind": { "$ref": "#/components/schemas/ApprovalKind" }, "summary": { "type": "string" } },
+                        "required": ["kind", "kinds", "summary"],
+                        "properties": {
+                            "kind": { "$ref": "#/components/schemas/ApprovalKind" },
+                            "kinds": { "type": "array", "items": { "$ref": "#/components/schemas/ApprovalPart" } },
+                            "summary": { "type": "string" },
+                        },
                     },
                     { "$ref": "#/components/schemas/Approval" },
                 ],

@@ -9,6 +9,7 @@ import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
 import { Alert } from '../../../ui/feedback/Alert';
+import { Asked } from '../Asked';
 import { askFor, takeBack } from '../calls';
 import { approvalUrl } from '../read';
 import { ask as words } from '../strings';
@@ -70,7 +71,7 @@ export default function ApprovalSheet({ question }: { question: Question }) {
   if (approval && (status === 'granted' || status === 'used')) {
     return (
       <Sheet title={words.title} onClose={goOn}>
-        <Deed summary={question.summary} />
+        <Asked summary={question.summary} kinds={approval.kinds} />
         <Verdict
           status="ok"
           text={words.approvedBy(approval.decidedBy ?? '', approval.note)}
@@ -90,7 +91,11 @@ export default function ApprovalSheet({ question }: { question: Question }) {
   const over = failure !== null || status === 'cancelled';
   return (
     <Sheet title={words.title} onClose={close}>
-      <Deed summary={approval?.summary ?? question.summary} />
+      <Asked
+        summary={approval?.summary ?? question.summary}
+        kinds={approval?.kinds ?? question.kinds}
+        lines={approval?.lines}
+      />
       {problem && <Alert reason={problem}>{words.failed}</Alert>}
       {failure !== null && <Verdict status={status === 'refused' ? 'error' : 'warning'} text={failure} />}
       {view === 'here' && asked && !over ? (
@@ -157,14 +162,6 @@ function useApproval(asked: Approval | null): Approval | null {
 function failureOf(approval: Approval | null): string | null {
   if (approval?.status === 'refused') return words.refusedBy(approval.decidedBy ?? '', approval.note);
   return approval?.status === 'expired' ? words.nobody : null;
-}
-
-function Deed({ summary }: { summary: string }) {
-  return (
-    <div className="ask">
-      <b>{summary}</b>
-    </div>
-  );
 }
 
 function Verdict({ status, text, note }: { status: string; text: string; note?: string }) {

@@ -10,6 +10,8 @@ export type Outcome = { granted: Approval } | { notNeeded: true } | { failed: st
 /** A write that waits for an approval. */
 export interface Question {
   summary: string;
+  /** Each kind that it needs, the gravest first. */
+  kinds: Approval['kinds'];
   sent: Sent;
   /** Answers the write; a second answer counts for nothing. */
   answer: (outcome: Outcome) => void;
@@ -34,17 +36,18 @@ export function recoverWithApproval(refused: ApiError, sent: Sent): Promise<Reco
 }
 
 async function ask(refused: ApiError, sent: Sent): Promise<Record<string, string> | null> {
-  const outcome = await show(refused.refusal.approval?.summary ?? '', sent);
+  const outcome = await show(refused.refusal.approval, sent);
   if ('notNeeded' in outcome) return {};
   if ('granted' in outcome) return { Approval: String(outcome.granted.id) };
   if (outcome.failed === null) return null;
   throw new ApiError(refused.status, JSON.stringify({ ...refused.refusal, message: outcome.failed }), '');
 }
 
-function show(summary: string, sent: Sent): Promise<Outcome> {
+function show(needed: ApiError['refusal']['approval'], sent: Sent): Promise<Outcome> {
   return new Promise((resolve) => {
     const question: Question = {
-      summary,
+      summary: needed?.summary ?? '',
+      kinds: needed?.kinds ?? [],
       sent,
       answer: resolve,
       close: () => {

@@ -7,7 +7,6 @@ import { ApiError, messageOf } from '../../../api/http/error';
 import { useGet } from '../../../api/http/query';
 import type { Approval } from '../../../api/types';
 import { formatTime } from '../../../lib/format';
-import { fromServer } from '../../../lib/money/money';
 import { formatCountdown, useCountdown } from '../../../lib/render/useCountdown';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Badge } from '../../../ui/Badge';
@@ -15,7 +14,7 @@ import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { toast } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
-import { Money } from '../../../ui/money/Money';
+import { Asked } from '../Asked';
 import { type Decision, decide, decidedAlready } from '../calls';
 import { approvalUrl } from '../read';
 import { manage as words } from '../strings';
@@ -72,7 +71,7 @@ export function ApproveSheet({ question, onClose }: ApproveSheetProps) {
       tools={!over && <Badge status="pending">{words.left(formatCountdown(left))}</Badge>}
       onClose={onClose}
     >
-      <Asked approval={approval} />
+      <Asked summary={approval.summary} kinds={approval.kinds} worth={approval} lines={approval.lines} />
       {over ? (
         <>
           <Alert kind="info">{over}</Alert>
@@ -117,33 +116,6 @@ export function ApproveSheet({ question, onClose }: ApproveSheetProps) {
         </>
       )}
     </Sheet>
-  );
-}
-
-function Asked({ approval: { summary, amountUSD, amountLRD, lines } }: { approval: Approval }) {
-  return (
-    <div className="ask">
-      <b>{summary}</b>
-      {amountUSD && amountLRD && (
-        <Money total className="total" usd={fromServer(amountUSD)} lrd={fromServer(amountLRD)} />
-      )}
-      {lines.length > 0 && (
-        <dl className="facts">
-          {lines.map(({ label, value }) => (
-            <Fact key={label} label={label} value={value} />
-          ))}
-        </dl>
-      )}
-    </div>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </>
   );
 }
 

@@ -62,6 +62,29 @@ describe('a question', () => {
     expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ note: 'fine' });
   });
 
+  it('names each kind that it allows, with all lines, also those of one label', async () => {
+    const kinds = [
+      { kind: 'discount' as const, summary: 'Sell 10 × Hennessy', amountUSD: '0.09', amountLRD: '16.81' },
+      { kind: 'tax_exemption' as const, summary: 'Sell without tax', amountUSD: '0.01', amountLRD: '2.19' },
+    ];
+    const lines = [
+      { label: 'Goods', value: '10 × Hennessy, $7.00 → 0.01' },
+      { label: 'Goods', value: '10 × Hennessy, $0.10 → 0.09' },
+    ];
+    const both = approval({ kind: 'discount', kinds, lines, summary: 'Sell; Sell without tax' });
+    open({ [PENDING]: { body: [both] }, [READ]: { body: both } });
+    await press('Look');
+    const dialog = within(await sheet());
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Sell 10 × Hennessy',
+      'Sell without tax',
+    ]);
+    expect(dialog.getAllByText('Goods').map((label) => label.nextSibling?.textContent)).toEqual([
+      '10 × Hennessy, $7.00 → 0.01',
+      '10 × Hennessy, $0.10 → 0.09',
+    ]);
+  });
+
   it('is refused without a note', async () => {
     const requests = open({ 'POST /api/approvals/7/refuse': { body: decided('refused') } });
     await press('Look');
