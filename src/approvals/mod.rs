@@ -111,6 +111,8 @@ impl Wanted {
 pub const LEFT_ON_ORDER: &str = "Left on the order";
 /// Label of what a till should hold. It changes with each sale.
 pub const EXPECTED_CASH: &str = "Expected";
+/// Label of what the person paid out in the shift without an approval.
+pub const PAID_OUT_BEFORE: &str = "Paid out before";
 
 /// A detail of an approval.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -127,7 +129,7 @@ impl SummaryLine {
 
     /// Whether it says something about the bar at that moment that the request does not change.
     fn only_informs(&self) -> bool {
-        [LEFT_ON_ORDER, EXPECTED_CASH].contains(&self.label.as_str())
+        [LEFT_ON_ORDER, EXPECTED_CASH, PAID_OUT_BEFORE].contains(&self.label.as_str())
     }
 }
 

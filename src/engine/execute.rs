@@ -7,6 +7,7 @@ mod directives;
 mod exceptions;
 pub(super) mod fiscal;
 pub(super) mod frozen;
+mod largest_movement;
 mod lookups;
 mod moves;
 mod nights;
@@ -93,6 +94,9 @@ fn decide_for(
                 Ok(events) => events,
                 Err(refusal) => return Ok(Err(refusal)),
             };
+            if let Err(refusal) = largest_movement::check(view, settings, &events)? {
+                return Ok(Err(refusal));
+            }
             frozen::freeze(view, settings, envelope, &mut events)?;
             approval::approved(view, settings, envelope, events, purpose)
         }

@@ -20,7 +20,7 @@ pub use query::{ExceptionsReport, PersonCounts, people, report};
 pub use rates::{Per100, RATES_MIN, RECEIPTS_MIN, median};
 pub use tables::{change, counts, of_cause, with_cause};
 
-use crate::base::Usd;
+use crate::base::{Lrd, Usd};
 
 /// A kind of exception.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -38,6 +38,12 @@ pub enum ExceptionKind {
     Comps,
     /// A guest who left without paying.
     WalkOuts,
+    /// An exchange that brought less than the house rate; its worth is the loss.
+    ExchangeLoss,
+    /// An exchange that brought more than the house rate.
+    ExchangeGain,
+    /// An entry with which the expected cash of a till fell below zero, or further below it; its worth is by how much.
+    NegativeCash,
     /// The drawer opened by hand.
     NoSales,
     /// A receipt printed again.
@@ -52,13 +58,16 @@ pub enum ExceptionKind {
 
 impl ExceptionKind {
     /// All kinds, in the order of the report.
-    pub const ALL: [ExceptionKind; 11] = [
+    pub const ALL: [ExceptionKind; 14] = [
         ExceptionKind::RemovedSent,
         ExceptionKind::AfterBill,
         ExceptionKind::Voids,
         ExceptionKind::Discounts,
         ExceptionKind::Comps,
         ExceptionKind::WalkOuts,
+        ExceptionKind::ExchangeLoss,
+        ExceptionKind::ExchangeGain,
+        ExceptionKind::NegativeCash,
         ExceptionKind::NoSales,
         ExceptionKind::Reprints,
         ExceptionKind::LateTimedPrice,
@@ -75,6 +84,9 @@ impl ExceptionKind {
             ExceptionKind::Discounts => "discounts",
             ExceptionKind::Comps => "comps",
             ExceptionKind::WalkOuts => "walkOuts",
+            ExceptionKind::ExchangeLoss => "exchangeLoss",
+            ExceptionKind::ExchangeGain => "exchangeGain",
+            ExceptionKind::NegativeCash => "negativeCash",
             ExceptionKind::NoSales => "noSales",
             ExceptionKind::Reprints => "reprints",
             ExceptionKind::LateTimedPrice => "lateTimedPrice",
@@ -85,6 +97,11 @@ impl ExceptionKind {
 }
 
 impl ExceptionKind {
+    /// Whether its worth is counted in Liberian dollars too.
+    pub fn is_exchange(self) -> bool {
+        matches!(self, ExceptionKind::ExchangeLoss | ExceptionKind::ExchangeGain)
+    }
+
     /// The label on paper.
     pub fn label(self) -> &'static str {
         match self {
@@ -94,6 +111,9 @@ impl ExceptionKind {
             ExceptionKind::Discounts => "Discounts",
             ExceptionKind::Comps => "On the house",
             ExceptionKind::WalkOuts => "Walk-outs",
+            ExceptionKind::ExchangeLoss => "Lost in exchange",
+            ExceptionKind::ExchangeGain => "Gained in exchange",
+            ExceptionKind::NegativeCash => "Till below zero",
             ExceptionKind::NoSales => "No sales",
             ExceptionKind::Reprints => "Reprints",
             ExceptionKind::LateTimedPrice => "Late timed prices",
@@ -112,6 +132,9 @@ pub enum CauseKind {
     WalkOut,
     /// Money that was given back: of a receipt, or of a payment on an order. It is no [`ExceptionKind`].
     Refund,
+    ExchangeLoss,
+    ExchangeGain,
+    NegativeCash,
     NoSale,
 }
 
@@ -124,6 +147,9 @@ impl CauseKind {
             CauseKind::Comp => "comp",
             CauseKind::WalkOut => "walk_out",
             CauseKind::Refund => "refund",
+            CauseKind::ExchangeLoss => "exchange_loss",
+            CauseKind::ExchangeGain => "exchange_gain",
+            CauseKind::NegativeCash => "negative_cash",
             CauseKind::NoSale => "no_sale",
         }
     }
@@ -135,6 +161,9 @@ pub struct Tally {
     pub count: i64,
     /// At each record's own rate; zero for kinds without goods.
     pub usd: Usd,
+    /// Of exchanges, the same in Liberian dollars; zero for other kinds.
+    #[serde(default)]
+    pub lrd: Lrd,
 }
 
 /// The counts of one person on one or several business days.
@@ -168,6 +197,12 @@ impl Counts {
         tally.usd += usd;
     }
 
+    /// Adds an exchange that lost or gained `lrd`, which is `usd` at its rate.
+    pub fn add_exchange(&mut self, kind: ExceptionKind, usd: Usd, lrd: Lrd) {
+        self.add(kind, 1, usd);
+        self.kinds.entry(kind).or_default().lrd += lrd;
+    }
+
     /// Adds the counts of another day.
     pub fn add_all(&mut self, other: &Counts) {
         self.receipts = self.receipts.saturating_add(other.receipts);
@@ -175,6 +210,7 @@ impl Counts {
         self.pin_resets = self.pin_resets.saturating_add(other.pin_resets);
         for (kind, tally) in &other.kinds {
             self.add(*kind, tally.count, tally.usd);
+            self.kinds.entry(*kind).or_default().lrd += tally.lrd;
         }
     }
 }

@@ -13,6 +13,8 @@ pub const STEP_WITHOUT_COINS: Lrd = Lrd::minor(2_000);
 pub const LONG_SHIFT_MIN: u8 = 1;
 /// Longest such time, in hours: a week.
 pub const LONG_SHIFT_MAX: u8 = 168;
+/// Largest tolerance of an exchange, in percent.
+pub const EXCHANGE_TOLERANCE_MAX: u8 = 100;
 
 /// Which tills can open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,6 +99,12 @@ pub struct CashSettings {
     pub pay_out_limit_lrd: Lrd,
     /// Hours after which an open shift counts as long.
     pub long_shift_hours: u8,
+    /// Largest loss of an exchange without approval, in percent of its amount at the house rate.
+    pub exchange_tolerance: u8,
+    /// Most that a movement of a drawer or purse may be, in US dollars.
+    pub movement_max_usd: Usd,
+    /// The same in Liberian dollars.
+    pub movement_max_lrd: Lrd,
     /// The answer to 'Do you give L$5 and L$10 coins?'; `None` until it is answered.
     pub lrd_coins: Option<bool>,
 }
@@ -113,6 +121,9 @@ impl Default for CashSettings {
             pay_out_limit_usd: Usd::minor(2_000),
             pay_out_limit_lrd: Lrd::minor(400_000),
             long_shift_hours: 20,
+            exchange_tolerance: 2,
+            movement_max_usd: Usd::minor(100_000),
+            movement_max_lrd: Lrd::minor(20_000_000),
             lrd_coins: None,
         }
     }
@@ -139,6 +150,12 @@ pub struct SetCash {
     pub pay_out_limit_lrd: Option<Lrd>,
     /// See [`CashSettings::long_shift_hours`].
     pub long_shift_hours: Option<u8>,
+    /// See [`CashSettings::exchange_tolerance`].
+    pub exchange_tolerance: Option<u8>,
+    /// See [`CashSettings::movement_max_usd`].
+    pub movement_max_usd: Option<Usd>,
+    /// See [`CashSettings::movement_max_lrd`].
+    pub movement_max_lrd: Option<Lrd>,
     /// See [`CashSettings::lrd_coins`]; `Some(None)` removes the answer.
     pub lrd_coins: Option<Option<bool>>,
 }
@@ -156,6 +173,9 @@ impl SetCash {
             pay_out_limit_usd: self.pay_out_limit_usd.unwrap_or(now.pay_out_limit_usd),
             pay_out_limit_lrd: self.pay_out_limit_lrd.unwrap_or(now.pay_out_limit_lrd),
             long_shift_hours: self.long_shift_hours.unwrap_or(now.long_shift_hours),
+            exchange_tolerance: self.exchange_tolerance.unwrap_or(now.exchange_tolerance),
+            movement_max_usd: self.movement_max_usd.unwrap_or(now.movement_max_usd),
+            movement_max_lrd: self.movement_max_lrd.unwrap_or(now.movement_max_lrd),
             lrd_coins: self.lrd_coins.unwrap_or(now.lrd_coins),
         }
     }
@@ -169,6 +189,9 @@ impl CashSettings {
     pub(super) fn check(&self) -> Result<(), String> {
         if !(LONG_SHIFT_MIN..=LONG_SHIFT_MAX).contains(&self.long_shift_hours) {
             return Err(format!("A long shift has {LONG_SHIFT_MIN} to {LONG_SHIFT_MAX} hours"));
+        }
+        if self.exchange_tolerance > EXCHANGE_TOLERANCE_MAX {
+            return Err(format!("The exchange tolerance is a whole percentage from 0 to {EXCHANGE_TOLERANCE_MAX}"));
         }
         Ok(())
     }

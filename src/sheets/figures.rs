@@ -215,6 +215,22 @@ pub struct PaidOut {
     pub amount: Cash,
     /// Its worth at the rates of its moments.
     pub worth: Usd,
+    /// Whether it is what exchanges lost or gained, signed and in Liberian dollars: that is no pay-out, so that its worth here is zero.
+    #[serde(default)]
+    pub is_exchange: bool,
+}
+
+/// The row of what exchanges lost.
+pub const LOST_IN_EXCHANGE: &str = "Lost in exchange";
+/// The row of what exchanges gained.
+pub const GAINED_IN_EXCHANGE: &str = "Gained in exchange";
+
+impl PaidOut {
+    /// What exchanges lost, negative, or gained.
+    pub fn in_exchange(category: &str, lrd: Lrd) -> Self {
+        let amount = Cash { lrd, ..Cash::ZERO };
+        PaidOut { category: category.to_owned(), amount, worth: Usd::ZERO, is_exchange: true }
+    }
 }
 
 /// What is left of the night: `sold − cost_sold − cost_given − tax − paid_out`. A cost that the box does not know is `None`, and so is
@@ -256,6 +272,8 @@ pub struct PeopleFigures {
     pub wrong_pins: i64,
     pub no_sales: i64,
     pub reprints: i64,
+    /// Entries with which the expected cash of a till fell below zero.
+    pub negative_cash: i64,
 }
 
 /// The paid working time of one person.

@@ -125,7 +125,7 @@ fn counted_lines(figures: &Figures) -> Vec<String> {
 }
 
 fn lower_lines(figures: &Figures) -> Vec<String> {
-    let paid_out: Cash = figures.paid_out.iter().map(|row| row.amount).sum();
+    let paid_out: Cash = figures.paid_out.iter().filter(|row| !row.is_exchange).map(|row| row.amount).sum();
     let paid_out = both(paid_out).map(|amounts| format!("Paid out {amounts}"));
     let left = figures.left.left.map(|left| format!("Left tonight {}", left.display()));
     paid_out.into_iter().chain(left).collect()

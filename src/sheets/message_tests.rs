@@ -39,8 +39,11 @@ fn night() -> Figures {
         category: category.to_owned(),
         amount: Cash { usd: usd(usd_cents), lrd: Lrd::minor(lrd_cents) },
         worth: usd(0),
+        is_exchange: false,
     };
     figures.paid_out = vec![paid("Fuel", 0, 380_000), paid("Ice", 600, 0), paid("DJ", 4_000, 0)];
+    // What an exchange lost is no pay-out.
+    figures.paid_out.push(PaidOut::in_exchange("Lost in exchange", Lrd::minor(-5_000)));
     figures.left.left = Some(usd(28_600));
     figures
 }

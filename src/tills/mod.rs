@@ -28,17 +28,17 @@ pub use decide::{
 pub use load::{LaterFacts, choice, load, next_movement_id, next_till_id};
 use movement::MOVEMENT_IDS;
 pub use movement::{
-    Movement, MovementKind, MovementStatus, apply_accepted, apply_moved, hand_in, in_transit, movement, movements_of_shift, pay_outs,
-    rate_gain, visit_movements_of_till,
+    Movement, MovementKind, MovementStatus, apply_accepted, apply_moved, exchanges, hand_in, in_transit, movement, movements_of_shift,
+    pay_outs, rate_gain, visit_movements_of_till,
 };
-pub use query::{counted_on, over_short_by_user, pay_outs_on};
+pub use query::{counted_on, exchanged_on, over_short_by_user, paid_out_unasked, pay_outs_on};
 pub use report::{BarFigures, BillFigures, Counted, ReportFacts, ShiftReport, Worth, parse_z_name, z_name};
 pub use shift::{COUNTS_MAX, Closing, Person, RecordedCount, Shift, ShiftState, expected};
 pub use sums::{Goods, MethodSums, PersonSums, ShiftSums, Tally, Unassigned};
 pub use tables::{
     ShiftZ, ZNote, apply_archived, apply_closed, apply_confirmed, apply_counted, apply_counting, apply_noted, apply_opened, apply_saved,
     apply_z_printed, begin_z_series, change_open_shifts, change_sums, is_counting, last_z, open_shifts, shift, shifts, shifts_of_days,
-    sums, till, tills, unassigned, visit_shifts, visit_zs, z, zs, zs_of_days,
+    sums, take_falls, till, tills, unassigned, visit_shifts, visit_zs, z, zs, zs_of_days,
 };
 pub use till::{FIRST_DRAWER, FIRST_SAFE, NAME_MAX, RunningShift, TILLS_MAX, Till, TillKind, TillState};
 

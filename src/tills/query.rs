@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::MovementStatus;
-use crate::base::{BusinessDay, Cash, Usd};
+use super::{MovementKind, MovementStatus};
+use crate::base::{BusinessDay, Cash, Lrd, Usd};
 use crate::payments::value_in_both;
 use crate::store::{Stored, View};
 
@@ -28,6 +28,29 @@ pub fn over_short_by_user(view: &dyn View, first: BusinessDay, last: BusinessDay
         }
     }
     Ok(sums)
+}
+
+/// What the exchanges of a business day lost at the house rate, which is negative, and what they gained, in Liberian dollars.
+pub fn exchanged_on(view: &dyn View, day: BusinessDay) -> Stored<(Lrd, Lrd)> {
+    let exchanges = super::exchanges(view, day)?.into_iter().filter(|movement| movement.status != MovementStatus::Corrected);
+    Ok(exchanges.fold((Lrd::ZERO, Lrd::ZERO), |(lost, gained), movement| (lost - movement.lost(), gained + movement.gained())))
+}
+
+/// What a person paid out without an approval in the shifts that are open, losses of exchanges in Liberian dollars among it. It is the
+/// sum over all tills, so that nobody pays out as much again from the next one.
+pub fn paid_out_unasked(view: &dyn View, person_id: u64) -> Stored<Cash> {
+    let mut sum = Cash::ZERO;
+    for running in super::tills(view)?.into_iter().filter_map(|state| state.open_shift) {
+        for movement in super::movements_of_shift(view, running.shift_id)? {
+            let counts = movement.by.id == person_id && movement.approval.is_none() && movement.status != MovementStatus::Corrected;
+            match movement.kind {
+                MovementKind::PayOut if counts => sum += -movement.amount,
+                MovementKind::Exchange if counts => sum += Cash { usd: Usd::ZERO, lrd: movement.lost() },
+                _ => {}
+            }
+        }
+    }
+    Ok(sum)
 }
 
 /// Money that was paid out of tills on a business day, by reason: the amount, positive, and its worth at the rates of its moments.

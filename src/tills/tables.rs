@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::decide::with_count;
 use super::{
     Count, Person, RunningShift, Shift, ShiftClosed, ShiftConfirmed, ShiftCounted, ShiftCounting, ShiftOpened, ShiftReport, ShiftState,
-    ShiftSums, TillArchived, TillSaved, TillState, Unassigned, ZNoted,
+    ShiftSums, TillArchived, TillSaved, TillState, Unassigned, ZNoted, expected,
 };
-use crate::base::{Actor, BusinessDay, Envelope, Timestamp};
+use crate::base::{Actor, BusinessDay, Cash, Envelope, Lrd, Timestamp, Usd};
 use crate::payments::PAYMENT_IDS;
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -22,6 +22,8 @@ const BY_DAY: Table<(BusinessDay, u64), ()> = Table::new("shifts_by_day");
 const SUMS: Table<u64, ShiftSums> = Table::new("shift_sums");
 /// Money in no till, by the business day on which it was taken.
 pub(super) const UNASSIGNED: Table<BusinessDay, Unassigned> = Table::new("unassigned_sums");
+/// By shift, what of its expected cash fell below zero with the entry being applied.
+const FALLS: Table<u64, Cash> = Table::new("cash_falls");
 const ZS: Table<u64, ShiftZ> = Table::new("zs");
 /// Numbers in a series of Zs.
 const SERIES: u64 = 100;
@@ -220,6 +222,10 @@ pub fn apply_counted(tables: &mut dyn Tables, envelope: &Envelope, event: &Shift
 
 /// Applies the event.
 pub fn apply_confirmed(tables: &mut dyn Tables, event: &ShiftConfirmed) -> Stored<()> {
+    if let (Some(_), Some(shift)) = (&event.count, shift(tables.view(), event.shift_id)?) {
+        let before = expected(&shift, &sums(tables.view(), shift.id)?);
+        note_fall(tables, shift.id, before, before + event.difference)?;
+    }
     change_shift(tables, event.shift_id, |shift| {
         shift.confirmed = true;
         if event.count.is_some() {
@@ -271,9 +277,35 @@ pub fn is_counting(view: &dyn View, till_id: u64) -> Stored<bool> {
     Ok(TILLS.get(view, &till_id)?.and_then(|state| state.open_shift).is_some_and(|running| running.counting))
 }
 
-/// Changes the sums of a shift.
+/// Changes the sums of a shift. Notes how far its expected cash falls below zero with that: see [`take_falls`].
 pub fn change_sums(tables: &mut dyn Tables, shift_id: u64, change: impl FnOnce(&mut ShiftSums)) -> Stored<()> {
-    SUMS.change(tables, &shift_id, change)
+    let (mut before, mut after) = (Cash::ZERO, Cash::ZERO);
+    SUMS.change(tables, &shift_id, |sums| {
+        before = sums.total();
+        change(sums);
+        after = sums.total();
+    })?;
+    if after.usd >= before.usd && after.lrd >= before.lrd {
+        return Ok(());
+    }
+    let opening = shift(tables.view(), shift_id)?.map_or(Cash::ZERO, |shift| shift.opening.amount);
+    note_fall(tables, shift_id, opening + before, opening + after)
+}
+
+/// Notes by how much expected cash that changed lies further below zero than before.
+fn note_fall(tables: &mut dyn Tables, shift_id: u64, before: Cash, after: Cash) -> Stored<()> {
+    let below = |cash: Cash| Cash { usd: (-cash.usd).max(Usd::ZERO), lrd: (-cash.lrd).max(Lrd::ZERO) };
+    let (was, is) = (below(before), below(after));
+    let fell = Cash { usd: (is.usd - was.usd).max(Usd::ZERO), lrd: (is.lrd - was.lrd).max(Lrd::ZERO) };
+    if fell == Cash::ZERO { Ok(()) } else { FALLS.change(tables, &shift_id, |sum| *sum += fell) }
+}
+
+/// The shifts whose expected cash fell below zero with the entry being applied, each with how much further below zero it is, positive.
+/// Forgets them.
+pub fn take_falls(tables: &mut dyn Tables) -> Stored<Vec<(u64, Cash)>> {
+    let falls = FALLS.all(tables.view())?;
+    falls.iter().try_for_each(|(shift_id, _)| FALLS.remove(tables, shift_id))?;
+    Ok(falls)
 }
 
 pub(super) fn change_till(tables: &mut dyn Tables, id: u64, change: impl FnOnce(&mut TillState)) -> Stored<()> {

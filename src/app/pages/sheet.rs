@@ -170,6 +170,7 @@ fn people(figures: &Figures) -> Vec<Line> {
         ("Wrong PINs", people.wrong_pins),
         ("No sales", people.no_sales),
         ("Reprints", people.reprints),
+        ("Till below zero", people.negative_cash),
     ];
     lines.extend(counts.into_iter().filter_map(|(label, count)| counted(label, count)));
     lines

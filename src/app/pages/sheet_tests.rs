@@ -38,8 +38,12 @@ fn night() -> Figures {
     figures.unpaid = vec![row(RowKind::OpenOrders, &[("fatu", 1, 550)]), Row::none(RowKind::Billed)];
     figures.taken_back = vec![row(RowKind::RemovedSent, &[("musa", 2, 400), ("fatu", 1, 200)])];
     figures.stock.sold_out = vec!["Palava sauce".to_owned(), "Smirnoff Ice".to_owned()];
-    figures.paid_out =
-        vec![PaidOut { category: "Fuel".to_owned(), amount: Cash { usd: usd(0), lrd: Lrd::minor(380_000) }, worth: usd(2_000) }];
+    figures.paid_out = vec![PaidOut {
+        category: "Fuel".to_owned(),
+        amount: Cash { usd: usd(0), lrd: Lrd::minor(380_000) },
+        worth: usd(2_000),
+        is_exchange: false,
+    }];
     figures.left.sold = usd(61_240);
     figures.left.tax = usd(1_500);
     figures.left.paid_out = usd(2_000);

@@ -214,6 +214,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::SheetIssued(event) => sheets::apply_issued(tables, envelope, event),
     }?;
     nights::apply(tables, entry)?;
+    exceptions::count_falls(tables, entry)?;
     let changes_bills = super::billed::compare_orders(tables, entry)?;
     topics::apply_topics(tables, entry, changes_bills)
 }

@@ -2,16 +2,18 @@
 
 use super::lookups::moment;
 use crate::approvals;
-use crate::base::{BarMoment, BusinessDay, Envelope, Usd};
+use crate::base::{BarMoment, BusinessDay, Cash, Envelope, Usd};
 use crate::bills;
 use crate::engine::{Entry, Event};
 use crate::exceptions::{CauseKind, Counts, ExceptionKind, change, with_cause};
 use crate::orders::pricing::{OrderRepriced, Repricing};
 use crate::orders::{self, OrderVoided, SentGoods, WalkedOut};
+use crate::payments::value_in_both;
 use crate::printing::{self, JobKind, JobMoved, JobQueued, JobStatus};
 use crate::reasons::ListedReason;
 use crate::sales::{self, SaleLine, SaleRefunded, SaleVoided};
 use crate::store::{Stored, Tables, View};
+use crate::tills::{self, Movement};
 
 /// Counts an entry for the people it is about. Called before its other rows are written: a void finds what was not voided yet.
 pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
@@ -43,6 +45,7 @@ pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::OrderVoided(event) => count_order_void(tables, envelope, event),
         Event::PrintQueued(event) => count_print(tables, envelope, event),
         Event::PrintMoved(event) => count_print_again(tables, envelope, event),
+        Event::CashMoved(event) => event.movements.iter().try_for_each(|movement| count_exchange(tables, envelope, movement)),
         Event::ApprovalGranted(event) => count_own(tables, envelope, event.day, |counts| counts.granted += 1),
         Event::ApprovalRefused(event) => {
             let Some(approval) = approvals::approval(tables.view(), event.approval_id)? else { return Ok(()) };
@@ -60,6 +63,44 @@ pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             None => Ok(()),
         },
         _ => Ok(()),
+    }
+}
+
+/// Counts an exchange that was not at the house rate.
+fn count_exchange(tables: &mut dyn Tables, envelope: &Envelope, movement: &Movement) -> Stored<()> {
+    let (lost, gained) = (movement.lost(), movement.gained());
+    let (kind, cause, lrd) = match (lost.is_zero(), gained.is_zero()) {
+        (true, true) => return Ok(()),
+        (true, false) => (ExceptionKind::ExchangeGain, CauseKind::ExchangeGain, gained),
+        (false, _) => (ExceptionKind::ExchangeLoss, CauseKind::ExchangeLoss, lost),
+    };
+    let usd = value_in_both(Cash { usd: Usd::ZERO, lrd }, movement.rate).usd;
+    with_cause(tables, (movement.when.day, envelope.actor.id), cause, "", (1, usd))?;
+    count_own(tables, envelope, Some(movement.when.day), |counts| counts.add_exchange(kind, usd, lrd))
+}
+
+/// Counts tills whose expected cash fell below zero with this entry. Called after its rows are written.
+pub(super) fn count_falls(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
+    if !entry.event.may_lower_cash() {
+        return Ok(());
+    }
+    for (_, fell) in tills::take_falls(tables)? {
+        let usd = value_in_both(fell, crate::rates::rate(tables.view())?).usd;
+        let day = day(tables.view(), &entry.envelope, None)?;
+        with_cause(tables, (day, entry.envelope.actor.id), CauseKind::NegativeCash, "", (1, usd))?;
+        count_own(tables, &entry.envelope, Some(day), |counts| counts.add(ExceptionKind::NegativeCash, 1, usd))?;
+    }
+    Ok(())
+}
+
+impl Event {
+    /// False for the frequent events that never take cash out of a till.
+    fn may_lower_cash(&self) -> bool {
+        match self {
+            Event::SaleRecorded(sale) => sale.counter_payment.as_ref().is_some_and(|payment| payment.change != Cash::ZERO),
+            Event::PrintQueued(_) | Event::PrintMoved(_) | Event::StockMoved(_) | Event::ScanRecorded(_) => false,
+            _ => true,
+        }
     }
 }
 

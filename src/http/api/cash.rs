@@ -4,19 +4,17 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use axum::response::Response;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Array, ArrayBuilder, Object, ObjectBuilder, SchemaType, Type};
 
 use crate::base::{CurrencyCode, Lrd};
 use crate::engine::Topic;
-use crate::http::ApiError;
-use crate::http::AppState;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
+use crate::http::{ApiError, AppState};
 use crate::methods::{Denomination, DenominationKind, Method, MethodChange, MethodKind};
 use crate::settings::{self, CashMode, CashSettings, CountBy, SetCash};
 
@@ -87,6 +85,16 @@ pub struct CashView {
     pay_out_limit_lrd: String,
     #[schema(example = 20)]
     long_shift_hours: u8,
+    /// Largest loss of an exchange without approval, in percent of its amount at the house rate.
+    #[schema(example = 2)]
+    exchange_tolerance: u8,
+    /// Most that a movement of a drawer or purse may be.
+    #[serde(rename = "movementMaxUSD")]
+    #[schema(example = "1000.00")]
+    movement_max_usd: String,
+    #[serde(rename = "movementMaxLRD")]
+    #[schema(example = "200000.00")]
+    movement_max_lrd: String,
     /// Whether the bar gives L$5 and L$10 coins; null until the bar has decided.
     lrd_coins: Option<bool>,
 }
@@ -177,6 +185,15 @@ pub struct CashBody {
     /// Hours after which a shift counts as long, 1 to 168.
     #[schema(value_type = Option<u8>, example = 20)]
     long_shift_hours: RawField,
+    /// Percent, 0 to 100.
+    #[schema(value_type = Option<u8>, example = 2)]
+    exchange_tolerance: RawField,
+    #[serde(rename = "movementMaxUSD")]
+    #[schema(value_type = Option<String>, example = "1000.00")]
+    movement_max_usd: RawField,
+    #[serde(rename = "movementMaxLRD")]
+    #[schema(value_type = Option<String>, example = "200000.00")]
+    movement_max_lrd: RawField,
     /// Whether the bar gives L$5 and L$10 coins. True: change in steps of L$5. False: in steps of L$20.
     #[schema(value_type = Option<bool>)]
     lrd_coins: RawField,
@@ -240,6 +257,9 @@ impl From<CashSettings> for CashView {
             pay_out_limit_usd: cash.pay_out_limit_usd.to_string(),
             pay_out_limit_lrd: cash.pay_out_limit_lrd.to_string(),
             long_shift_hours: cash.long_shift_hours,
+            exchange_tolerance: cash.exchange_tolerance,
+            movement_max_usd: cash.movement_max_usd.to_string(),
+            movement_max_lrd: cash.movement_max_lrd.to_string(),
             lrd_coins: cash.lrd_coins,
         }
     }
@@ -252,11 +272,10 @@ pub fn methods(form: &mut Form, field: &RawField) -> Option<Vec<MethodChange>> {
 }
 
 fn method(form: &mut Form, row: &MethodBody) -> MethodChange {
-    let kinds = "The kind is cash, card, mobile, bank, check or other";
     MethodChange {
         id: form.line(METHODS, &row.id),
         name: form.line(METHODS, &row.name),
-        kind: form.word(METHODS, &row.kind, MethodKind::parse, kinds),
+        kind: form.word(METHODS, &row.kind, MethodKind::parse, "The kind is cash, card, mobile, bank, check or other"),
         currencies: row.currencies.value().and_then(|value| currency_list(form, value)),
         reference_required: form.flag(METHODS, &row.reference_required),
         account: form.line_change(METHODS, &row.account),
@@ -265,8 +284,7 @@ fn method(form: &mut Form, row: &MethodBody) -> MethodChange {
 }
 
 fn currency_list(form: &mut Form, value: &Value) -> Option<BTreeSet<CurrencyCode>> {
-    let codes = value.as_array().map(|codes| codes.iter().map(|code| code.as_str().and_then(CurrencyCode::parse)));
-    let known = codes.and_then(Iterator::collect);
+    let known = value.as_array().and_then(|codes| codes.iter().map(|code| code.as_str().and_then(CurrencyCode::parse)).collect());
     if known.is_none() {
         form.reject(METHODS, "Currencies are a list of USD and LRD");
     }
@@ -300,7 +318,8 @@ pub fn cash(form: &mut Form, field: &RawField) -> SetCash {
         return SetCash::default();
     };
     // A number out of range becomes one that the settings rules refuse.
-    let hours = form.integer(CASH, &body.long_shift_hours).map(|hours| u8::try_from(hours).unwrap_or(u8::MAX));
+    let mut small = |field| form.integer(CASH, field).map(|figure| u8::try_from(figure).unwrap_or(u8::MAX));
+    let (hours, tolerance) = (small(&body.long_shift_hours), small(&body.exchange_tolerance));
     SetCash {
         mode: form.word(CASH, &body.mode, CashMode::parse, "The mode is off, drawer, drawers or purses"),
         require_shift: form.flag(CASH, &body.require_shift),
@@ -311,6 +330,9 @@ pub fn cash(form: &mut Form, field: &RawField) -> SetCash {
         pay_out_limit_usd: form.money(CASH, &body.pay_out_limit_usd),
         pay_out_limit_lrd: form.money(CASH, &body.pay_out_limit_lrd),
         long_shift_hours: hours,
+        exchange_tolerance: tolerance,
+        movement_max_usd: form.money(CASH, &body.movement_max_usd),
+        movement_max_lrd: form.money(CASH, &body.movement_max_lrd),
         lrd_coins: body.lrd_coins.is_present().then(|| form.flag(CASH, &body.lrd_coins)),
     }
 }

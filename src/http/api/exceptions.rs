@@ -46,6 +46,12 @@ macro_rules! of_each_kind {
             discounts: $value,
             comps: $value,
             walk_outs: $value,
+            /// Exchanges that brought less than the house rate; worth the loss.
+            exchange_loss: $value,
+            /// Exchanges that brought more than the house rate.
+            exchange_gain: $value,
+            /// Entries with which the expected cash of a till fell below zero; worth by how much.
+            negative_cash: $value,
             /// The drawer opened without a sale.
             no_sales: $value,
             /// Receipts printed again.
@@ -66,6 +72,9 @@ macro_rules! of_each_kind {
                     discounts: of(ExceptionKind::Discounts),
                     comps: of(ExceptionKind::Comps),
                     walk_outs: of(ExceptionKind::WalkOuts),
+                    exchange_loss: of(ExceptionKind::ExchangeLoss),
+                    exchange_gain: of(ExceptionKind::ExchangeGain),
+                    negative_cash: of(ExceptionKind::NegativeCash),
                     no_sales: of(ExceptionKind::NoSales),
                     reprints: of(ExceptionKind::Reprints),
                     late_timed_price: of(ExceptionKind::LateTimedPrice),
@@ -119,6 +128,10 @@ pub struct TallyView {
     #[serde(rename = "worthUSD")]
     #[schema(example = "14.00")]
     worth_usd: String,
+    /// Of exchanges: what they lost or gained in Liberian dollars. Absent for other kinds.
+    #[serde(rename = "worthLRD", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "100.00")]
+    worth_lrd: Option<String>,
     /// Null below 30 receipts.
     #[schema(value_type = Option<f64>, example = 5.8)]
     per100: RateView,
@@ -127,7 +140,12 @@ pub struct TallyView {
 impl TallyView {
     fn new(counts: &Counts, kind: ExceptionKind) -> Self {
         let tally = counts.of(kind);
-        TallyView { count: tally.count, worth_usd: tally.usd.to_string(), per100: RateView::new(counts.rate(kind)) }
+        TallyView {
+            count: tally.count,
+            worth_usd: tally.usd.to_string(),
+            worth_lrd: kind.is_exchange().then(|| tally.lrd.to_string()),
+            per100: RateView::new(counts.rate(kind)),
+        }
     }
 }
 
@@ -209,7 +227,8 @@ fn manager_id(caller: &Caller) -> Option<u64> {
 fn csv(report: ExceptionsReport, days: Days) -> Result<Response, ApiError> {
     let of_kinds = ExceptionKind::ALL.into_iter().flat_map(|kind| {
         let path = |member: &str| format!("kinds.{}.{member}", kind.as_str());
-        [path("count"), path("worthUSD"), path("per100")]
+        let worth_lrd = kind.is_exchange().then(|| path("worthLRD"));
+        [path("count"), path("worthUSD")].into_iter().chain(worth_lrd).chain([path("per100")])
     });
     let all = |first: [&str; 3], last: [&str; 3]| -> Vec<String> {
         first.into_iter().map(str::to_owned).chain(of_kinds).chain(last.into_iter().map(str::to_owned)).collect()
@@ -220,7 +239,9 @@ fn csv(report: ExceptionsReport, days: Days) -> Result<Response, ApiError> {
         let mut row: Vec<Cell> = vec![user_id.into(), user_name.into(), counts.receipts.into()];
         for kind in ExceptionKind::ALL {
             let tally = counts.of(kind);
-            row.extend([tally.count.into(), tally.usd.into(), counts.rate(kind).map_or(Cell::None, Cell::figure)]);
+            row.extend([tally.count.into(), tally.usd.into()]);
+            row.extend(kind.is_exchange().then(|| Cell::figure(tally.lrd)));
+            row.push(counts.rate(kind).map_or(Cell::None, Cell::figure));
         }
         row.extend([over_short.usd.into(), Cell::figure(over_short.lrd), counts.granted.into()]);
         sheet.row(&row);

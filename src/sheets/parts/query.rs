@@ -13,8 +13,8 @@ use crate::printing::{self, JobStatus};
 use crate::reports::{self, Days, Totals};
 use crate::settings::Settings;
 use crate::sheets::figures::{
-    BoxFigures, CashCount, CategorySum, CreditFigures, Figures, Left, MethodSum, MoneyFigures, PaidOut, PeopleFigures, PersonHours, Row,
-    RowKind, Sold, StockFigures,
+    BoxFigures, CashCount, CategorySum, CreditFigures, Figures, GAINED_IN_EXCHANGE, LOST_IN_EXCHANGE, Left, MethodSum, MoneyFigures,
+    PaidOut, PeopleFigures, PersonHours, Row, RowKind, Sold, StockFigures,
 };
 use crate::sheets::tables::{NIGHTS, NightFacts};
 use crate::store::{Stored, View};
@@ -162,10 +162,13 @@ fn stock(view: &dyn View, day: BusinessDay) -> Stored<StockFigures> {
     Ok(StockFigures { sold_out, ..StockFigures::default() })
 }
 
-/// Pay-outs of the tills, by reason.
+/// Pay-outs of the tills, by reason; then what exchanges lost and gained.
 fn paid_out(view: &dyn View, day: BusinessDay) -> Stored<Vec<PaidOut>> {
     let rows = tills::pay_outs_on(view, day)?.into_iter();
-    Ok(rows.map(|(category, (amount, worth))| PaidOut { category, amount, worth }).collect())
+    let rows = rows.map(|(category, (amount, worth))| PaidOut { category, amount, worth, is_exchange: false });
+    let (lost, gained) = tills::exchanged_on(view, day)?;
+    let exchanged = [(LOST_IN_EXCHANGE, lost), (GAINED_IN_EXCHANGE, gained)].into_iter().filter(|(_, lrd)| !lrd.is_zero());
+    Ok(rows.chain(exchanged.map(|(category, lrd)| PaidOut::in_exchange(category, lrd))).collect())
 }
 
 /// Goods have no cost in the books: that of what was sold or given away is known only where there was none of it.
@@ -199,6 +202,7 @@ fn people_part(view: &dyn View, day: BusinessDay, people: &[PersonCounts]) -> St
         wrong_pins: count(ExceptionKind::WrongPins),
         no_sales: count(ExceptionKind::NoSales),
         reprints: count(ExceptionKind::Reprints),
+        negative_cash: count(ExceptionKind::NegativeCash),
     })
 }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Movement, MovementKind, MovementStatus};
-use crate::base::{BusinessDay, Cash};
+use crate::base::{BusinessDay, Cash, Lrd};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 use crate::tills::tables::{change_sums, change_till, note_cash};
 use crate::tills::{CashMoved, TillKind, TransferAccepted};
@@ -17,6 +17,8 @@ const OF_SHIFT: Table<(u64, u64), ()> = Table::new("shift_movements");
 const IN_TRANSIT: Table<u64, ()> = Table::new("cash_in_transit");
 /// Business day and movement of each pay-out.
 const PAY_OUTS: Table<(BusinessDay, u64), ()> = Table::new("pay_outs_by_day");
+/// Business day and movement of each exchange that was not at the house rate.
+const EXCHANGES: Table<(BusinessDay, u64), ()> = Table::new("exchanges_by_day");
 /// What was counted of the transfers of a shift less what it offered.
 const HAND_INS: Table<u64, Cash> = Table::new("hand_ins");
 /// Ids of movements.
@@ -46,6 +48,11 @@ pub fn in_transit(view: &dyn View) -> Stored<Vec<Movement>> {
 /// The pay-outs of a business day, oldest first.
 pub fn pay_outs(view: &dyn View, day: BusinessDay) -> Stored<Vec<Movement>> {
     with_ids(view, PAY_OUTS.with_prefix(view, &day)?.into_iter().map(|((_, id), ())| id))
+}
+
+/// The exchanges of a business day that were not at the house rate, oldest first.
+pub fn exchanges(view: &dyn View, day: BusinessDay) -> Stored<Vec<Movement>> {
+    with_ids(view, EXCHANGES.with_prefix(view, &day)?.into_iter().map(|((_, id), ())| id))
 }
 
 fn with_ids(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<Vec<Movement>> {
@@ -87,6 +94,9 @@ fn apply_movement(tables: &mut dyn Tables, movement: &Movement) -> Stored<()> {
     }
     if movement.kind == MovementKind::PayOut {
         PAY_OUTS.put(tables, &(movement.when.day, movement.id), &())?;
+    }
+    if movement.lost() != Lrd::ZERO || movement.gained() != Lrd::ZERO {
+        EXCHANGES.put(tables, &(movement.when.day, movement.id), &())?;
     }
     let Some(shift_id) = movement.shift_id else {
         let mut balance = None;

@@ -14,19 +14,27 @@ use crate::bar::{Person, TestBar};
 const OLD: Duration = Duration::from_secs(121);
 
 /// All kinds, as the report names them.
-const KINDS: [&str; 11] = [
+const KINDS: [&str; 14] = [
     "removedSent",
     "afterBill",
     "voids",
     "discounts",
     "comps",
     "walkOuts",
+    "exchangeLoss",
+    "exchangeGain",
+    "negativeCash",
     "noSales",
     "reprints",
     "lateTimedPrice",
     "refusedApprovals",
     "wrongPins",
 ];
+
+/// Whether the worth of a kind is given in Liberian dollars too.
+fn is_exchange(kind: &str) -> bool {
+    kind.starts_with("exchange")
+}
 
 impl TestBar {
     /// The row of a person in the admin's report of the last 7 days.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{KINDS, OLD, places};
+use super::{KINDS, OLD, is_exchange, places};
 use crate::bar::{Person, TestBar, values_of};
 use crate::devices::{MANAGER, SENIOR_PIN};
 use crate::fake_printer::{Behavior, FakePrinter};
@@ -58,7 +58,11 @@ async fn four_people_have_rates_per_100_receipts_and_the_house_a_median() {
         assert_eq!(names, kinds);
     }
     for kind in KINDS.iter().filter(|kind| **kind != "removedSent") {
-        assert_eq!(musa["kinds"][kind], json!({"count": 0, "worthUSD": "0.00", "per100": 0.0}), "{kind}");
+        let mut nothing = json!({"count": 0, "worthUSD": "0.00", "per100": 0.0});
+        if is_exchange(kind) {
+            nothing["worthLRD"] = json!("0.00");
+        }
+        assert_eq!(musa["kinds"][kind], nothing, "{kind}");
     }
     // A manager sees the same median.
     assert_eq!(bar.manager().get("/api/reports/exceptions").await.ok(), report);
@@ -138,8 +142,13 @@ async fn the_report_is_a_file_and_a_page_too() {
     let file = bar.admin().get(&format!("{path}&format=csv")).await;
     assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
     assert_eq!(file.header("content-disposition"), Some("attachment; filename=\"exceptions-2026-11-21-to-2026-11-21.csv\""));
-    let of_kinds: Vec<String> = KINDS.iter().map(|kind| format!("kinds.{kind}.count,kinds.{kind}.worthUSD,kinds.{kind}.per100")).collect();
-    let zeros = ",0,0.00,0.0".repeat(10);
+    let of_kind = |kind: &&str| {
+        let worth_lrd = if is_exchange(kind) { format!(",kinds.{kind}.worthLRD") } else { String::new() };
+        format!("kinds.{kind}.count,kinds.{kind}.worthUSD{worth_lrd},kinds.{kind}.per100")
+    };
+    let of_kinds: Vec<String> = KINDS.iter().map(of_kind).collect();
+    let none = ",0,0.00,0.0";
+    let zeros = format!("{}{}{}", none.repeat(5), ",0,0.00,0.00,0.0".repeat(2), none.repeat(6));
     let lines = [
         format!("userId,userName,receipts,{},overUSD,overLRD,granted", of_kinds.join(",")),
         format!("{},'=joe,100,1,2.00,1.0{zeros},0.00,0.00,0", people[2].0),

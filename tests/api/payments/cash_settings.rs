@@ -18,7 +18,7 @@ pub fn default_denominations() -> Value {
 /// The cash settings of a new bar.
 pub fn default_cash() -> Value {
     json!({"mode": "off", "requireShift": false, "blindCount": true, "countBy": "pieces", "toleranceUSD": "2.00", "toleranceLRD": "500.00",
-        "payOutLimitUSD": "20.00", "payOutLimitLRD": "4000.00", "longShiftHours": 20, "lrdCoins": null})
+        "payOutLimitUSD": "20.00", "payOutLimitLRD": "4000.00", "longShiftHours": 20, "exchangeTolerance": 2, "movementMaxUSD": "1000.00", "movementMaxLRD": "200000.00", "lrdCoins": null})
 }
 
 #[tokio::test]
@@ -113,6 +113,10 @@ async fn one_cash_setting_changes_and_the_rest_stays() {
         ("payOutLimitLRD", json!(6000), json!("6000.00")),
         ("longShiftHours", json!(168), json!(168)),
         ("longShiftHours", json!(1), json!(1)),
+        ("exchangeTolerance", json!(0), json!(0)),
+        ("exchangeTolerance", json!("100"), json!(100)),
+        ("movementMaxUSD", json!("50"), json!("50.00")),
+        ("movementMaxLRD", json!(9999.5), json!("9999.50")),
         ("mode", json!("off"), json!("off")),
         ("requireShift", json!(false), json!(false)),
     ] {
@@ -140,6 +144,10 @@ async fn an_invalid_cash_setting_is_refused_with_a_message() {
         (json!({"longShiftHours": 169}), "A long shift has 1 to 168 hours"),
         (json!({"longShiftHours": -3}), "A long shift has 1 to 168 hours"),
         (json!({"longShiftHours": 1.5}), "Must be a whole number"),
+        (json!({"exchangeTolerance": 101}), "The exchange tolerance is a whole percentage from 0 to 100"),
+        (json!({"exchangeTolerance": -1}), "The exchange tolerance is a whole percentage from 0 to 100"),
+        (json!({"exchangeTolerance": 2.5}), "Must be a whole number"),
+        (json!({"movementMaxUSD": -1}), "Must not be negative"),
     ] {
         assert_eq!(refused_message(&bar, "cash", cash).await, wrong);
     }

@@ -4,6 +4,7 @@ mod attacks;
 mod books;
 pub mod documented;
 mod lists;
+mod losses;
 mod money;
 mod movements;
 mod night;

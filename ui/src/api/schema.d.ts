@@ -3855,6 +3855,12 @@ export interface components {
             countBy: "pieces" | "totals";
             /**
              * Format: int32
+             * @description Largest loss of an exchange without approval, in percent of its amount at the house rate.
+             * @example 2
+             */
+            exchangeTolerance: number;
+            /**
+             * Format: int32
              * @example 20
              */
             longShiftHours: number;
@@ -3862,6 +3868,13 @@ export interface components {
             lrdCoins: boolean | null;
             /** @enum {string} */
             mode: "off" | "drawer" | "drawers" | "purses";
+            /** @example 200000.00 */
+            movementMaxLRD: string;
+            /**
+             * @description Most that a movement of a drawer or purse may be.
+             * @example 1000.00
+             */
+            movementMaxUSD: string;
             /** @example 4000.00 */
             payOutLimitLRD: string;
             /** @example 20.00 */
@@ -3879,6 +3892,12 @@ export interface components {
             countBy?: "pieces" | "totals" | null;
             /**
              * Format: int32
+             * @description Percent, 0 to 100.
+             * @example 2
+             */
+            exchangeTolerance?: number | null;
+            /**
+             * Format: int32
              * @description Hours after which a shift counts as long, 1 to 168.
              * @example 20
              */
@@ -3887,6 +3906,10 @@ export interface components {
             lrdCoins?: boolean | null;
             /** @enum {string|null} */
             mode?: "off" | "drawer" | "drawers" | "purses" | null;
+            /** @example 200000.00 */
+            movementMaxLRD?: string | null;
+            /** @example 1000.00 */
+            movementMaxUSD?: string | null;
             /** @example 4000.00 */
             payOutLimitLRD?: string | null;
             /** @example 20.00 */
@@ -4612,7 +4635,13 @@ export interface components {
             comps: components["schemas"]["ExceptionRate"];
             /** @description Lines sold below the list price; worth what they were lowered by. */
             discounts: components["schemas"]["ExceptionRate"];
+            /** @description Exchanges that brought more than the house rate. */
+            exchangeGain: components["schemas"]["ExceptionRate"];
+            /** @description Exchanges that brought less than the house rate; worth the loss. */
+            exchangeLoss: components["schemas"]["ExceptionRate"];
             lateTimedPrice: components["schemas"]["ExceptionRate"];
+            /** @description Entries with which the expected cash of a till fell below zero; worth by how much. */
+            negativeCash: components["schemas"]["ExceptionRate"];
             /** @description The drawer opened without a sale. */
             noSales: components["schemas"]["ExceptionRate"];
             /** @description Approvals that were asked for and refused. */
@@ -4655,7 +4684,13 @@ export interface components {
             comps: components["schemas"]["ExceptionTally"];
             /** @description Lines sold below the list price; worth what they were lowered by. */
             discounts: components["schemas"]["ExceptionTally"];
+            /** @description Exchanges that brought more than the house rate. */
+            exchangeGain: components["schemas"]["ExceptionTally"];
+            /** @description Exchanges that brought less than the house rate; worth the loss. */
+            exchangeLoss: components["schemas"]["ExceptionTally"];
             lateTimedPrice: components["schemas"]["ExceptionTally"];
+            /** @description Entries with which the expected cash of a till fell below zero; worth by how much. */
+            negativeCash: components["schemas"]["ExceptionTally"];
             /** @description The drawer opened without a sale. */
             noSales: components["schemas"]["ExceptionTally"];
             /** @description Approvals that were asked for and refused. */
@@ -4680,6 +4715,11 @@ export interface components {
              * @example 5.8
              */
             per100: number | null;
+            /**
+             * @description Of exchanges: what they lost or gained in Liberian dollars. Absent for other kinds.
+             * @example 100.00
+             */
+            worthLRD?: string;
             /**
              * @description At each record's own rate; `0.00` for kinds without goods.
              * @example 14.00
@@ -8017,6 +8057,11 @@ export interface components {
             granted: number;
             /** @description By username. */
             hours: components["schemas"]["SheetHours"][];
+            /**
+             * Format: int64
+             * @description Entries with which the expected cash of a till fell below zero.
+             */
+            negativeCash: number;
             /** Format: int64 */
             noSales: number;
             /** Format: int64 */

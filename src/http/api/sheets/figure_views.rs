@@ -293,6 +293,8 @@ pub struct PeopleView {
     pub wrong_pins: i64,
     pub no_sales: i64,
     pub reprints: i64,
+    /// Entries with which the expected cash of a till fell below zero.
+    pub negative_cash: i64,
 }
 
 /// The paid working time of one person.
@@ -317,6 +319,7 @@ impl From<PeopleFigures> for PeopleView {
             wrong_pins: people.wrong_pins,
             no_sales: people.no_sales,
             reprints: people.reprints,
+            negative_cash: people.negative_cash,
         }
     }
 }

@@ -132,7 +132,17 @@ export interface PersonLine extends Revenue {
   userName: string;
 }
 
-export type ExceptionKind = 'void' | 'discount' | 'comp' | 'waste' | 'walk_out' | 'refund' | 'no_sale';
+export type ExceptionKind =
+  | 'void'
+  | 'discount'
+  | 'comp'
+  | 'waste'
+  | 'walk_out'
+  | 'refund'
+  | 'exchange_loss'
+  | 'exchange_gain'
+  | 'negative_cash'
+  | 'no_sale';
 
 export interface ExceptionLine {
   bar: BarId;

@@ -15,14 +15,20 @@ const ERRORS = 'cash';
 
 export default function Cash({ settings }: { settings: Settings }) {
   const { lrdCashStep, cash } = settings;
-  const { toleranceUSD, toleranceLRD, payOutLimitUSD, payOutLimitLRD } = cash;
+  const { toleranceUSD, toleranceLRD, payOutLimitUSD, payOutLimitLRD, movementMaxUSD, movementMaxLRD } = cash;
   const hasTills = cash.mode !== 'off';
-  const amounts = { toleranceUSD, toleranceLRD, payOutLimitUSD, payOutLimitLRD };
-  const stored = { lrdCashStep, ...amounts, longShiftHours: String(cash.longShiftHours) };
-  const { field, ...form } = useSettingsForm(stored, ({ lrdCashStep: step, longShiftHours, ...limits }) =>
-    hasTills
-      ? { lrdCashStep: step, cash: { ...limits, longShiftHours: Number(longShiftHours) } }
-      : { lrdCashStep: step },
+  const limits = { payOutLimitUSD, payOutLimitLRD, movementMaxUSD, movementMaxLRD };
+  const amounts = { toleranceUSD, toleranceLRD, ...limits };
+  const figures = {
+    exchangeTolerance: String(cash.exchangeTolerance),
+    longShiftHours: String(cash.longShiftHours),
+  };
+  const { field, ...form } = useSettingsForm(
+    { lrdCashStep, ...amounts, ...figures },
+    ({ lrdCashStep: step, longShiftHours, exchangeTolerance, ...typed }) => {
+      const whole = { exchangeTolerance: Number(exchangeTolerance), longShiftHours: Number(longShiftHours) };
+      return hasTills ? { lrdCashStep: step, cash: { ...typed, ...whole } } : { lrdCashStep: step };
+    },
   );
   return (
     <FormCard
@@ -54,6 +60,19 @@ export default function Cash({ settings }: { settings: Settings }) {
           <div className="amounts">
             <NumberField label={words.payOutLimitUSD} step={0.01} {...field('payOutLimitUSD')} />
             <NumberField label={words.payOutLimitLRD} step={0.01} {...field('payOutLimitLRD')} />
+          </div>
+          <NumberField
+            label={words.exchangeTolerance}
+            inputMode="numeric"
+            hint={words.exchangeHint}
+            {...field('exchangeTolerance', ERRORS)}
+          />
+          <div className="stack tight">
+            <div className="amounts">
+              <NumberField label={words.movementMaxUSD} step={0.01} {...field('movementMaxUSD')} />
+              <NumberField label={words.movementMaxLRD} step={0.01} {...field('movementMaxLRD')} />
+            </div>
+            <small>{words.movementMaxHint}</small>
           </div>
           <NumberField label={words.longShift} inputMode="numeric" {...field('longShiftHours', ERRORS)} />
         </>

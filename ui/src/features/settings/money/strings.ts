@@ -26,6 +26,11 @@ export const cash = {
   toleranceHint: 'A first count that is further off is done again.',
   payOutLimitUSD: 'Pay-out without asking, $',
   payOutLimitLRD: 'Pay-out without asking, L$',
+  exchangeTolerance: 'Exchange tolerance (percent)',
+  exchangeHint: 'An exchange that loses more at the house rate asks a manager.',
+  movementMaxUSD: 'Largest movement, $',
+  movementMaxLRD: 'Largest movement, L$',
+  movementMaxHint: 'Nobody moves more than this at once. What a count drops is free of it.',
   longShift: 'A shift is long after (hours)',
 };
 

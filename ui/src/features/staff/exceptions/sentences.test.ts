@@ -35,6 +35,9 @@ it('has a plain sentence for every kind, for one and for several', () => {
     discounts: ['gave 1 discount', 'gave 3 discounts'],
     comps: ['gave 1 item on the house', 'gave 3 items on the house'],
     walkOuts: ['had 1 walk-out', 'had 3 walk-outs'],
+    exchangeLoss: ['lost money in 1 exchange', 'lost money in 3 exchanges'],
+    exchangeGain: ['gained money in 1 exchange', 'gained money in 3 exchanges'],
+    negativeCash: ['took a till below zero once', 'took a till below zero 3 times'],
     noSales: ['opened the drawer once without a sale', 'opened the drawer 3 times without a sale'],
     reprints: ['printed 1 receipt again', 'printed 3 receipts again'],
     lateTimedPrice: ['gave a timed price once after its time', 'gave a timed price 3 times after its time'],
@@ -50,6 +53,13 @@ it('has a plain sentence for every kind, for one and for several', () => {
     expect(of(1)).toEqual([`Musa ${once} in 1 receipt.`]);
     expect(of(3)).toEqual([`Musa ${often} in 1 receipt.`]);
   }
+});
+
+it('says what exchanges lost in Liberian dollars', () => {
+  const lost = { count: 2, worthUSD: '100.26', worthLRD: '19049.99', per100: null };
+  expect(sentences(rowOf('musa', 1, { exchangeLoss: lost }))).toEqual([
+    'Musa lost money in 2 exchanges (L$19,049.99) in 1 receipt.',
+  ]);
 });
 
 it('says what was approved for others, and what was over or short', () => {

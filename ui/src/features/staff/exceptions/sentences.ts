@@ -14,6 +14,9 @@ const DEEDS: Record<ExceptionKind, (count: number) => string> = {
   discounts: (count) => `gave ${plural(count, 'discount')}`,
   comps: (count) => `gave ${plural(count, 'item')} on the house`,
   walkOuts: (count) => `had ${plural(count, 'walk-out')}`,
+  exchangeLoss: (count) => `lost money in ${plural(count, 'exchange')}`,
+  exchangeGain: (count) => `gained money in ${plural(count, 'exchange')}`,
+  negativeCash: (count) => `took a till below zero ${times(count)}`,
   noSales: (count) => `opened the drawer ${times(count)} without a sale`,
   reprints: (count) => `printed ${plural(count, 'receipt')} again`,
   lateTimedPrice: (count) => `gave a timed price ${times(count)} after its time`,
@@ -26,8 +29,10 @@ const KINDS = Object.keys(DEEDS) as ExceptionKind[];
 export function sentencesOf(row: ExceptionRow, medians: ExceptionsReport['medians']): string[] {
   const name = withCapital(row.userName);
   const deeds = KINDS.filter((kind) => row.kinds[kind].count > 0).map((kind) => {
-    const { count, worthUSD, per100 } = row.kinds[kind];
-    const worth = Number(worthUSD) === 0 ? '' : ` (${amountOf(worthUSD, 'USD')})`;
+    const { count, worthUSD, worthLRD, per100 } = row.kinds[kind];
+    // What an exchange loses or gains is reckoned in Liberian dollars.
+    const amount = worthLRD ? amountOf(worthLRD, 'LRD') : amountOf(worthUSD, 'USD');
+    const worth = Number(worthLRD ?? worthUSD) === 0 ? '' : ` (${amount})`;
     const rate = per100 === null ? '.' : `: ${oneDecimal(per100)} per 100.`;
     const median = medians[kind];
     const house =

@@ -234,6 +234,7 @@ function peopleFacts({ people }: Sheet): Fact[] {
     ...count(words.wrongPins, people.wrongPins),
     ...count(words.noSales, people.noSales),
     ...count(words.reprints, people.reprints),
+    ...count(words.negativeCash, people.negativeCash),
   ];
 }
 

@@ -80,6 +80,7 @@ export const parts = {
   wrongPins: 'Wrong PINs',
   noSales: 'No sales',
   reprints: 'Reprints',
+  negativeCash: 'Till below zero',
   box: 'Box',
   starts: 'Starts',
   clockJumps: 'Clock jumps',

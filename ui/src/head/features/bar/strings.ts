@@ -41,6 +41,9 @@ export const exceptionKinds: Record<string, string> = {
   waste: 'Waste',
   walk_out: 'Walk-out',
   refund: 'Refund',
+  exchange_loss: 'Lost in exchange',
+  exchange_gain: 'Gained in exchange',
+  negative_cash: 'Till below zero',
   no_sale: 'No sale',
 };
 

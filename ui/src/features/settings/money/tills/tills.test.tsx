@@ -90,12 +90,16 @@ describe('Cash', () => {
   it('sends tolerances, limits and the hours of a long shift', async () => {
     const requests = await openPage('cash', withTills);
     type(cash().getByLabelText('Count once more from $ off'), '1.50');
+    type(cash().getByLabelText('Exchange tolerance (percent)'), '3');
+    type(cash().getByLabelText('Largest movement, $'), '500');
     type(cash().getByLabelText('A shift is long after (hours)'), '14');
     fireEvent.click(cash().getByRole('button', { name: 'Save' }));
     await screen.findByText('Settings saved');
     const limits = { toleranceLRD: '500.00', payOutLimitUSD: '20.00', payOutLimitLRD: '4000.00' };
+    const most = { movementMaxUSD: '500', movementMaxLRD: '200000.00' };
+    const figures = { exchangeTolerance: 3, longShiftHours: 14 };
     expect(written(requests).map(([, , body]) => body)).toEqual([
-      { lrdCashStep: '5.00', cash: { toleranceUSD: '1.50', ...limits, longShiftHours: 14 } },
+      { lrdCashStep: '5.00', cash: { toleranceUSD: '1.50', ...limits, ...most, ...figures } },
     ]);
   });
 });
