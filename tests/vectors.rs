@@ -1,7 +1,7 @@
 //! Test vectors of payments, shared with the UI: what is settled, what stays owed, and the change.
 
 use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
-use barback::payments::{Change, ChangeIn, Debt, allocate_total, remaining};
+use barback::payments::{Change, ChangeIn, Debt, Reading, allocate_total, is_too_much, remaining};
 use serde::Deserialize;
 
 /// Fewest cases in the file.
@@ -20,6 +20,8 @@ struct Case {
     totals: Vec<(i64, i64)>,
     tenders: Vec<Tendered>,
     settled: bool,
+    /// Whether it would be refused by methods that give no change.
+    too_much: bool,
     #[serde(rename = "changeUSD")]
     change_usd: String,
     #[serde(rename = "changeLRD")]
@@ -59,7 +61,7 @@ fn cash_of(part: &Tendered) -> Cash {
 }
 
 /// The result of a case, in the form of the file.
-fn outcome(case: &Case) -> (bool, [String; 5]) {
+fn outcome(case: &Case) -> (bool, bool, [String; 5]) {
     let rate = Rate::parse(&case.rate).expect("a rate");
     let step = Lrd::parse(&case.step).expect("a step");
     let debts: Vec<Debt> = case.debts.iter().map(owed).collect();
@@ -69,7 +71,8 @@ fn outcome(case: &Case) -> (bool, [String; 5]) {
         None if tender.usd.is_zero() => ChangeIn::Lrd,
         None => ChangeIn::Split,
     };
-    let totals: Vec<Price> = case.totals.iter().map(|(usd, lrd)| Price { usd: Usd::minor(*usd), lrd: Lrd::minor(*lrd) }).collect();
+    let total = |(usd, lrd): &(i64, i64)| Reading::of(Price { usd: Usd::minor(*usd), lrd: Lrd::minor(*lrd) });
+    let totals: Vec<Reading> = case.totals.iter().map(total).collect();
     let result = allocate_total(&debts, &totals, tender, rate);
     let change = Change::of(result.excess, rate, wanted, step);
     let outstanding = remaining(result.debts.iter(), rate);
@@ -80,7 +83,7 @@ fn outcome(case: &Case) -> (bool, [String; 5]) {
         outstanding.usd.to_string(),
         outstanding.lrd.to_string(),
     ];
-    (result.settled, figures)
+    (result.settled, is_too_much(&debts, &totals, tender, Cash::ZERO, rate), figures)
 }
 
 #[test]
@@ -89,7 +92,7 @@ fn payments_give_the_results_in_the_file() {
     assert!(cases.len() >= CASES_MIN);
     for case in cases {
         let figures = [&case.change_usd, &case.change_lrd, &case.rounding, &case.remaining_usd, &case.remaining_lrd];
-        let expected = (case.settled, figures.map(String::clone));
+        let expected = (case.settled, case.too_much, figures.map(String::clone));
         assert_eq!(outcome(&case), expected, "{}: {} at {}, step {}", case.about, case.debts.len(), case.rate, case.step);
     }
 }

@@ -8,7 +8,7 @@ use crate::base::{Code, Customer, Decided, Refusal};
 use crate::payments::{
     Allocation, Coverage, Debt, Payment, PaymentRequest, Settled, TillContext, remaining, settle, sum_of, value_in_both,
 };
-use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, StillOpen, settled_sale};
+use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, StillOpen, readings_of, settled_sale};
 use crate::tax::TaxExemption;
 
 /// Takes a payment on one credit item.
@@ -130,7 +130,8 @@ fn of_only_customer(active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
 /// Allocates the payment to `items`; those that it settles become one sale.
 fn pay(items: &[CreditItem], request: &PaymentRequest, coverage: Coverage, till: &TillContext) -> Decided<CreditPaid> {
     let debts: Vec<Debt> = items.iter().map(|item| item.debt).collect();
-    let Settled { payment, debts, allocations, settled } = settle(request, &debts, &[], &[], coverage, till)?;
+    let readings = readings_of(items.iter().map(|item| (&item.line, &item.debt)), till.rate);
+    let Settled { payment, debts, allocations, settled } = settle(request, &debts, &readings, &[], coverage, till)?;
     let customer = items.first().map(|item| item.customer.clone());
     let open = (!settled).then(|| StillOpen {
         on_account: debts.iter().zip(&allocations).filter(|(debt, _)| !debt.is_settled()).map(|(_, new)| sum_of(new)).sum(),

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use super::execute::tills::bar_figures;
 use crate::base::{BusinessDay, Cash};
 use crate::reasons::in_words;
-use crate::reports::Days;
+use crate::reports::{self, Days};
+use crate::sales;
 use crate::store::{Stored, View, head};
-use crate::tills::{self, Movement, MovementKind, ReportFacts, ShiftReport, ShiftSums, Tally};
+use crate::tax::{TaxSums, TaxTotal, add_total};
+use crate::tills::{self, HeldByShifts, MethodSums, Movement, MovementKind, ReportFacts, ShiftReport, ShiftSums, Tally, add_method};
 
 /// The X of a shift as it stands; of a closed one, its Z. `None` for an unknown shift.
 pub fn shift_x(view: &dyn View, shift_id: u64) -> Stored<Option<ShiftReport>> {
@@ -53,6 +55,19 @@ pub struct CashReport {
     pub unassigned: Tally,
     /// Transfers that wait to be accepted, positive.
     pub in_transit: Tally,
+    pub outside_shifts: OutsideShifts,
+}
+
+/// What no shift holds of some business days: with all shifts of these days it is what the reports of sales, payments and tax say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutsideShifts {
+    pub receipts: i64,
+    /// Of money without a till.
+    pub bridge: Vec<(&'static str, Cash)>,
+    pub methods: Vec<MethodSums>,
+    pub tax: Vec<TaxTotal>,
+    /// Negative.
+    pub tax_voids: Vec<TaxTotal>,
 }
 
 /// The cash of some business days; a shift counts for the day on which it was opened.
@@ -84,14 +99,58 @@ pub fn cash_report(view: &dyn View, days: Days) -> Stored<CashReport> {
             pay_outs.entry(reason).or_insert_with(Tally::default).add(movement.amount);
         });
     }
-    let mut unassigned = Tally::default();
+    let (mut unassigned, mut without_till) = (Tally::default(), ShiftSums::default());
     for day in tills::unassigned(view, days.first, days.end())? {
-        all.add_bridge(&day.sums);
+        without_till.add_bridge(&day.sums);
         unassigned += day.cash;
     }
+    all.add_bridge(&without_till);
     let mut in_transit = Tally::default();
     tills::in_transit(view)?.iter().for_each(|movement| in_transit.add(-movement.amount));
-    Ok(CashReport { bridge: all.bridge(), over_short, pay_outs, assumed: all.assumed, unassigned, in_transit })
+    let outside_shifts = outside_shifts(view, days, &without_till)?;
+    Ok(CashReport { bridge: all.bridge(), over_short, pay_outs, assumed: all.assumed, unassigned, in_transit, outside_shifts })
+}
+
+/// All of the days less what shifts hold of them, whether the bar had tills then or not.
+fn outside_shifts(view: &dyn View, days: Days, without_till: &ShiftSums) -> Stored<OutsideShifts> {
+    let mut held = HeldByShifts::default();
+    for day in tills::held_by_shifts(view, days.first, days.end())? {
+        held.receipts += day.receipts;
+        day.methods.iter().for_each(|method| add_method(&mut held.methods, method));
+        day.tax.iter().for_each(|row| add_total(&mut held.tax, row));
+        day.tax_voids.iter().for_each(|row| add_total(&mut held.tax_voids, row));
+    }
+    let mut receipts = 0;
+    let mut day = days.first;
+    while day < days.end() {
+        receipts += i64::try_from(sales::receipts_made_on(view, day)?).unwrap_or(i64::MAX);
+        day = day.plus(1);
+    }
+    let mut methods: Vec<MethodSums> = Vec::new();
+    for ((method, currency), totals) in reports::takings(view, days)?.tenders {
+        let count = i64::try_from(totals.count).unwrap_or(i64::MAX);
+        methods.push(MethodSums { method, currency, count, tendered: totals.tendered, refund_count: 0, refunded: -totals.refunded });
+    }
+    for of_shifts in held.methods {
+        let MethodSums { count, tendered, refunded, .. } = of_shifts;
+        add_method(&mut methods, &MethodSums { count: -count, tendered: -tendered, refund_count: 0, refunded: -refunded, ..of_shifts });
+    }
+    methods.retain(|method| (method.count, method.tendered, method.refunded) != (0, 0, 0));
+    let period = reports::tax_period(view, days)?;
+    Ok(OutsideShifts {
+        receipts: receipts.saturating_sub(held.receipts).max(0),
+        bridge: without_till.bridge(),
+        methods,
+        tax: rest_of(period.sales, held.tax),
+        tax_voids: rest_of(period.voids, held.tax_voids),
+    })
+}
+
+/// `all` without `held`, and without rows of nothing.
+fn rest_of(mut all: Vec<TaxTotal>, held: Vec<TaxTotal>) -> Vec<TaxTotal> {
+    held.into_iter().for_each(|row| add_total(&mut all, &row.negative()));
+    all.retain(|row| row.sums != TaxSums::default());
+    all
 }
 
 /// Whether it is a pay-out that was not corrected.

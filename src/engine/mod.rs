@@ -25,7 +25,7 @@ mod writer;
 
 pub use approval::Purpose;
 pub use audit::{AuditFilter, AuditLine, AuditPage, audit, journal_line};
-pub use cash_report::{CashReport, OverShort, cash_report, shift_x};
+pub use cash_report::{CashReport, OutsideShifts, OverShort, cash_report, shift_x};
 pub use clock::{Clock, SystemClock};
 pub use clock_rollbacks::{DatedList, MonotonicRanges};
 pub use command::Command;

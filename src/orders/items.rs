@@ -1,6 +1,7 @@
 //! Changes of the items of an order: fewer pieces, another note, removal.
 
 use super::decide::{OrderContext, items_can_change};
+use super::lay_anew::FreedLine;
 use super::money::{Freed, Relaid, relay};
 use super::{ItemChanged, ItemRemoved, Order, OrderItem, OrderStatus, RemovedFacts};
 use crate::base::{Decided, Price, Refusal};
@@ -60,7 +61,7 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
     };
     let remaining = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
     // Even if nothing was paid for the item itself: it may have been the only one that was still owed.
-    let freed = Freed::OfItem { first: item.id, paid: item.debt.paid, allocations: item.line.allocations.clone() };
+    let freed = Freed::OfItems { first: vec![item.id], lines: vec![FreedLine::of(item)?] };
     Relaid { service: removed.service, shares: removed.shares, sale: removed.sale } =
         relay(remaining, order.service.clone(), freed, context)?;
     Ok(vec![removed])
@@ -168,5 +169,5 @@ pub(super) fn with_its_money(item: &OrderItem, changed: OrderItem) -> Decided<(O
         return Ok((OrderItem { debt: Debt { outstanding, ..item.debt }, ..changed }, Freed::None));
     }
     let unpaid = OrderItem { line: SaleLine { allocations: Vec::new(), ..changed.line }, debt: whole, ..changed };
-    Ok((unpaid, Freed::OfItem { first: item.id, paid: item.debt.paid, allocations: item.line.allocations.clone() }))
+    Ok((unpaid, Freed::OfItems { first: vec![item.id], lines: vec![FreedLine::of(item)?] }))
 }

@@ -2,21 +2,20 @@
 //! given back.
 
 use super::decide::OrderContext;
+use super::lay_anew::{FreedLine, lay_anew};
 use super::pay::settlement;
 use super::service::renewed;
 use super::{Order, OrderItem, ServiceAfter, ServiceCharge};
-use crate::base::{Cash, Decided, Rate, Refusal};
-use crate::payments::{Allocation, Debt, Share, allocate, take_allocations};
+use crate::base::{Cash, Decided};
+use crate::payments::Share;
 use crate::sales::{SaleRecorded, SettlementPayment, debt};
 
 /// Money that is on no item of a changed order any more.
 pub(super) enum Freed {
     /// The money on all items stays.
     None,
-    /// What was on an item that was removed or costs less, even if that is nothing. It goes to the item `first`, if that is left.
-    OfItem { first: u64, paid: Cash, allocations: Vec<Allocation> },
-    /// The same of several items.
-    OfItems { first: Vec<u64>, paid: Cash, allocations: Vec<Allocation> },
+    /// What was on items that were removed or cost less, even if that is nothing. It goes to the items `first`, if they are left.
+    OfItems { first: Vec<u64>, lines: Vec<FreedLine> },
 }
 
 /// What follows for an order from a change of its lines.
@@ -57,18 +56,16 @@ pub(super) fn relay_from(
     let shares = match kept {
         Some(shares) => shares,
         None => {
-            let (first, mut paid, mut allocations) = match freed {
-                Freed::None => (Vec::new(), Cash::ZERO, Vec::new()),
-                Freed::OfItem { first, paid, allocations } => (vec![first], paid, allocations),
-                Freed::OfItems { first, paid, allocations } => (first, paid, allocations),
+            let (first, mut freed) = match freed {
+                Freed::None => (Vec::new(), Vec::new()),
+                Freed::OfItems { first, lines } => (first, lines),
             };
-            for line in before {
-                paid += line.debt.paid;
-                allocations.extend(line.line.allocations);
+            for line in &before {
+                freed.push(FreedLine::of(line)?);
             }
             let mut lines: Vec<&OrderItem> = order.lines().collect();
             lines.sort_by_key(|line| !first.contains(&line.id));
-            reallocate(&lines, paid, allocations, context.till.rate)?
+            reallocate(&lines, &freed, context)?
         }
     };
     let sale = settled_by_change(&order, &shares, context)?;
@@ -90,14 +87,10 @@ fn kept_in_place(before: &[OrderItem], after: &[OrderItem]) -> Decided<Option<Ve
 }
 
 /// The shares of these lines in money that is on no line. All of it is allocated, none is given back.
-fn reallocate(lines: &[&OrderItem], paid: Cash, mut available: Vec<Allocation>, rate: Rate) -> Decided<Vec<Share>> {
-    let debts: Vec<Debt> = lines.iter().map(|item| item.debt).collect();
-    let allocation = allocate(&debts, paid, rate);
-    if allocation.excess > 0 || debts.is_empty() {
-        return Err(Refusal::conflict("More has been paid than the rest costs. This item stays."));
-    }
-    let items = lines.iter().zip(&allocation.debts);
-    Ok(items.filter_map(|(item, after)| item.share(after, take_allocations(&mut available, after.paid + -item.debt.paid))).collect())
+fn reallocate(lines: &[&OrderItem], freed: &[FreedLine], context: &OrderContext) -> Decided<Vec<Share>> {
+    let rate_of = |id: u64| context.payments.iter().find(|row| row.payment.id == id).map_or(context.till.rate, |row| row.payment.rate);
+    let laid = lay_anew(lines.iter().map(|item| item.debt).collect(), freed, rate_of, context.till.rate)?;
+    Ok(lines.iter().zip(laid).filter_map(|(item, (after, new))| item.share(&after, new)).collect())
 }
 
 /// The sale of an order whose lines are all paid with `shares`.

@@ -5,9 +5,9 @@ use utoipa::ToSchema;
 
 use super::{OrderItem, ServiceCharge, SharePlan, WalkedOut};
 use crate::base::{Approved, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
-use crate::payments::{Allocation, Debt, Share};
+use crate::payments::{Allocation, Debt, Reading, Share, shown};
 use crate::reasons::ListedReason;
-use crate::sales::SaleRecorded;
+use crate::sales::{SaleRecorded, readings_of};
 use crate::tax::{Buyer, TaxExemption};
 
 /// Where the guest eats and drinks.
@@ -299,21 +299,33 @@ impl Order {
         if self.owes_nothing() { Cash::ZERO } else { crate::payments::due(self.lines().map(|item| &item.debt)) }
     }
 
-    /// The sum that is owed, all in US dollars or all in LRD, at `rate`: the total as it is shown while nothing is paid, else what
-    /// the debts come to. Zero for an order that [owes nothing](Order::owes_nothing).
+    /// The sum that is owed, all in US dollars or all in LRD, at `rate`, as it is shown: see [`Order::readings`]. Zero for an order that
+    /// [owes nothing](Order::owes_nothing).
     pub fn remaining(&self, rate: Rate) -> Price {
         if self.owes_nothing() {
-            Price::ZERO
-        } else {
-            match self.untouched_totals(rate) {
-                Some(totals) => totals.into_iter().sum(),
-                None => crate::payments::remaining(self.lines().map(|item| &item.debt), rate),
-            }
+            return Price::ZERO;
+        }
+        let debts: Vec<Debt> = self.lines().map(|item| item.debt).collect();
+        shown(&debts, &self.readings(rate), rate)
+    }
+
+    /// What is owed for each item as a guest is shown it; none where that is what the debts come to at `rate`. While nothing is paid, and
+    /// `rate` is the one of all items, it is their totals: a guest pays what the bill says in either currency.
+    pub fn readings(&self, rate: Rate) -> Vec<Reading> {
+        match self.untouched_totals(rate) {
+            Some(totals) => totals.into_iter().map(Reading::of).collect(),
+            None if self.paid == Cash::ZERO => self.fixed_readings(rate),
+            None => Vec::new(),
         }
     }
 
-    /// What is owed for each item, if nothing is paid yet and `rate` is the one of all of them. Then a guest pays what the bill says
-    /// in either currency, although the sums of rounded prices, or of two prices of a product, differ from what the debts come to.
+    /// What is owed for each item where prices are fixed in both currencies, else none.
+    pub fn fixed_readings(&self, rate: Rate) -> Vec<Reading> {
+        readings_of(self.lines().map(|item| (&item.line, &item.debt)), rate)
+    }
+
+    /// What is owed for each item, if nothing is paid yet and `rate` is the one of all of them. The sums of rounded prices, or of two
+    /// prices of a product, differ from what the debts come to.
     pub fn untouched_totals(&self, rate: Rate) -> Option<Vec<Price>> {
         let untouched = |item: &OrderItem| item.line.rate == rate && item.debt == Debt::whole(item.line.currency, item.line.gross());
         let is_untouched = self.paid == Cash::ZERO && self.lines().all(untouched);

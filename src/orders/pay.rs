@@ -38,12 +38,12 @@ pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<Orde
     let till = &TillContext { tips, ..till.clone() };
     let (paid, share) = match (&command.share, &plan) {
         (Some(request), Some(plan)) => {
-            let PartPaid { settled, share } = pay_part(&command.payment, request, plan, &debts, till)?;
+            let PartPaid { settled, share } = pay_part(&command.payment, request, plan, &order.owed_in_parts(till.rate), till)?;
             (settled, Some(share))
         }
         _ => {
-            let totals = order.untouched_totals(till.rate).unwrap_or_default();
-            (settle(&command.payment, &debts, &totals, &[], Coverage::Partial, till)?, None)
+            let readings = order.readings(till.rate);
+            (settle(&command.payment, &debts, &readings, &[], Coverage::Partial, till)?, None)
         }
     };
     let Settled { payment, debts, allocations, settled } = paid;

@@ -32,6 +32,13 @@ impl From<Allocation> for AllocationTuple {
     }
 }
 
+impl Allocation {
+    /// Whether both are money of the same tender.
+    pub fn is_of_tender(&self, other: &Allocation) -> bool {
+        (self.payment_id, self.tender, self.currency) == (other.payment_id, other.tender, other.currency)
+    }
+}
+
 /// The sum of `allocations`, in each currency.
 pub fn sum_of(allocations: &[Allocation]) -> Cash {
     allocations.iter().map(|allocation| Cash::of(allocation.currency, allocation.amount)).sum()

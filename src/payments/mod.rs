@@ -4,6 +4,7 @@ mod allocation;
 mod booking;
 mod change;
 mod debt;
+mod reading;
 mod refund;
 mod request;
 mod row;
@@ -19,7 +20,10 @@ use utoipa::ToSchema;
 pub use allocation::{Allocation, Share, attribute, sum_of, take_allocations};
 pub use booking::{Booking, TillChoice, TillRequest};
 pub use change::{Change, ChangeIn};
-pub use debt::{AllocationResult, Debt, allocate, due, outstanding_value, reduce_value, remaining, value_in_both};
+pub use debt::{
+    AllocationResult, Debt, FINE, allocate, cash_value, due, is_rest, outstanding_value, reduce_value, remaining, value_in_both, value_unit,
+};
+pub use reading::{Reading, shown};
 pub use refund::{RefundOf, Refundable, refundable_on, refunds, refunds_with_tips, returned, tip_refunds};
 pub use request::{
     GrandTotalClaim, MoneyLookup, PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, Tendered, normal_reference,
@@ -35,7 +39,7 @@ pub use tables::{
 };
 pub use till::{TillContext, UsedReference};
 pub use tip::{TIPS_ARE_OFF, Tip, TipContext, TipOwner, TipPerson, TipRequest};
-pub use total::allocate_total;
+pub use total::{allocate_total, is_too_much};
 
 use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Usd};
 use crate::methods::PaymentMethod;

@@ -2,9 +2,10 @@
 
 use super::debt::AllocationResult;
 use super::request::{check_methods, known_tenders, unused};
+use super::total::{is_too_much, missing};
 use super::{
-    Allocation, Change, ChangeIn, Debt, Payment, PaymentRequest, Tender, Tendered, TillContext, TipRequest, add_to_tenders, allocate_total,
-    attribute, due, label_of, remaining, tenders_of, value_in_both,
+    Allocation, Change, ChangeIn, Debt, Payment, PaymentRequest, Reading, Tender, Tendered, TillContext, TipRequest, add_to_tenders,
+    allocate_total, attribute, due, label_of, remaining, shown, tenders_of, value_in_both,
 };
 use crate::base::{Cash, Code, CurrencyCode, Decided, Lrd, Price, Refusal, Usd};
 use crate::methods::PaymentMethod;
@@ -31,8 +32,8 @@ pub struct Settled {
     pub settled: bool,
 }
 
-/// Allocates the money of `request` to `debts`. `totals` are those of the lines as the guest was shown them, if nothing is paid
-/// on them yet (see [`allocate_total`]). `exact` holds the method of each debt, for a payment of exactly what is due.
+/// Allocates the money of `request` to `debts`. `readings` are what the guest was shown for them, where that is not the sum at the rate
+/// (see [`allocate_total`]). `exact` holds the method of each debt, for a payment of exactly what is due.
 ///
 /// # Errors
 /// 400 for what the bar's payment methods do not accept, and for a tip above what is left after the bill; 409 `underpaid`, `overpaid`,
@@ -40,21 +41,23 @@ pub struct Settled {
 pub fn settle(
     request: &PaymentRequest,
     debts: &[Debt],
-    totals: &[Price],
+    readings: &[Reading],
     exact: &[PaymentMethod],
     coverage: Coverage,
     till: &TillContext,
 ) -> Decided<Settled> {
     let (tenders, label) = tenders(request, debts, exact, till)?;
     let assumed = matches!(request.tendered, Tendered::Exact { .. });
-    let allocation = allocate_total(debts, totals, tenders.iter().map(Tender::cash).sum(), till.rate);
+    let tendered: Cash = tenders.iter().map(Tender::cash).sum();
+    let allocation = allocate_total(debts, readings, tendered, till.rate);
     let allocation = if assumed { allocation.in_full() } else { allocation };
     if coverage == Coverage::Full && !allocation.settled {
-        return Err(underpaid(remaining(allocation.debts.iter().chain(&tip_as_debts(request.tip.amount)), till.rate)));
+        let tip = value_in_both(request.tip.amount, till.rate);
+        return Err(underpaid(missing(debts, &allocation.debts, readings, tendered, till.rate) + tip));
     }
     let tip = request.tip.take(&allocation, till.rate)?;
-    if matches!(request.tendered, Tendered::Tenders(_)) {
-        not_overpaid(&request.tip, &tenders, debts, totals, till)?;
+    if !assumed {
+        not_overpaid(&request.tip, &tenders, debts, readings, till)?;
     }
     unused(&tenders, till)?;
     let change = Change::of(tip.excess, till.rate, change_in(request, &tenders), till.cash_step);
@@ -142,14 +145,14 @@ fn tip_as_debts(tip: Cash) -> [Debt; 2] {
 }
 
 /// Refuses more than what is due, the tip included, by methods other than cash, because change is given from cash.
-fn not_overpaid(tip: &TipRequest, tenders: &[Tender], debts: &[Debt], totals: &[Price], till: &TillContext) -> Decided<()> {
+fn not_overpaid(tip: &TipRequest, tenders: &[Tender], debts: &[Debt], readings: &[Reading], till: &TillContext) -> Decided<()> {
     let not_cash: Cash = tenders.iter().filter(|tender| tender.method != PaymentMethod::CASH).map(Tender::cash).sum();
-    if not_cash == Cash::ZERO || tip.left_of(allocate_total(debts, totals, not_cash, till.rate).excess, till.rate) == 0 {
+    if tip.keep_change || !is_too_much(debts, readings, not_cash, tip.amount, till.rate) {
         return Ok(());
     }
-    let due = match totals {
+    let due = match readings {
         [] => remaining(debts.iter().chain(&tip_as_debts(tip.amount)), till.rate),
-        totals => totals.iter().copied().sum::<Price>() + value_in_both(tip.amount, till.rate),
+        readings => shown(debts, readings, till.rate) + value_in_both(tip.amount, till.rate),
     };
     let message = format!("Only {} / {} is due, and only cash can give change", due.usd.display(), due.lrd.display());
     Err(Refusal::new(Code::Overpaid, message).with("dueUSD", due.usd.to_string().into()).with("dueLRD", due.lrd.to_string().into()))

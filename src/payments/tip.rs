@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::debt::value_of;
+use super::debt::{cash_value, half_a_cent};
 use super::{AllocationResult, Payment, Tender};
 use crate::base::{Cash, CurrencyCode, Decided, Rate, Refusal};
 use crate::methods::PaymentMethod;
@@ -94,7 +94,7 @@ impl TipRequest {
     pub(super) fn take(&self, allocation: &AllocationResult, rate: Rate) -> Decided<TipTaken> {
         let AllocationResult { settled, excess, over, .. } = *allocation;
         // Phones compute with what they show, which is rounded to a cent.
-        let is_within = settled && excess > 0 && value_of(self.amount, rate) - excess < half_a_cent(rate);
+        let is_within = settled && excess > 0 && cash_value(self.amount, rate) - excess < half_a_cent(rate);
         if self.amount != Cash::ZERO && !is_within {
             return Err(refused(&self.amount_fields(), TOO_LARGE));
         }
@@ -104,8 +104,8 @@ impl TipRequest {
 
     /// What is left of `excess` as change.
     pub(super) fn left_of(&self, excess: i128, rate: Rate) -> i128 {
-        let left = excess - value_of(self.amount, rate);
-        if self.keep_change || left < half_a_us_cent(rate) { 0 } else { left }
+        let left = excess - cash_value(self.amount, rate);
+        if self.keep_change || left <= half_a_cent(rate) { 0 } else { left }
     }
 
     fn amount_fields(&self) -> Vec<&'static str> {
@@ -133,16 +133,6 @@ fn refused(fields: &[&str], message: &str) -> Refusal {
     let mut refusal = Refusal::invalid(message);
     refusal.fields = fields.iter().map(|name| ((*name).to_owned(), message.to_owned())).collect();
     refusal
-}
-
-/// Half a US cent, in the unit of an excess: less is no change.
-fn half_a_us_cent(rate: Rate) -> i128 {
-    value_of(Cash::of(CurrencyCode::Usd, 1), rate) / 2
-}
-
-/// Half a US cent, or half a Liberian cent where that is more: less is not owed.
-fn half_a_cent(rate: Rate) -> i128 {
-    half_a_us_cent(rate).max(value_of(Cash::of(CurrencyCode::Lrd, 1), rate) / 2)
 }
 
 impl Payment {

@@ -8,7 +8,7 @@ use super::{CounterPayment, DiscountRequest, SaleLine, SaleRecorded};
 use crate::base::{Cash, Code, CurrencyCode, Customer, Decided, Lrd, Price, Rate, Refusal, Usd};
 use crate::catalog::Product;
 use crate::methods::PaymentMethod;
-use crate::payments::{Coverage, Debt, OWED_MAX, PaymentRequest, Settled, Tendered, TillContext, settle};
+use crate::payments::{Coverage, Debt, OWED_MAX, PaymentRequest, Reading, Settled, Tendered, TillContext, settle};
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use crate::tax::TaxExemption;
 
@@ -57,7 +57,7 @@ pub struct Sell {
     pub payment: PaymentRequest,
     /// Why all of its lines are exempt from tax.
     pub exemption: Option<TaxExemption>,
-    /// On all of its lines. What the phone showed is compared before it.
+    /// On all of its lines. Their figures are compared before it, the grand total after it.
     pub discount: Option<DiscountRequest>,
 }
 
@@ -99,13 +99,13 @@ pub fn quote(command: &Sell, context: &SellContext) -> Decided<Vec<SaleLine>> {
         return Err(Refusal::rate_changed(till.rate).with("fresh", current_figures(&lines, command.batch)));
     }
     let lines: Vec<SaleLine> = lines.into_iter().map(|line| line.for_customer(command.exemption.is_some())).collect();
-    let grand_total = lines.iter().map(SaleLine::gross).sum();
-    let stale = |refusal: Refusal| refusal.with("fresh", current_figures(&lines, command.batch));
-    command.payment.grand_total.check(grand_total).map_err(stale)?;
-    match &command.discount {
-        Some(discount) => discounted(lines, discount, context),
-        None => Ok(lines),
-    }
+    let fresh = current_figures(&lines, command.batch);
+    let lines = match &command.discount {
+        Some(discount) => discounted(lines, discount, context)?,
+        None => lines,
+    };
+    command.payment.grand_total.check(lines.iter().map(SaleLine::gross).sum()).map_err(|refusal| refusal.with("fresh", fresh))?;
+    Ok(lines)
 }
 
 fn discounted(lines: Vec<SaleLine>, discount: &DiscountRequest, context: &SellContext) -> Decided<Vec<SaleLine>> {
@@ -123,8 +123,9 @@ pub fn sell(command: &Sell, context: &SellContext) -> Decided<Vec<SaleRecorded>>
     let priced = quote(command, context)?;
     enough_stock(command.lines.iter().map(|line| (line.product_id, line.quantity)), &context.products)?;
     let debts = priced.iter().map(debt).collect::<Decided<Vec<Debt>>>()?;
+    let readings: Vec<Reading> = priced.iter().map(|line| Reading::of(line.gross())).collect();
     let methods: Vec<PaymentMethod> = priced.iter().map(|line| line.method.clone()).collect();
-    let Settled { payment, allocations, .. } = settle(&command.payment, &debts, &[], &methods, Coverage::Full, till)?;
+    let Settled { payment, allocations, .. } = settle(&command.payment, &debts, &readings, &methods, Coverage::Full, till)?;
     // With tenders or a label, all lines have the payment's method; without, each line has its own.
     let has_method_by_line = matches!(command.payment.tendered, Tendered::Exact { label: None, .. });
     let method_of = |line: &SaleLine| if has_method_by_line { line.method.clone() } else { payment.method.clone() };

@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use super::SaleLine;
-use crate::base::{Cash, CurrencyCode, Price};
+use crate::base::{Cash, CurrencyCode, Price, Rate};
+use crate::payments::{Debt, Reading};
 use crate::tax::{LineTax, Percent, TaxKind, TaxMode, TaxTotal};
 
 impl SaleLine {
@@ -66,6 +67,29 @@ impl SaleLine {
     pub fn priced(&self) -> Price {
         self.total + self.exempted()
     }
+}
+
+impl SaleLine {
+    /// Whether it is of a product whose prices are fixed in both currencies: neither is the other one at the rate.
+    fn has_two_prices(&self) -> bool {
+        let Price { usd, lrd } = self.unit;
+        self.is_product() && lrd != self.rate.to_lrd(usd) && usd != self.rate.to_usd(lrd)
+    }
+}
+
+/// What is owed for these lines as a guest is shown it, where prices of products are fixed in both currencies; else none: then it is what
+/// the debts come to at `rate`.
+pub fn readings_of<'a>(lines: impl Iterator<Item = (&'a SaleLine, &'a Debt)>, rate: Rate) -> Vec<Reading> {
+    let lines: Vec<(&SaleLine, &Debt)> = lines.collect();
+    if !lines.iter().any(|(line, debt)| line.has_two_prices() && !debt.is_settled()) {
+        return Vec::new();
+    }
+    // A service charge is a part of the other lines in either currency.
+    let reading = |(line, debt): (&SaleLine, &Debt)| {
+        let is_fixed = line.has_two_prices() || !line.is_product();
+        if is_fixed { Reading::in_proportion(debt, line.gross()) } else { Reading::at_rate(debt, rate) }
+    };
+    lines.into_iter().map(reading).collect()
 }
 
 /// The sum of lines of one label, in one currency.

@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 pub use counter_payment::CounterPayment;
 pub use decide::*;
 pub use discount::{DiscountFigure, DiscountRequest, LineDiscount};
-pub use figures::{TaxRow, WITHOUT_TAX, tax_rows};
+pub use figures::{TaxRow, WITHOUT_TAX, readings_of, tax_rows};
 pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, tips_to_return};
 pub use query::{payment, payments_of_allocations, used_references, visit_payments};
 pub use refund::{
@@ -55,6 +55,16 @@ pub enum LineKind {
     Product,
     /// The service charge of an order: revenue without pieces.
     ServiceCharge,
+}
+
+impl LineKind {
+    /// The name in answers and files.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            LineKind::Product => "product",
+            LineKind::ServiceCharge => "service_charge",
+        }
+    }
 }
 
 /// What a line is about, as it is stored.

@@ -89,6 +89,11 @@ pub fn series(view: &dyn View) -> Stored<Vec<u32>> {
     Ok(SERIES.get(view, &ONLY)?.unwrap_or_default())
 }
 
+/// How many receipts were made on a business day, refunds among them. After a restore on that day, those that were made since.
+pub fn receipts_made_on(view: &dyn View, day: BusinessDay) -> Stored<u64> {
+    Ok(RECEIPT_COUNTS.get(view, &day)?.map_or(0, |last| last % SERIES_NUMBERS))
+}
+
 /// The number of a business day's last receipt, counted from the beginning of the present series.
 pub fn receipts_of_day(view: &dyn View, day: BusinessDay) -> Stored<u64> {
     match RECEIPT_COUNTS.get(view, &day)? {

@@ -95,6 +95,16 @@ impl RecordedLine {
         self.part(self.remaining_quantity())
     }
 
+    /// Net, tax and gross of everything of it that is voided.
+    pub fn voided_figures(&self) -> [Price; 3] {
+        if self.voided == Voided::default() {
+            return [Price::ZERO; 3];
+        }
+        let left = self.line.limited_to(&self.rest());
+        let less = |of: fn(&SaleLine) -> Price| of(&self.line) + -of(&left);
+        [less(SaleLine::net), less(SaleLine::tax_due), less(SaleLine::gross)]
+    }
+
     /// The line as it counts: without its voided pieces.
     pub fn counting(self) -> RecordedLine {
         if self.voided == Voided::default() {

@@ -83,6 +83,38 @@ pub struct Unassigned {
     pub cash: Tally,
 }
 
+/// What all shifts hold of one business day, whenever they were opened: what is outside them is the rest of the day.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct HeldByShifts {
+    pub receipts: i64,
+    pub methods: Vec<MethodSums>,
+    pub tax: Vec<TaxTotal>,
+    pub tax_voids: Vec<TaxTotal>,
+}
+
+impl HeldByShifts {
+    /// Adds what one event took or gave back.
+    pub fn add(&mut self, sums: &ShiftSums) {
+        self.receipts += sums.receipts;
+        sums.methods.iter().for_each(|method| add_method(&mut self.methods, method));
+        sums.tax.iter().for_each(|row| add_total(&mut self.tax, row));
+        sums.tax_voids.iter().for_each(|row| add_total(&mut self.tax_voids, row));
+    }
+}
+
+/// Adds the tenders of a method in a currency.
+pub fn add_method(methods: &mut Vec<MethodSums>, method: &MethodSums) {
+    match methods.iter_mut().find(|known| known.method == method.method && known.currency == method.currency) {
+        Some(known) => {
+            known.count += method.count;
+            known.tendered += method.tendered;
+            known.refund_count += method.refund_count;
+            known.refunded += method.refunded;
+        }
+        None => methods.push(method.clone()),
+    }
+}
+
 /// Sums of a shift, each amount with its sign in the till.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ShiftSums {
@@ -212,13 +244,7 @@ impl ShiftSums {
         self.rounding += other.rounding;
         self.takings += other.takings;
         self.tips += other.tips;
-        for method in &other.methods {
-            let sums = self.method(&method.method, method.currency);
-            sums.count += method.count;
-            sums.tendered += method.tendered;
-            sums.refund_count += method.refund_count;
-            sums.refunded += method.refunded;
-        }
+        other.methods.iter().for_each(|method| add_method(&mut self.methods, method));
         self.assumed += other.assumed;
     }
 

@@ -64,6 +64,68 @@ async fn an_export_is_readable_and_contains_no_secret() {
     assert!(again.contains("is not empty"), "{again}");
 }
 
+/// Cents of an amount such as `-12.50`.
+fn cents(row: &Value, name: &str) -> i64 {
+    row[name].as_str().unwrap_or_else(|| panic!("{name} of {row}")).replace('.', "").parse().expect("an amount")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_files_of_an_export_sum_to_each_other_and_to_the_reports() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let (bar, phone, _) = busy_bar(&data, &[], 0).await;
+    let posts = async |path: &str, body: Value| phone.post(path, &body, None).await.expect("an answer");
+    let rates = json!([{"from": null, "parts": [{"name": "GST", "percent": "13.00"}]}]);
+    let classes = json!([{"id": "standard", "rates": rates}, {"id": "reduced"}, {"id": "zero"}, {"id": "exempt"}, {"id": "outside"}]);
+    let tax = json!({"tax": {"mode": "added", "classes": classes}, "serviceCharge": {"mode": "manual"}});
+    phone.put("/api/settings", &tax).await.expect("an answer").is(200);
+    let order = json!({"customerName": "James", "orderType": "takeout", "items": [{"productId": 1, "quantity": 3}, {"productId": 2, "quantity": 1}]});
+    posts("/api/orders", order).await.is(201);
+    posts("/api/orders/1/service-charge", json!({"apply": true})).await.is(200);
+    let due = phone.sees("/api/orders/1").await["remainingUSD"].clone();
+    posts("/api/orders/1/payment", json!({"amountUSD": due})).await.is(200);
+    posts("/api/sales", json!({"productId": 1, "quantity": 5})).await.is(201);
+    let sale = phone.sees("/api/sales?limit=1").await[0].clone();
+    let (id, receipt) = (sale["id"].clone(), sale["receiptNumber"].as_str().expect("a number").to_owned());
+    posts(&format!("/api/receipts/{receipt}/refund"), json!({"items": [{"saleId": id, "quantity": 2}], "reason": "Flat"})).await.is(201);
+    posts("/api/sales", json!({"productId": 2, "quantity": 3})).await.is(201);
+    let sale = phone.sees("/api/sales?limit=1").await[0]["id"].clone();
+    posts(&format!("/api/sales/{sale}/void"), json!({"reason": "Cold", "quantity": 1})).await.is(200);
+    let today = receipt[2..10].to_owned();
+    let day = format!("{}-{}-{}", &today[..4], &today[4..6], &today[6..]);
+    let report = phone.sees(&format!("/api/reports/tax?from={day}&to={day}")).await;
+    let folder = room.path().join("export");
+    barback(&data, &["export", &folder.display().to_string()]).ok();
+    bar.kill();
+    let rows = |name: &str| -> Vec<Value> {
+        let text = fs::read_to_string(folder.join(format!("{name}.jsonl"))).expect("text");
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    let (sales, receipts) = (rows("sales"), rows("receipts"));
+    for currency in ["USD", "LRD"] {
+        let of = |name: &str| format!("{name}{currency}");
+        for sale in &sales {
+            assert_eq!(cents(sale, &of("net")) + cents(sale, &of("tax")), cents(sale, &of("gross")), "{sale}");
+        }
+        for receipt in &receipts {
+            let lines = sales.iter().filter(|sale| sale["receiptNumber"] == receipt["receiptNumber"]);
+            let sum = |name: &str| lines.clone().map(|sale| cents(sale, &of(name))).sum::<i64>();
+            let figures = [sum("net"), sum("tax"), sum("gross")];
+            assert_eq!(figures, ["net", "tax", "totalAmount"].map(|name| cents(receipt, &of(name))), "{receipt}");
+            let charges = lines.clone().filter(|sale| sale["kind"] == "service_charge");
+            assert_eq!(charges.map(|sale| cents(sale, &of("totalAmount"))).sum::<i64>(), cents(receipt, &of("serviceCharge")));
+        }
+        let left =
+            |of_line: &str, voided: &str| -> i64 { sales.iter().map(|sale| cents(sale, &of(of_line)) - cents(sale, &of(voided))).sum() };
+        let sum = |part: &str, name: &str| -> i64 { report[part].as_array().expect("rows").iter().map(|row| cents(row, &of(name))).sum() };
+        for (line, voided, worth) in [("net", "voidedNet", "worthNet"), ("tax", "voidedTax", "worthTax")] {
+            assert_eq!(left(line, voided), sum("rows", worth) + sum("voids", worth), "{line}");
+        }
+    }
+    let refund = receipts.iter().find(|receipt| receipt["kind"] == "refund").expect("a refund");
+    assert_eq!(refund["refundOf"], receipt);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_export_contains_each_payment_and_refund_unchanged() {
     let room = tempfile::tempdir().expect("room");

@@ -7,13 +7,14 @@
  * The rules, in exact fractions; amounts are cents, a rate is Liberian dollars per US dollar:
  * - A debt is owed in its own currency. Both sides are compared as one value at the rate of the payment.
  * - Settled: less is missing than half a US cent, or than half a Liberian cent where that is more.
- * - Half a US cent too much or more gives change: `split` is whole US dollars and the rest in Liberian dollars. Without
+ * - More than that too much gives change: `split` is whole US dollars and the rest in Liberian dollars. Without
  *   `changeIn` it is `LRD` when only Liberian dollars were tendered, else `split`.
+ * - Without cash there is no change: `tooMuch` is more than half a cent of the currency handed over above what is due.
  * - Change in Liberian dollars is rounded to a cent, then to `step`; `rounding` is what is given less what was due.
  * - What stays owed on each debt is kept in millionths of a cent: a debt takes its own currency first, then the other.
- * - While nothing is paid, a bill has totals as it shows them: sums of rounded prices, and of the two prices of a product. If all
- *   money is in one currency and the total in it is not what the debts come to, the total decides: it settles the bill without
- *   change, what is over it is change, and less than it pays a part at the rate, which gives no change.
+ * - A bill has totals as it shows them: sums of rounded prices, and of the two prices of a product. If all money is in one
+ *   currency, there are two readings: the total in it, and the debts at the rate. It settles when either says so, and the
+ *   lesser change is given. Less than both pays a part at the rate.
  * - Everything rounds half away from zero.
  */
 
@@ -75,7 +76,8 @@ function outstanding(debts, tenders, rate) {
 /** Settled or not, and what is too much, in ten-thousandths of a Liberian cent. */
 function compared(given, due, rate) {
   const balance = given - due;
-  return { settled: balance * 2n > -(rate > SCALE ? rate : SCALE), excess: balance * 2n >= rate ? balance : 0n };
+  const cent = rate > SCALE ? rate : SCALE;
+  return { balance, settled: balance * 2n > -cent, excess: balance * 2n > cent ? balance : 0n };
 }
 
 /** The total in the one currency of the tenders, where it is not a conversion of the debts; else null. */
@@ -96,7 +98,9 @@ function vector(about, rateText, stepText, changeIn, debts, tenders, totals = nu
   const asShown = shown && compared(given, valueOf(shown, rate), rate);
   const settled = atRate.settled || asShown?.settled === true;
   const missing = settled ? 0n : outstanding(debts, tenders, rate);
-  const { excess } = asShown ?? atRate;
+  const least = (figure) => (asShown ? min(asShown[figure], atRate[figure]) : atRate[figure]);
+  const excess = least('excess');
+  const tooMuch = tenders.every(([currency]) => least('balance') * 2n > (currency === 'USD' ? rate : SCALE));
   const changeWay = changeIn ?? (tenders.every(([currency]) => currency === 'LRD') ? 'LRD' : 'split');
   const dollars = changeWay === 'split' ? excess / (rate * 100n) : 0n;
   const due = round(excess - dollars * rate * 100n, SCALE);
@@ -111,6 +115,7 @@ function vector(about, rateText, stepText, changeIn, debts, tenders, totals = nu
     ...(totals ? { totals: totals.map((pair) => pair.map(Number)) } : {}),
     tenders: tenders.map(([currency, amount]) => ({ currency, amount: decimal(amount) })),
     settled,
+    tooMuch,
     changeUSD: decimal(inDollars ? round(excess, rate) : dollars * 100n),
     changeLRD: decimal(inDollars ? 0n : back),
     rounding: decimal(inDollars ? 0n : back - due),
@@ -136,6 +141,10 @@ const EXAMPLES = [
   ['an old debt of L$950 for $5', '190', '5.00', null, [lrd(95_000)], [usd(500)]],
   ['L$950 and $6 as priced, at another rate', '200', '5.00', null, [usd(600), lrd(95_000)], [usd(600), lrd(95_000)]],
   ['L$1,140 for $6.00 at the rate of its day', '200', '5.00', null, [usd(600)], [lrd(114_000)]],
+  ['L$955 is $4.78', '200', '5.00', null, [lrd(95_500)], [usd(478)]],
+  ['L$955 is not $4.77', '200', '5.00', null, [lrd(95_500)], [usd(477)]],
+  ['$4.79 is a cent more than L$955', '200', '5.00', null, [lrd(95_500)], [usd(479)]],
+  ['a Liberian cent more than L$955', '200', '5.00', null, [lrd(95_500)], [lrd(95_501)]],
 ];
 
 /** Debts: alone, mixed, and several of both. */
@@ -200,6 +209,8 @@ for (const [step, over] of [['5.00', 250], ['20.00', 1_000], ['100.00', 5_000]])
 const SHOWN = [
   [[lrd(105_000)], [[552n, 105_000n]]],
   [[usd(400)], [[400n, 70_000n]]],
+  [[usd(700)], [[700n, 120_000n]]],
+  [[lrd(120_000)], [[700n, 120_000n]]],
   [[lrd(40_000), usd(600)], [[250n, 40_000n], [600n, 114_000n]]],
   [[usd(400), lrd(95_000), lrd(35_000)], [[400n, 70_000n], [500n, 95_000n], [184n, 35_000n]]],
 ];
@@ -207,7 +218,7 @@ for (const [debts, totals] of SHOWN) {
   for (const place of [0, 1]) {
     const currency = ['USD', 'LRD'][place];
     const total = totals.reduce((sum, pair) => sum + pair[place], 0n);
-    for (const off of [-total / 2n, -51n, -1n, 0n, 1n, 45_678n]) {
+    for (const off of [-total / 2n, -51n, -1n, 0n, 1n, total / 9n, 45_678n]) {
       vectors.push(vector('a total as shown', '190', '5.00', null, debts, [[currency, total + off]], totals));
     }
   }

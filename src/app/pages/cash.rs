@@ -381,5 +381,9 @@ pub fn report_page(view: &dyn View, days: Days, settings: &Settings) -> Stored<C
     let tally = |label: &str, tally: Tally| (tally.count > 0).then(|| amounts(&format!("{label} {}", tally.count), tally.amount));
     let information = [tally("Assumed", report.assumed), tally("No till", report.unassigned), tally("In transit", report.in_transit)];
     lines.extend(block("FOR INFORMATION", information.into_iter().flatten().collect()));
+    let outside = report.outside_shifts;
+    let mut rows: Vec<CashLine> = (outside.receipts > 0).then(|| pair("Receipts", outside.receipts.to_string())).into_iter().collect();
+    rows.extend(tax(&ShiftSums { tax: outside.tax, tax_voids: outside.tax_voids, ..ShiftSums::default() }));
+    lines.extend(block("OUTSIDE SHIFTS", rows));
     Ok(CashPage { head, is_tall: true, lines })
 }

@@ -7,13 +7,15 @@ use crate::store::{Stored, View};
 use crate::{credit, orders};
 
 const CREDIT: &str = "id createdAt customerName customerPhone productId productName quantity currency unitPriceUSD unitPriceLRD \
-    totalAmountUSD totalAmountLRD exchangeRate paidAmountUSD status orderId paidAt receiptNumber userName";
+    totalAmountUSD totalAmountLRD exchangeRate paidAmountUSD status orderId paidAt receiptNumber userName kind netUSD netLRD taxUSD \
+    taxLRD grossUSD grossLRD";
 
 /// Credit items.
 pub fn credit_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
     by_id(view, to, name, ("credits", CREDIT), |sheet, id| {
         let Some(item) = credit::credit(view, id)? else { return Ok(()) };
         let line = item.line;
+        let (kind, [net, tax, gross]) = (line.kind().as_str(), [line.net(), line.tax_due(), line.gross()]);
         sheet.row([
             item.id.into(),
             figure(item.created_at),
@@ -34,6 +36,13 @@ pub fn credit_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stor
             item.paid_at.map_or(Cell::None, figure),
             item.receipt_number.into(),
             item.user_name.into(),
+            kind.into(),
+            figure(net.usd),
+            figure(net.lrd),
+            figure(tax.usd),
+            figure(tax.lrd),
+            figure(gross.usd),
+            figure(gross.lrd),
         ]);
         Ok(())
     })
@@ -77,13 +86,15 @@ pub fn orders_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stor
     })
 }
 
-const ITEMS: &str = "orderId id productId productName quantity currency unitPriceUSD unitPriceLRD totalPriceUSD totalPriceLRD notes";
+const ITEMS: &str = "orderId id productId productName quantity currency unitPriceUSD unitPriceLRD totalPriceUSD totalPriceLRD notes kind \
+    netUSD netLRD taxUSD taxLRD grossUSD grossLRD";
 
 /// Items of orders.
 pub fn items_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
     by_id(view, to, name, ("orders", ITEMS), |sheet, id| {
         for item in orders::order(view, id)?.into_iter().flat_map(|order| order.items.into_iter().chain(order.service_lines)) {
             let line = item.line;
+            let (kind, [net, tax, gross]) = (line.kind().as_str(), [line.net(), line.tax_due(), line.gross()]);
             sheet.row([
                 id.into(),
                 item.id.into(),
@@ -96,6 +107,13 @@ pub fn items_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Store
                 figure(line.total.usd),
                 figure(line.total.lrd),
                 line.notes.into(),
+                kind.into(),
+                figure(net.usd),
+                figure(net.lrd),
+                figure(tax.usd),
+                figure(tax.lrd),
+                figure(gross.usd),
+                figure(gross.lrd),
             ]);
         }
         Ok(())

@@ -8,13 +8,17 @@ use crate::{receipts, sales};
 
 const SALES: &str = "id saleDate businessDay receiptNumber productId productName brand category quantity currency unitPriceUSD unitPriceLRD \
     totalAmountUSD totalAmountLRD listPriceUSD listPriceLRD discountReason exchangeRate paymentMethod notes orderId \
-    creditId customerName customerPhone userId userName voidedAt voidedQuantity voidedTotalUSD voidedTotalLRD";
+    creditId customerName customerPhone userId userName voidedAt voidedQuantity voidedTotalUSD voidedTotalLRD \
+    kind refundOf netUSD netLRD taxUSD taxLRD grossUSD grossLRD voidedNetUSD voidedNetLRD voidedTaxUSD voidedTaxLRD voidedGrossUSD \
+    voidedGrossLRD";
 
 /// Sale lines, including voided ones.
 pub fn sales_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
     by_id(view, to, name, ("sales", SALES), |sheet, id| {
         let Some(sale) = sales::recorded_line(view, id)? else { return Ok(()) };
+        let [voided_net, voided_tax, voided_gross] = sale.voided_figures();
         let line = sale.line;
+        let (kind, [net, tax, gross]) = (line.kind().as_str(), [line.net(), line.tax_due(), line.gross()]);
         let why = line.lowering_reason().map(str::to_owned);
         sheet.row([
             line.id.into(),
@@ -47,18 +51,34 @@ pub fn sales_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Store
             sale.voided.quantity.into(),
             figure(sale.voided.total.usd),
             figure(sale.voided.total.lrd),
+            kind.into(),
+            sale.refund_of.into(),
+            figure(net.usd),
+            figure(net.lrd),
+            figure(tax.usd),
+            figure(tax.lrd),
+            figure(gross.usd),
+            figure(gross.lrd),
+            figure(voided_net.usd),
+            figure(voided_net.lrd),
+            figure(voided_tax.usd),
+            figure(voided_tax.lrd),
+            figure(voided_gross.usd),
+            figure(voided_gross.lrd),
         ]);
         Ok(())
     })
 }
 
 const RECEIPTS: &str = "id receiptNumber createdAt businessDay orderId customerName customerPhone paymentMethod exchangeRate totalAmountUSD \
-    totalAmountLRD paidUSD paidLRD changeUSD changeLRD currency saleIds servedBy notes";
+    totalAmountLRD paidUSD paidLRD changeUSD changeLRD currency saleIds servedBy notes kind refundOf netUSD netLRD taxUSD taxLRD \
+    serviceChargeUSD serviceChargeLRD";
 
 /// Receipts.
 pub fn receipts_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
     by_id(view, to, name, ("receipts", RECEIPTS), |sheet, id| {
         let Some(receipt) = receipts::receipt_with_id(view, id)? else { return Ok(()) };
+        let net = receipt.total + -receipt.tax;
         let lines: Vec<String> = receipt.sale_ids.iter().map(u64::to_string).collect();
         sheet.row([
             receipt.id.into(),
@@ -80,6 +100,14 @@ pub fn receipts_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<St
             lines.join(" ").into(),
             receipt.served_by.into(),
             receipt.notes.into(),
+            if receipt.refund_of.is_some() { "refund" } else { "sale" }.into(),
+            receipt.refund_of.into(),
+            figure(net.usd),
+            figure(net.lrd),
+            figure(receipt.tax.usd),
+            figure(receipt.tax.lrd),
+            figure(receipt.service_charge.usd),
+            figure(receipt.service_charge.lrd),
         ]);
         Ok(())
     })

@@ -3,7 +3,8 @@
 use super::{Tab, TabStatus, still_listed};
 use crate::base::{Rate, Timestamp};
 use crate::credit::{CreditStatus, TabRow, listed_tab_rows, tab_items};
-use crate::payments::{due, remaining};
+use crate::payments::{Debt, due, shown};
+use crate::sales::readings_of;
 use crate::store::{Stored, View};
 
 impl Tab {
@@ -12,6 +13,8 @@ impl Tab {
         let items = tab_items(view, row)?;
         let active = items.iter().filter(|item| item.status == CreditStatus::Active);
         let settled = active.clone().next().is_none();
+        let debts: Vec<Debt> = active.clone().map(|item| item.debt).collect();
+        let readings = readings_of(active.clone().map(|item| (&item.line, &item.debt)), rate);
         let touched = items.iter().any(|item| item.status == CreditStatus::Paid || !item.paid_value_usd.is_zero());
         let mut order_ids: Vec<u64> = items.iter().filter_map(|item| item.line.order_id).collect();
         order_ids.sort_unstable();
@@ -20,8 +23,8 @@ impl Tab {
             customer: row.customer.clone(),
             total: items.iter().map(|item| item.line.gross()).sum(),
             paid_usd: items.iter().map(|item| item.paid_value_usd).sum(),
-            owed: due(active.clone().map(|item| &item.debt)),
-            due: remaining(active.map(|item| &item.debt), rate),
+            owed: due(active.map(|item| &item.debt)),
+            due: shown(&debts, &readings, rate),
             rate,
             status: match (settled, touched) {
                 (true, _) => TabStatus::Paid,

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{MoveContext, MovedPieces};
-use crate::base::{Cash, Code, Decided, Refusal};
+use crate::base::{Code, Decided, Refusal};
 use crate::orders::items::with_its_money;
+use crate::orders::lay_anew::FreedLine;
 use crate::orders::money::{Freed, Relaid, relay_from};
 use crate::orders::{ITEMS_MAX, Order, OrderExemption, OrderItem, OrderStatus, ServiceAfter};
 use crate::sales::{SaleLine, SaleRecorded, debt};
@@ -122,21 +123,18 @@ impl Taking {
 
     /// The items that stay, with the money that stays on them, and the money that is to be laid on them again.
     fn settle_money(mut self, before: &Order) -> Decided<(Vec<OrderItem>, Freed)> {
-        let mut paid: Cash = self.removed.iter().map(|item| item.debt.paid).sum();
-        let mut allocations: Vec<_> = self.removed.iter().flat_map(|item| item.line.allocations.iter().copied()).collect();
-        let mut is_freed = !self.removed.is_empty();
+        let mut freed_lines = self.removed.iter().map(FreedLine::of).collect::<Decided<Vec<_>>>()?;
         for item in self.items.iter_mut().filter(|item| self.first.contains(&item.id)) {
             let Some(whole) = before.items.iter().find(|whole| whole.id == item.id) else { continue };
             let (kept, freed) = with_its_money(whole, item.clone())?;
             *item = kept;
-            if let Freed::OfItem { paid: of_item, allocations: of_line, .. } = freed {
-                paid += of_item;
-                allocations.extend(of_line);
-                is_freed = true;
+            if let Freed::OfItems { lines, .. } = freed {
+                freed_lines.extend(lines);
             }
         }
         let first = self.first;
-        Ok((self.items, if is_freed { Freed::OfItems { first, paid, allocations } } else { Freed::None }))
+        let is_freed = !freed_lines.is_empty();
+        Ok((self.items, if is_freed { Freed::OfItems { first, lines: freed_lines } } else { Freed::None }))
     }
 }
 

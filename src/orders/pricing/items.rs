@@ -1,12 +1,12 @@
 //! The items of an order with other discounts, and the money on them.
 
 use super::{OrderRepriced, PricingContext, Repricing};
-use crate::base::{Cash, Code, Decided, Price, Refusal, Usd};
+use crate::base::{Code, Decided, Price, Refusal, Usd};
 use crate::orders::items::with_its_money;
+use crate::orders::lay_anew::FreedLine;
 use crate::orders::money::{Freed, Relaid, relay};
 use crate::orders::moves::order_changed;
 use crate::orders::{Order, OrderItem};
-use crate::payments::Allocation;
 
 /// Items of an order that cost another amount.
 pub(super) struct Changes {
@@ -29,22 +29,21 @@ pub(super) fn reprice(changes: Changes, order: &Order, context: &PricingContext)
     if changed.is_empty() {
         return Ok(None);
     }
-    let (mut first, mut paid, mut allocations): (Vec<u64>, Cash, Vec<Allocation>) = (Vec::new(), Cash::ZERO, Vec::new());
+    let (mut first, mut lines): (Vec<u64>, Vec<FreedLine>) = (Vec::new(), Vec::new());
     let (mut items, mut amount) = (Vec::new(), Price::ZERO);
     for (before, after) in changed {
         amount += before.line.total + -after.iter().map(|item| item.line.total).sum::<Price>();
         let mut after = after.into_iter();
         let Some(kept) = after.next() else { continue };
         let (kept, freed) = with_its_money(&before, kept)?;
-        if let Freed::OfItem { paid: of_item, allocations: of_line, .. } = freed {
-            first.push(before.id);
-            paid += of_item;
-            allocations.extend(of_line);
+        if let Freed::OfItems { first: ids, lines: of_item } = freed {
+            first.extend(ids);
+            lines.extend(of_item);
         }
         items.push(kept);
         items.extend(after);
     }
-    let freed = if first.is_empty() { Freed::None } else { Freed::OfItems { first, paid, allocations } };
+    let freed = if first.is_empty() { Freed::None } else { Freed::OfItems { first, lines } };
     let after = with_items(order, &items);
     let Relaid { service, shares, sale } = relay(after, order.service.clone(), freed, &context.orders).map_err(too_little)?;
     Ok(Some(OrderRepriced {

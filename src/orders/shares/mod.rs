@@ -7,12 +7,12 @@ mod pay;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use amounts::{part_amount, parts_in_lrd};
+pub use amounts::OwedInParts;
 pub use end::{EndShares, end_shares};
 pub(super) use pay::{PartPaid, pay_part};
 
 use super::Order;
-use crate::base::{Code, Decided, Refusal};
+use crate::base::{Code, Decided, Rate, Refusal};
 use crate::payments::SharePart;
 
 /// Fewest equal shares of one order.
@@ -101,6 +101,11 @@ impl SharePlan {
 }
 
 impl Order {
+    /// What is owed of it, for parts.
+    pub fn owed_in_parts(&self, rate: Rate) -> OwedInParts {
+        OwedInParts { debts: self.lines().map(|item| item.debt).collect(), readings: self.fixed_readings(rate) }
+    }
+
     /// The plan that `request` goes on with or begins.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
 //! A payment of one part: its money is allocated as far as the part goes; what is above it is change or a tip.
 
-use super::{PayIn, SharePlan, ShareRequest, part_amount};
+use super::{OwedInParts, PayIn, SharePlan, ShareRequest};
 use crate::base::{Cash, Code, Decided, Refusal};
-use crate::payments::{ChangeIn, Coverage, Debt, PaymentRequest, Settled, SharePart, TillContext, allocate, settle};
+use crate::payments::{ChangeIn, Coverage, Debt, PaymentRequest, Settled, SharePart, TillContext, settle};
 
 /// A part that was paid.
 pub(in crate::orders) struct PartPaid {
@@ -19,26 +19,21 @@ pub(in crate::orders) fn pay_part(
     payment: &PaymentRequest,
     request: &ShareRequest,
     plan: &SharePlan,
-    debts: &[Debt],
+    owed: &OwedInParts,
     till: &TillContext,
 ) -> Decided<PartPaid> {
-    let amount = part_amount(debts, plan.left(), request.pay_in, till.rate, till.cash_step);
-    let is_last = plan.left() <= 1;
-    let mut after = allocate(debts, amount, till.rate).debts;
-    if is_last {
-        after.iter_mut().for_each(|debt| debt.outstanding = 0);
-    }
-    let of_part = |(before, after): (&Debt, &Debt)| Debt {
-        currency: before.currency,
-        outstanding: before.outstanding - after.outstanding,
-        paid: Cash::ZERO,
-    };
-    let part: Vec<Debt> = debts.iter().zip(&after).map(of_part).collect();
+    let amount = owed.part_amount(plan.left(), request.pay_in, till.rate, till.cash_step);
+    let part = if plan.left() <= 1 { owed.clone().without_money() } else { owed.cover(amount, request.pay_in, till.rate) };
     let payment = with_change(payment, request.pay_in);
-    let settled = settle(&payment, &part, &[], &[], Coverage::Full, till).map_err(|refusal| underpaid(refusal, request, amount))?;
-    let debts = debts.iter().zip(after).zip(&settled.debts);
-    let debts: Vec<Debt> =
-        debts.map(|((before, after), part)| Debt { paid: before.paid + part.paid, outstanding: after.outstanding, ..*before }).collect();
+    let settled =
+        settle(&payment, &part.debts, &part.readings, &[], Coverage::Full, till).map_err(|refusal| underpaid(refusal, request, amount))?;
+    let debts = owed.debts.iter().zip(&part.debts).zip(&settled.debts);
+    let rest = |((before, part), paid): ((&Debt, &Debt), &Debt)| Debt {
+        paid: before.paid + paid.paid,
+        outstanding: before.outstanding - part.outstanding,
+        ..*before
+    };
+    let debts: Vec<Debt> = debts.map(rest).collect();
     let is_settled = debts.iter().all(Debt::is_settled);
     let share = SharePart { part: request.part, of: request.of };
     Ok(PartPaid { settled: Settled { debts, settled: is_settled, ..settled }, share })

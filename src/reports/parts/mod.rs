@@ -99,6 +99,13 @@ impl Part {
                 "Customer",
                 "Phone",
                 "Seller",
+                "Kind",
+                "Net USD",
+                "Net LRD",
+                "Tax USD",
+                "Tax LRD",
+                "Gross USD",
+                "Gross LRD",
             ],
         }
     }

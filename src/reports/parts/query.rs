@@ -124,6 +124,7 @@ fn sale_rows(view: &dyn View, days: Days, mut each: impl FnMut(Vec<Cell>)) -> St
         for sale in sale.into_recorded_lines().into_iter().filter(|sale| sale.voided_at.is_none()) {
             let RecordedLine { line, at, day, receipt_number, customer, user_id, user_name, .. } = sale.counting();
             let why = line.lowering_reason().map(str::to_owned);
+            let (kind, [net, tax, gross]) = (line.kind().as_str(), [line.net(), line.tax_due(), line.gross()]);
             let (name, phone) = customer.map_or((None, None), |customer| (Some(customer.name), customer.phone));
             each(vec![
                 Cell::Day(day),
@@ -142,6 +143,13 @@ fn sale_rows(view: &dyn View, days: Days, mut each: impl FnMut(Vec<Cell>)) -> St
                 name.into(),
                 phone.into(),
                 sellers.get(&user_id).cloned().unwrap_or(user_name).into(),
+                kind.into(),
+                net.usd.into(),
+                Cell::figure(net.lrd),
+                tax.usd.into(),
+                Cell::figure(tax.lrd),
+                gross.usd.into(),
+                Cell::figure(gross.lrd),
             ]);
         }
     }

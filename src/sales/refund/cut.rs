@@ -10,9 +10,22 @@ use crate::sales::{RecordedLine, SaleLine, VoidedPart};
 impl RecordedLine {
     /// What can still be refunded: the line without its voided pieces and without earlier refunds.
     pub fn refundable(&self) -> SaleLine {
-        let line = self.clone().counting().line;
+        let line = self.with_money_together();
         let part = less(&line, &self.refunded);
         line.limited_to(&part)
+    }
+
+    /// The line without its voided pieces, and with one allocation for each tender, however often money of it was laid on the line.
+    fn with_money_together(&self) -> SaleLine {
+        let line = self.clone().counting().line;
+        let mut allocations: Vec<Allocation> = Vec::with_capacity(line.allocations.len());
+        for allocation in &line.allocations {
+            match allocations.iter_mut().find(|known| known.is_of_tender(allocation)) {
+                Some(known) => known.amount += allocation.amount,
+                None => allocations.push(*allocation),
+            }
+        }
+        SaleLine { allocations, ..line }
     }
 
     /// What was owed for what can still be refunded, in either currency.
@@ -34,7 +47,7 @@ impl RecordedLine {
 
     /// The part that a refund takes. `None` if more is wanted than is left. All parts of a line sum to the line.
     pub fn refund_part(&self, amount: RefundAmount) -> Option<VoidedPart> {
-        let line = self.clone().counting().line;
+        let line = self.with_money_together();
         let rest = less(&line, &self.refunded);
         let left = line.limited_to(&rest);
         let (currency, gross_left) = (line.currency, left.gross().minor_in(line.currency));
@@ -59,9 +72,7 @@ impl RecordedLine {
 fn less(line: &SaleLine, refunded: &Refunded) -> VoidedPart {
     let taxes = line.tax.as_deref().map(|tax| tax.less(&tax.with(&refunded.taxes)).amounts()).unwrap_or_default();
     let left = |allocation: &Allocation| {
-        let taken = refunded.allocations.iter().filter(|taken| {
-            (taken.payment_id, taken.tender, taken.currency) == (allocation.payment_id, allocation.tender, allocation.currency)
-        });
+        let taken = refunded.allocations.iter().filter(|taken| taken.is_of_tender(allocation));
         Allocation { amount: allocation.amount - taken.map(|taken| taken.amount).sum::<i64>(), ..*allocation }
     };
     VoidedPart {
@@ -118,3 +129,7 @@ fn within(part: VoidedPart, rest: &VoidedPart) -> VoidedPart {
         allocations: allocations.map(|(one, left)| Allocation { amount: one.amount.min(left.amount), ..*one }).collect(),
     }
 }
+
+#[cfg(test)]
+#[path = "cut_tests.rs"]
+mod tests;

@@ -88,10 +88,7 @@ impl Refunded {
         self.taxes.resize(self.taxes.len().max(part.taxes.len()), Price::ZERO);
         self.taxes.iter_mut().zip(&part.taxes).for_each(|(sum, tax)| *sum += *tax);
         for allocation in &part.allocations {
-            let same = |known: &&mut Allocation| {
-                (known.payment_id, known.tender, known.currency) == (allocation.payment_id, allocation.tender, allocation.currency)
-            };
-            match self.allocations.iter_mut().find(same) {
+            match self.allocations.iter_mut().find(|known| known.is_of_tender(allocation)) {
                 Some(known) => known.amount += allocation.amount,
                 None => self.allocations.push(*allocation),
             }

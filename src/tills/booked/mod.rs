@@ -2,7 +2,7 @@
 
 mod tables;
 
-pub use tables::{apply_taken, apply_tick, references, ticked_by, unassigned_cash};
+pub use tables::{apply_taken, apply_tick, held_by_shifts, references, ticked_by, unassigned_cash};
 
 use super::{Goods, ShiftSums};
 use crate::base::{BusinessDay, Cash};

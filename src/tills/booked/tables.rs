@@ -1,13 +1,13 @@
 //! Rows of booked money: sums of shifts and of unassigned money, references, ticks.
 
 use super::{Container, Taken};
-use crate::base::{Cash, Envelope};
+use crate::base::{BusinessDay, Cash, Envelope};
 use crate::methods::PaymentMethod;
 use crate::payments::Payment;
 use crate::settings::settings;
 use crate::store::{Key, Stored, Table, Tables, View};
 use crate::tills::tables::{UNASSIGNED, change_sums, note_cash};
-use crate::tills::{Person, Tally, TenderTicked};
+use crate::tills::{HeldByShifts, Person, ShiftSums, Tally, TenderTicked};
 
 /// Cash payments in no till: what each moved.
 const UNASSIGNED_CASH: Table<u64, Cash> = Table::new("unassigned_cash");
@@ -15,6 +15,14 @@ const UNASSIGNED_CASH: Table<u64, Cash> = Table::new("unassigned_cash");
 const REFERENCES: Table<(u64, (u64, u64)), ()> = Table::new("shift_references");
 /// Payment and place of each tender that was seen there, and who said so.
 const TICKS: Table<(u64, u64), Person> = Table::new("tender_ticks");
+
+/// What shifts hold of each business day.
+const HELD_BY_SHIFTS: Table<BusinessDay, HeldByShifts> = Table::new("held_by_shifts");
+
+/// What shifts hold of the days from `first` to before `end`.
+pub fn held_by_shifts(view: &dyn View, first: BusinessDay, end: BusinessDay) -> Stored<Vec<HeldByShifts>> {
+    Ok(HELD_BY_SHIFTS.range(view, &first.to_bytes(), &end.to_bytes())?.into_iter().map(|(_, held)| held).collect())
+}
 
 /// Books what an event took or gave back.
 pub fn apply_taken(tables: &mut dyn Tables, envelope: &Envelope, taken: &Taken) -> Stored<()> {
@@ -36,6 +44,9 @@ pub fn apply_taken(tables: &mut dyn Tables, envelope: &Envelope, taken: &Taken) 
         }
         Container::Shift(shift_id) => shift_id,
     };
+    let mut added = ShiftSums::default();
+    taken.add_to(&mut added, user_name);
+    HELD_BY_SHIFTS.change(tables, &taken.day, |held| held.add(&added))?;
     let references = index_references(tables, shift_id, taken.payments)?;
     change_sums(tables, shift_id, |sums| {
         taken.add_to(sums, user_name);

@@ -73,6 +73,13 @@ impl Answer {
         self.has_status(201)
     }
 
+    /// The body of a success: 200, or 201.
+    #[track_caller]
+    pub fn in_200s(self) -> Value {
+        assert!((200..300).contains(&self.status), "{}: {}", self.status, self.text());
+        self.json()
+    }
+
     /// Expects a refusal with this status and error code. Returns the body.
     #[track_caller]
     pub fn refused(self, status: u16, code: &str) -> Value {

@@ -232,10 +232,17 @@ async fn a_counter_sale_has_one_on_all_of_its_lines() {
     let bar = TestBar::with_gst("off").await;
     let lines = json!([{"productId": bar.id_of("Club").await, "quantity": 5, "totalAmount": "10.00", "unitPrice": "2.00"},
         {"productId": bar.id_of("Rice").await, "quantity": 1}]);
-    let batch = json!({"sales": lines, "grandTotalUSD": "15.00", "discount": {"amountLRD": 200, "reason": "Regular guest"}});
+    let batch = json!({"sales": lines, "grandTotalUSD": "13.95", "discount": {"amountLRD": 200, "reason": "Regular guest"}});
     bar.bartender().post("/api/sales/batch", batch.clone()).await.refused(403, "forbidden");
     let quote = bar.manager().post("/api/sales/quote", batch.clone()).await.ok();
     assert_eq!(figures(&quote, ["totalAmountUSD", "grandTotalUSD", "grandTotalLRD"]), ["13.95", "13.95", "2650.00"]);
+    // Before the discount they came to $15.00.
+    let mut before = batch.clone();
+    before["grandTotalUSD"] = json!("15.00");
+    for call in ["quote", "batch"] {
+        let refused = bar.manager().post(&format!("/api/sales/{call}"), before.clone()).await.refused(409, "price_changed");
+        assert_eq!(figures(&refused, ["grandTotalUSD", "grandTotalLRD"]), ["13.95", "2650.00"]);
+    }
     let sold = bar.manager().post("/api/sales/batch", batch.clone()).await.created();
     assert_eq!(values_of(&sold["sales"], "totalAmount"), ["9.30", "883.33"]);
     assert_eq!(values_of(&sold["sales"], "discountLRD"), ["133.33", "66.67"]);

@@ -53,8 +53,9 @@ async fn credit_is_paid_in_parts() {
     let part = bar.pays_credit(&whisky, json!({"amountLRD": 380, "paymentMethod": "digital", "exchangeRate": 190})).await.ok();
     assert_fields(&part["credit"], json!({"status": "active", "paidAmountUSD": "2.00", "paidAt": null}));
     assert_eq!(part["receipt"], Value::Null);
-    let rest = bar.pays_credit(&whisky, json!({"amountUSD": 5, "paymentMethod": "mobile"})).await.ok();
-    assert_fields(&rest, json!({"changeUSD": "1.00", "changeLRD": "0.00"}));
+    bar.pays_credit(&whisky, json!({"amountUSD": 5, "paymentMethod": "mobile"})).await.refused(409, "overpaid");
+    let rest = bar.pays_credit(&whisky, json!({"amountUSD": 4, "paymentMethod": "mobile"})).await.ok();
+    assert_fields(&rest, json!({"changeUSD": "0.00", "changeLRD": "0.00"}));
     assert_fields(&rest["credit"], json!({"status": "paid", "paidAmountUSD": "6.00"}));
     assert_fields(&bar.sale_lines().await[0], json!({"totalAmount": "6.00", "paymentMethod": "mobile"}));
     bar.expect_takings(&[("digital", "0.00", "380.00"), ("mobile", "4.00", "0.00")]).await;

@@ -37,10 +37,10 @@ async fn either_total_settles_the_order_without_change() {
 #[tokio::test]
 async fn what_is_over_the_total_is_change_and_what_is_below_is_a_part() {
     let bar = bar_with_odd_prices().await;
-    // $4.00 or L$700; at 190 the dollars are L$760.
+    // $4.00 or L$700; at 190 the dollars are L$760, and the lesser change is given.
     let order = bar.takes_order(&[("Stout", 2)]).await;
     let paid = bar.pays(&order, json!({"amountLRD": 1000})).await.ok();
-    assert_fields(&paid["order"], json!({"paymentStatus": "paid", "changeLRD": "300.00", "paidAmountLRD": "700.00"}));
+    assert_fields(&paid["order"], json!({"paymentStatus": "paid", "changeLRD": "240.00", "paidAmountLRD": "760.00"}));
     let order = bar.takes_order(&[("Stout", 2)]).await;
     let paid = bar.pays(&order, json!({"amountLRD": 190})).await.ok();
     assert_fields(&paid["order"], json!({"paymentStatus": "partial", "remainingUSD": "3.00", "remainingLRD": "570.00"}));

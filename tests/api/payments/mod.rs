@@ -1,6 +1,8 @@
 //! Payment tests: amounts in two currencies, tenders, payment methods, cash settings.
 
 mod amounts;
+mod as_shown;
 pub mod cash_settings;
 pub mod methods;
+mod only_cash;
 mod tenders;

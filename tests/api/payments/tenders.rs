@@ -108,8 +108,10 @@ async fn amounts_are_a_shorthand_for_tenders() {
     let refused = sells_with(&bar, "Beer", both).await.refused(400, "invalid");
     assert_eq!(refused["fields"]["tenders"], "Give tenders or amounts, not both");
     sells_with(&bar, "Beer", json!({"amountUSD": "1.99"})).await.refused(409, "underpaid");
-    // Change for a card payment is subtracted from the card takings.
-    sells_with(&bar, "Beer", json!({"amountUSD": "5.00", "changeIn": "USD", "paymentMethod": "card"})).await.created();
+    // A card gives no change.
+    let card = |amount: &str| json!({"amountUSD": amount, "changeIn": "USD", "paymentMethod": "card"});
+    sells_with(&bar, "Beer", card("5.00")).await.refused(409, "overpaid");
+    sells_with(&bar, "Beer", card("2.00")).await.created();
     bar.expect_takings(&[("cash", "2.00", "0.00"), ("card", "2.00", "0.00")]).await;
 }
 

@@ -9,6 +9,7 @@ use super::nights::{PURSE, STEPS_OF_A_NIGHT};
 use super::row;
 use crate::bar::{TestBar, text};
 use crate::rng::{SeededRng, number};
+use crate::tax::{classes, rate};
 
 /// Random nights of the ordinary run; `BARBACK_TILL_NIGHTS` sets another number.
 const NIGHTS: u64 = 4;
@@ -42,6 +43,8 @@ pub fn add(sum: &mut [i64; 2], amount: [i64; 2], sign: i64) {
 impl TestBar {
     pub async fn a_bar_for_the_books() -> Self {
         let bar = TestBar::with_tills("purses").await;
+        let standard = json!([rate(Value::Null, "GST", "13.00")]);
+        bar.sets_tax(json!({"mode": "included", "classes": classes(standard)})).await;
         bar.sets_tips("person").await;
         let purse = json!({"name": "Purse", "kind": "purse", "userId": crate::devices::BARTENDER});
         assert_eq!(bar.admin().post("/api/tills", purse).await.created()["id"], PURSE);
@@ -133,6 +136,44 @@ impl TestBar {
         cash_of_the_bridge(&manager.get(ALL_DAYS).await.ok());
     }
 
+    /// What shifts hold and what is outside them are together what the other reports say: tax, receipts and tenders.
+    async fn shifts_and_the_rest_are_everything(&self) {
+        let manager = self.manager();
+        let outside = manager.get(ALL_DAYS).await.ok()["outsideShifts"].clone();
+        let mut parts = vec![outside];
+        for shift in manager.get("/api/shifts").await.ok().as_array().expect("a list") {
+            parts.push(manager.get(&format!("/api/shifts/{}/x", shift["id"])).await.ok());
+        }
+        let report = self.admin().get("/api/reports/tax?from=2026-10-01&to=2027-09-30").await.ok();
+        for part in ["rows", "voids"] {
+            let mut sums = BTreeMap::new();
+            parts.iter().for_each(|one| add_tax(&mut sums, &one["tax"][part]));
+            let mut all = BTreeMap::new();
+            add_tax(&mut all, &report[part]);
+            sums.retain(|_, figures: &mut Vec<i64>| figures.iter().any(|figure| *figure != 0));
+            all.retain(|_, figures: &mut Vec<i64>| figures.iter().any(|figure| *figure != 0));
+            assert_eq!(sums, all, "{part}");
+        }
+        let made = manager.get("/api/receipts?limit=1000").await.ok().as_array().expect("receipts").len();
+        let receipts: i64 = parts.iter().map(|one| one["receipts"].as_i64().expect("a number")).sum();
+        assert_eq!(usize::try_from(receipts), Ok(made));
+        let sales = self.admin().get("/api/admin/sales-report?startDate=2026-10-01&endDate=2027-09-30").await.ok();
+        let mut tendered = BTreeMap::new();
+        for row in parts.iter().flat_map(|one| one["methods"].as_array().expect("methods")) {
+            add_tenders(&mut tendered, row, 1);
+        }
+        for row in sales["tenders"].as_array().expect("tenders") {
+            add_tenders(&mut tendered, row, -1);
+        }
+        assert!(tendered.values().all(|sums| *sums == [0, 0]), "{tendered:?}");
+        let mut takings = [0, 0];
+        parts.iter().for_each(|one| add(&mut takings, row_of(one, "bridge", "takings"), 1));
+        for row in sales["takings"].as_array().expect("takings") {
+            add(&mut takings, pair(row, "amount"), -1);
+        }
+        assert_eq!(takings, [0, 0]);
+    }
+
     /// Every Z, as itself and as the X of its shift, their list and the cash report, as they are sent.
     async fn reports(&self) -> BTreeMap<String, String> {
         let manager = self.manager();
@@ -154,6 +195,23 @@ impl TestBar {
         self.store().write(|tables| set_metadata(tables, "tables", "0")).expect("written");
         self.restart().await;
     }
+}
+
+/// Adds the rows of a part of a tax report, by class, label and mode.
+fn add_tax(sums: &mut BTreeMap<String, Vec<i64>>, rows: &Value) {
+    for row in rows.as_array().expect("rows") {
+        let key = format!("{} {} {} {}", row["class"], row["kind"], row["label"], row["mode"]);
+        let names = ["net", "tax", "worthNet", "worthTax"].into_iter().flat_map(|name| [format!("{name}USD"), format!("{name}LRD")]);
+        let figures = names.map(|name| minor(&row[name])).chain([row["lines"].as_i64().expect("a number")]);
+        let sum = sums.entry(key).or_insert_with(|| vec![0; 9]);
+        sum.iter_mut().zip(figures).for_each(|(sum, figure)| *sum += figure);
+    }
+}
+
+/// Adds what was tendered and, without its sign, given back.
+fn add_tenders(sums: &mut BTreeMap<String, [i64; 2]>, row: &Value, sign: i64) {
+    let sum = sums.entry(format!("{} {}", row["method"], row["currency"])).or_default();
+    add(sum, [minor(&row["tendered"]), minor(&row["refunded"]).abs()], sign);
 }
 
 fn row_of(report: &Value, part: &str, name: &str) -> [i64; 2] {
@@ -186,6 +244,7 @@ async fn the_tills_hold_what_payments_and_movements_say() {
             assert_eq!(bar.cash_on_record().await, bar.cash_as_reckoned().await, "night {night}, step {step}: {name}");
         }
         bar.bridges_end_in_the_cash().await;
+        bar.shifts_and_the_rest_are_everything().await;
         let zs = bar.manager().get("/api/z").await.ok();
         let numbers: Vec<String> = zs.as_array().expect("a list").iter().rev().map(|z| text(&z["number"]).to_owned()).collect();
         let expected: Vec<String> = (1..=numbers.len()).map(|number| format!("Z-{number:06}")).collect();

@@ -3843,6 +3843,8 @@ export interface components {
             bridge: components["schemas"]["AmountRow"][];
             /** @description Transfers that wait to be accepted. */
             inTransit: components["schemas"]["CashTally"];
+            /** @description What no shift holds of these days. */
+            outsideShifts: components["schemas"]["OutsideShiftsView"];
             /** @description One for each shift that was closed, oldest first. */
             overShort: components["schemas"]["OverShortRow"][];
             payOuts: components["schemas"]["PayOutRow"][];
@@ -6050,6 +6052,14 @@ export interface components {
         OtherProducts: components["schemas"]["GoodsSums"] & {
             /** @description Number of products. */
             count: number;
+        };
+        /** @description What no shift holds of some business days: with the Zs of these days it is what the other reports say. */
+        OutsideShiftsView: {
+            bridge: components["schemas"]["AmountRow"][];
+            methods: components["schemas"]["MethodRow"][];
+            /** Format: int64 */
+            receipts: number;
+            tax: components["schemas"]["ShiftTax"];
         };
         /** @description Over and short of a closed shift. */
         OverShortRow: {

@@ -19,8 +19,7 @@ use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{EmptyBody, OptionalBody};
 use crate::orders::pay::payable;
-use crate::orders::{self, EndShares, PayIn, SHARES_MAX, SHARES_MIN, SharePlan, ShareRequest, part_amount, parts_in_lrd};
-use crate::payments::{Debt, remaining};
+use crate::orders::{self, EndShares, PayIn, SHARES_MAX, SHARES_MIN, SharePlan, ShareRequest};
 use crate::rates;
 use crate::settings::settings;
 
@@ -126,9 +125,9 @@ pub async fn parts(State(app): State<AppState>, _: Staff, Path(id): Path<String>
                 (None, None) => return Err(ApiError::invalid(OF_WRONG)),
             };
             let (rate, step) = (rates::rate(view)?, settings(view)?.lrd_cash_step);
-            let debts: Vec<Debt> = order.lines().map(|item| item.debt).collect();
-            let remaining = remaining(debts.iter(), rate);
-            let option = |pay_in| PartOption::new(pay_in, part_amount(&debts, plan.left(), pay_in, rate, step));
+            let owed = order.owed_in_parts(rate);
+            let remaining = owed.remaining(rate);
+            let option = |pay_in| PartOption::new(pay_in, owed.part_amount(plan.left(), pay_in, rate, step));
             Ok(PartsView {
                 of: plan.of,
                 paid: plan.paid(),
@@ -136,7 +135,7 @@ pub async fn parts(State(app): State<AppState>, _: Staff, Path(id): Path<String>
                 remaining_usd: remaining.usd.to_string(),
                 remaining_lrd: remaining.lrd.to_string(),
                 next: NextPart { part: plan.next(), options: PayIn::ALL.map(option).into() },
-                amounts_lrd: parts_in_lrd(&debts, plan.left(), rate, step).iter().map(ToString::to_string).collect(),
+                amounts_lrd: owed.parts_in_lrd(plan.left(), rate, step).iter().map(ToString::to_string).collect(),
             })
         })
         .await

@@ -5,6 +5,7 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::outside_view::OutsideShiftsView;
 use super::report_view::{AmountRow, CSV_COLUMNS, csv_amounts};
 use super::view::texts;
 use crate::base::Cash;
@@ -20,6 +21,7 @@ use crate::http::contract::session::ShiftManager;
 use crate::http::contract::write::OptionalBody;
 use crate::printing::PrintCommand;
 use crate::reports::Days;
+use crate::settings::{Settings, settings};
 use crate::tills::{Tally, z_name};
 
 /// Business days of a report without dates, including today.
@@ -88,10 +90,12 @@ pub struct ReportView {
     unassigned: CashTally,
     /// Transfers that wait to be accepted.
     in_transit: CashTally,
+    /// What no shift holds of these days.
+    outside_shifts: OutsideShiftsView,
 }
 
 impl ReportView {
-    fn new(report: CashReport) -> Self {
+    fn new(report: CashReport, settings: &Settings) -> Self {
         let over_short = report.over_short.into_iter().map(|row| {
             let (amount_usd, amount_lrd) = texts(row.over_short);
             OverShortRow {
@@ -118,6 +122,7 @@ impl ReportView {
             assumed: report.assumed.into(),
             unassigned: report.unassigned.into(),
             in_transit: report.in_transit.into(),
+            outside_shifts: OutsideShiftsView::new(report.outside_shifts, settings),
         }
     }
 
@@ -137,6 +142,7 @@ impl ReportView {
         for (name, tally) in [("assumed", &self.assumed), ("unassigned", &self.unassigned), ("inTransit", &self.in_transit)] {
             csv_amounts(&mut sheet, "information", name, &tally.amount_usd, &tally.amount_lrd, Some(tally.count));
         }
+        self.outside_shifts.csv(&mut sheet);
         sheet
     }
 }
@@ -148,8 +154,9 @@ impl ReportView {
         (status = 403)))]
 pub async fn report(State(app): State<AppState>, _: ShiftManager, request: ReadRequest) -> Result<Response, ApiError> {
     let days = people::days(&request, today(&app)?, DAYS_DEFAULT)?;
-    let read = || Ok(app.store.read(|view| cash_report(view, days))?);
-    let view = ReportView::new(app.read_limiter.run(read).await?);
+    let read = || Ok(app.store.read(|view| Ok((cash_report(view, days)?, settings(view)?)))?);
+    let (report, settings) = app.read_limiter.run(read).await?;
+    let view = ReportView::new(report, &settings);
     match request.param("format") {
         None => request.answer_fresh(&view),
         Some("csv") => people::csv_file(view.csv(), "cash", days),

@@ -3,6 +3,7 @@
 mod body;
 pub mod cash_report;
 pub mod movements;
+pub mod outside_view;
 pub mod people;
 pub mod references;
 pub mod report_view;

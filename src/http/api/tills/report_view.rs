@@ -10,7 +10,7 @@ use crate::http::api::reports::tax::TaxReportRow;
 use crate::methods::PaymentMethod;
 use crate::reports::parts::Cell;
 use crate::settings::Settings;
-use crate::tills::{ShiftReport, ShiftZ, Tally, Worth, z_name};
+use crate::tills::{MethodSums, ShiftReport, ShiftZ, Tally, Worth, z_name};
 
 /// An amount in both currencies under a name.
 #[derive(Serialize, ToSchema)]
@@ -189,13 +189,45 @@ pub struct ReportView {
     opening_difference_lrd: Option<String>,
 }
 
+impl MethodRow {
+    pub(super) fn new(method: &MethodSums, settings: &Settings) -> Self {
+        let in_currency = |amount| Cash::of(method.currency, amount).in_currency(method.currency);
+        MethodRow {
+            name: settings.method_name(&method.method),
+            method: method.method.clone(),
+            currency: method.currency,
+            count: method.count,
+            tendered: in_currency(method.tendered),
+            refunded: in_currency(method.refunded),
+        }
+    }
+}
+
+pub(super) fn csv_methods(sheet: &mut Sheet, section: &'static str, methods: &[MethodRow]) {
+    for method in methods {
+        let refunded = format!("{} refunded", method.name);
+        csv_line(sheet, section, &method.name, method.currency.as_str(), &method.tendered, Some(method.count));
+        csv_line(sheet, section, &refunded, method.currency.as_str(), &method.refunded, None);
+    }
+}
+
+pub(super) fn csv_tax(sheet: &mut Sheet, section: &'static str, tax: &ShiftTax) {
+    for (part, rows) in [("", &tax.rows), ("Voided: ", &tax.voids)] {
+        for row in rows {
+            let (name, net, tax) = row.amounts();
+            csv_amounts(sheet, section, &format!("{part}{name}, net"), net[0], net[1], Some(row.lines()));
+            csv_amounts(sheet, section, &format!("{part}{name}, tax"), tax[0], tax[1], None);
+        }
+    }
+}
+
 /// The tax of a shift.
 #[derive(Serialize, ToSchema)]
 pub struct ShiftTax {
     /// Of what its payments sold, by class, label and mode.
-    rows: Vec<TaxReportRow>,
+    pub(super) rows: Vec<TaxReportRow>,
     /// Of what was voided; negative.
-    voids: Vec<TaxReportRow>,
+    pub(super) voids: Vec<TaxReportRow>,
 }
 
 impl ReportView {
@@ -218,7 +250,6 @@ impl ReportView {
     fn new(report: &ShiftReport, copies: u32, notes: Vec<NoteView>, settings: &Settings) -> Self {
         let (sums, counted) = (&report.sums, report.counted.as_ref());
         let rows = |rows: Vec<(&'static str, Cash)>| rows.into_iter().map(|(row, amount)| AmountRow::new(row, amount)).collect();
-        let in_currency = |currency, amount| Cash::of(currency, amount).in_currency(currency);
         let (opening_difference_usd, opening_difference_lrd) = super::view::texts(report.opening_difference);
         ReportView {
             number: report.number.map(z_name),
@@ -265,18 +296,7 @@ impl ReportView {
             notes,
             bridge: rows(report.bridge()),
             cash: rows(report.cash()),
-            methods: sums
-                .methods
-                .iter()
-                .map(|method| MethodRow {
-                    name: settings.method_name(&method.method),
-                    method: method.method.clone(),
-                    currency: method.currency,
-                    count: method.count,
-                    tendered: in_currency(method.currency, method.tendered),
-                    refunded: in_currency(method.currency, method.refunded),
-                })
-                .collect(),
+            methods: sums.methods.iter().map(|method| MethodRow::new(method, settings)).collect(),
             tax: ShiftTax {
                 rows: sums.tax.iter().map(TaxReportRow::from).collect(),
                 voids: sums.tax_voids.iter().map(TaxReportRow::from).collect(),
@@ -309,21 +329,8 @@ impl ReportView {
         };
         of_rows("bridge", &self.bridge, &mut sheet);
         of_rows("cash", &self.cash, &mut sheet);
-        for (part, rows) in [("", &self.tax.rows), ("Voided: ", &self.tax.voids)] {
-            for row in rows {
-                let (name, net, tax) = row.amounts();
-                csv_amounts(&mut sheet, "tax", &format!("{part}{name}, net"), net[0], net[1], Some(row.lines()));
-                csv_amounts(&mut sheet, "tax", &format!("{part}{name}, tax"), tax[0], tax[1], None);
-            }
-        }
-        for method in &self.methods {
-            let currency = method.currency.as_str();
-            for (row, amount, count) in
-                [(method.name.clone(), &method.tendered, Some(method.count)), (format!("{} refunded", method.name), &method.refunded, None)]
-            {
-                csv_line(&mut sheet, "methods", &row, currency, amount, count);
-            }
-        }
+        csv_tax(&mut sheet, "tax", &self.tax);
+        csv_methods(&mut sheet, "methods", &self.methods);
         for (row, tally) in [
             ("voids", &self.voids),
             ("discounts", &self.discounts),
@@ -356,7 +363,7 @@ pub fn csv_amounts(sheet: &mut Sheet, section: &'static str, row: &str, usd: &st
     csv_line(sheet, section, row, CurrencyCode::Lrd.as_str(), lrd, count);
 }
 
-fn csv_line(sheet: &mut Sheet, section: &'static str, row: &str, currency: &str, amount: &str, count: Option<i64>) {
+pub(super) fn csv_line(sheet: &mut Sheet, section: &'static str, row: &str, currency: &str, amount: &str, count: Option<i64>) {
     let amount = if amount.is_empty() { Cell::None } else { Cell::figure(amount) };
     sheet.row(&[
         Cell::Text(section.to_owned()),

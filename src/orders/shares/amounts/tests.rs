@@ -14,6 +14,10 @@ fn owed(currency: CurrencyCode, cents: i64) -> Debt {
     Debt::whole(currency, Price { usd: Usd::minor(cents), lrd: Lrd::minor(cents) })
 }
 
+fn parts_of(debts: &[Debt]) -> OwedInParts {
+    OwedInParts { debts: debts.to_vec(), readings: Vec::new() }
+}
+
 /// Order 12: $10.00 and L$950.
 fn order_12() -> Vec<Debt> {
     vec![owed(CurrencyCode::Usd, 1_000), owed(CurrencyCode::Lrd, 95_000)]
@@ -23,7 +27,7 @@ fn order_12() -> Vec<Debt> {
 fn pays(mut debts: Vec<Debt>, of: u32, pay_in: impl Fn(u32) -> PayIn, rate: Rate, step: Lrd) -> (Vec<Cash>, Vec<Debt>) {
     let mut parts = Vec::new();
     for part in 1..=of {
-        let amount = part_amount(&debts, of - part + 1, pay_in(part), rate, step);
+        let amount = parts_of(&debts).part_amount(of - part + 1, pay_in(part), rate, step);
         let result = allocate(&debts, amount, rate);
         assert!(result.excess == 0, "part {part} of {of} is more than what remains: {amount:?}");
         debts = result.debts;
@@ -47,13 +51,16 @@ fn order_12_in_four_parts() {
         assert_eq!(parts, expected, "{pay_in:?} by {step}");
         assert!(after.iter().all(Debt::is_settled));
     }
-    assert_eq!(parts_in_lrd(&order_12(), 4, rate(1_900_000), Lrd::minor(500)), [715, 715, 710, 710].map(|amount| Lrd::minor(amount * 100)));
+    assert_eq!(
+        parts_of(&order_12()).parts_in_lrd(4, rate(1_900_000), Lrd::minor(500)),
+        [715, 715, 710, 710].map(|amount| Lrd::minor(amount * 100))
+    );
 }
 
 #[test]
 fn the_first_of_four_parts_of_two_cents_is_all() {
     let (parts, after) = pays(vec![owed(CurrencyCode::Usd, 2)], 1, |_| PayIn::Lrd, rate(1_900_000), Lrd::minor(500));
-    assert_eq!(part_amount(&[owed(CurrencyCode::Usd, 2)], 4, PayIn::Lrd, rate(1_900_000), Lrd::minor(500)), parts[0]);
+    assert_eq!(parts_of(&[owed(CurrencyCode::Usd, 2)]).part_amount(4, PayIn::Lrd, rate(1_900_000), Lrd::minor(500)), parts[0]);
     assert_eq!(parts[0], Cash { usd: Usd::ZERO, lrd: Lrd::minor(380) });
     assert!(after.iter().all(Debt::is_settled));
 }
@@ -79,7 +86,7 @@ proptest! {
     fn parts_in_one_currency_sum_to_the_cent(debts in debts(), of in 2u32..=20, scaled in 10_000u64..=10_000_000, step in 1i64..10_000) {
         let (rate, step) = (rate(scaled), Lrd::minor(step));
         let all = remaining(debts.iter(), rate);
-        prop_assert_eq!(parts_in_lrd(&debts, of, rate, step).into_iter().sum::<Lrd>(), all.lrd);
+        prop_assert_eq!(parts_of(&debts).parts_in_lrd(of, rate, step).into_iter().sum::<Lrd>(), all.lrd);
         let (in_lrd, _) = pays(debts, of, |_| PayIn::Lrd, rate, step);
         let difference = in_lrd.iter().map(|part| part.lrd).sum::<Lrd>() - all.lrd;
         prop_assert!(difference.as_minor().abs() <= 1, "{difference:?}");

@@ -96,6 +96,7 @@ export function PaymentForm(props: PaymentFormProps) {
     changeIn: unanswered?.changeIn ?? null,
     step: useCashStep(),
     beside: sumOf(beside),
+    inCash: method === CASH || method === MIXED,
     afterTip,
     storageKey: props.storageKey,
   });
@@ -108,7 +109,7 @@ export function PaymentForm(props: PaymentFormProps) {
     tip: tipBody(tips.tip),
     beside,
   };
-  const tooMuch = isTooMuch(bill, tendersOfInput(input), afterTip);
+  const tooMuch = isTooMuch(bill, tendersOfInput(input), tips.tip);
   const noChange = !tooMuch || method === MIXED ? null : words.noChange(nameOf(method));
   const { usd, lrd } = tender.amounts;
   useEffect(props.onRetype, [usd, lrd, method, reference, rows, tips.tip]);

@@ -5,7 +5,6 @@ import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
 import { type Currency, fromServer, inOne, leadingCurrency, parseMoney } from '../../lib/money/money';
 import {
   type Bill,
-  billFor,
   type Change,
   type ChangeIn,
   changeChoices,
@@ -76,7 +75,11 @@ export function useSalePayment({ cart, dispatch }: CartHandle, username: string,
   const method = known || !setup ? cart.paymentMethod : CASH;
 
   const owed = owedFor(cart.lines);
-  const bill = rate !== undefined && (owed.usd > 0 || owed.lrd > 0) ? billFor(owed, rate) : undefined;
+  // Shown are the sums of the lines in each currency, which need not be each other at the rate.
+  const bill: Bill | undefined =
+    rate !== undefined && (owed.usd > 0 || owed.lrd > 0)
+      ? { rate, owed, remaining: grandTotalOf(cart.lines) }
+      : undefined;
   const leading = leadingCurrency(cart.lines);
   const isFirst = SALE_METHODS.some(({ value }) => value === method);
   const chosenMethod = methodOf(setup, method);

@@ -37,8 +37,8 @@ describe('the remaining amount', () => {
   it('is zero when less than half a US cent is missing', () => {
     expect(settlementOf(liberian(10_000, 200), money(0, 9_901)).settled).toBe(true);
     expect(settlementOf(liberian(10_000, 200), money(0, 9_900)).settled).toBe(false);
-    expect(settlementOf(liberian(10_000, 200), money(0, 10_099)).excess).toBe(0n);
-    expect(settlementOf(liberian(10_000, 200), money(0, 10_100)).excess > 0n).toBe(true);
+    expect(settlementOf(liberian(10_000, 200), money(0, 10_100)).excess).toBe(0n);
+    expect(settlementOf(liberian(10_000, 200), money(0, 10_101)).excess > 0n).toBe(true);
   });
 
   it('is zero when either amount is paid as it is shown', () => {

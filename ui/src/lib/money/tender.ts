@@ -46,41 +46,63 @@ function exactValue({ usd, lrd }: Dual, scaled: bigint): bigint {
   return BigInt(usd) * scaled + BigInt(lrd) * RATE_SCALE;
 }
 
-/** Settled when less than half a US cent is missing; less than half a US cent too much is no change. */
+/**
+ * Settled when less than half a US cent is missing; half a US cent too much is no change. As the bill is shown in the one
+ * currency of the tender, and as its debts are at the rate: it settles when either says so, and the lesser change is given.
+ */
 export function settlementOf(bill: Bill, tender: Dual): Settlement {
   const scaled = scaledRate(bill.rate);
   if (tender.usd === 0 && tender.lrd === 0) {
     return { settled: false, remaining: bill.remaining, excess: 0n };
   }
-  const atRate = settles(exactValue(tender, scaled), exactValue(bill.owed, scaled), scaled);
-  const shown = totalAsShown(bill, tender, scaled);
-  const asShown = shown && settles(exactValue(tender, scaled), exactValue(shown, scaled), scaled);
-  const settled = atRate.settled || asShown?.settled === true;
+  const readings = balancesOf(bill, tender, scaled).map((balance) => settles(balance, scaled));
+  const settled = readings.some((reading) => reading.settled);
   return {
     settled,
-    remaining: settled ? NOTHING : remainingAfter(bill.owed, tender, scaled),
-    excess: asShown ? asShown.excess : atRate.excess,
+    remaining: settled ? NOTHING : remainingAfter(bill, tender, scaled),
+    excess: readings.map(({ excess }) => excess).reduce(lesser),
   };
 }
 
-function settles(given: bigint, due: bigint, scaled: bigint) {
-  const balance = given - due;
-  const half = scaled > RATE_SCALE ? scaled : RATE_SCALE;
-  return { settled: balance * 2n > -half, excess: balance * 2n >= scaled ? balance : 0n };
+/**
+ * Whether money by methods that give no change is more than is due with the tip. What is due in the currency handed over,
+ * as it is shown, is not too much.
+ */
+export function isMoreThanDue(bill: Bill, tender: Dual, tip: Dual = NOTHING): boolean {
+  if (same(tender, NOTHING)) return false;
+  const scaled = scaledRate(bill.rate);
+  const over = balancesOf(bill, tender, scaled).reduce(lesser) - exactValue(tip, scaled);
+  const cents = [...(tender.usd > 0 ? [scaled] : []), ...(tender.lrd > 0 ? [RATE_SCALE] : [])];
+  return cents.every((cent) => over * 2n > cent);
+}
+
+/** What a tender is above the bill, or below it, in each reading: at the rate, and as shown where that is another sum. */
+function balancesOf(bill: Bill, tender: Dual, scaled: bigint): bigint[] {
+  const given = exactValue(tender, scaled);
+  const shown = totalAsShown(bill, tender, scaled);
+  return [exactValue(bill.owed, scaled), ...(shown ? [exactValue(shown, scaled)] : [])].map(
+    (due) => given - due,
+  );
+}
+
+function lesser(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
+
+function settles(balance: bigint, scaled: bigint) {
+  const cent = scaled > RATE_SCALE ? scaled : RATE_SCALE;
+  return { settled: balance * 2n > -cent, excess: balance * 2n > cent ? balance : 0n };
 }
 
 /** What is left of an excess as change after a tip; null where the tip is more. */
 export function withoutTip({ rate }: Bill, excess: bigint, tip: Dual): bigint | null {
   const scaled = scaledRate(rate);
-  const { settled, excess: left } = settles(excess, exactValue(tip, scaled), scaled);
+  const { settled, excess: left } = settles(excess - exactValue(tip, scaled), scaled);
   if (same(tip, NOTHING)) return excess;
   return settled && excess > 0n ? left : null;
 }
 
-/**
- * While nothing is paid, a bill can be due at a total that is not a conversion: sums of rounded prices, products with two
- * prices. Money of one currency settles it at the total in that currency. Null where the rate decides.
- */
+/** A bill can be due at a total that is not a conversion: sums of rounded prices, products with two prices. Null where it is one. */
 function totalAsShown({ owed, remaining }: Bill, tender: Dual, scaled: bigint): Dual | null {
   const value = exactValue(owed, scaled);
   if (tender.lrd === 0) {
@@ -96,7 +118,7 @@ function totalAsShown({ owed, remaining }: Bill, tender: Dual, scaled: bigint): 
  * The remaining amount, converted to each currency. Each debt is paid by its own currency first, then by the other; the
  * dollar debt comes before the other. As on the server, parts are exact to the millionth of a cent.
  */
-function remainingAfter(owed: Dual, tender: Dual, scaled: bigint): Dual {
+function remainingAfter({ owed }: Bill, tender: Dual, scaled: bigint): Dual {
   const dollars = { unit: scaled, owed: BigInt(owed.usd) * MICRO, paid: BigInt(tender.usd) * MICRO };
   const liberian = { unit: RATE_SCALE, owed: BigInt(owed.lrd) * MICRO, paid: BigInt(tender.lrd) * MICRO };
   for (const [debt, other] of [
@@ -185,17 +207,23 @@ function same(one: Dual, other: Dual): boolean {
 
 /**
  * The exact amount in one currency that settles the bill together with the amount in the other currency and with `fixed`.
- * It is in whole Liberian dollars where that settles the bill too. When the other amount already covers the bill, this
- * currency replaces it.
+ * In `cash` it is in whole Liberian dollars where that settles the bill too; other methods pay to the cent. When the other
+ * amount already covers the bill, this currency replaces it.
  */
-export function exactly(bill: Bill, tender: Dual, currency: Currency, fixed: Dual = NOTHING): Dual {
+export function exactly(
+  bill: Bill,
+  tender: Dual,
+  currency: Currency,
+  fixed: Dual = NOTHING,
+  inCash = true,
+): Dual {
   const beside = currency === 'USD' ? { usd: 0, lrd: tender.lrd } : { usd: tender.usd, lrd: 0 };
   const rest = settlementOf(bill, plus(beside, fixed));
-  if (rest.settled) return same(beside, NOTHING) ? NOTHING : exactly(bill, NOTHING, currency, fixed);
+  if (rest.settled) return same(beside, NOTHING) ? NOTHING : exactly(bill, NOTHING, currency, fixed, inCash);
   if (currency === 'USD') return { ...beside, usd: rest.remaining.usd };
   const whole = { ...beside, lrd: divideRounding(BigInt(rest.remaining.lrd), 100n) * 100 };
   const settlement = settlementOf(bill, plus(whole, fixed));
-  const fits = settlement.settled && settlement.excess === 0n;
+  const fits = inCash && settlement.settled && settlement.excess === 0n;
   return fits ? whole : { ...beside, lrd: rest.remaining.lrd };
 }
 

@@ -18,6 +18,8 @@ interface TenderSettings {
   step: Cents | undefined;
   /** The amount paid by other methods, in addition to these amounts. */
   beside?: Dual;
+  /** Whether these amounts are cash, which is exact in whole Liberian dollars; true when it is left out. */
+  inCash?: boolean;
   /** What is left of an excess as change, after the tip. */
   afterTip?: (excess: bigint) => bigint;
   /** The amounts are kept under this draftKey. */
@@ -31,6 +33,7 @@ export function useTender({
   changeIn,
   step,
   beside = NOTHING,
+  inCash = true,
   afterTip = (excess) => excess,
   storageKey,
 }: TenderSettings) {
@@ -63,6 +66,6 @@ export function useTender({
       for (const currency of ['USD', 'LRD'] as const) dispatch({ type: 'typed', currency, text: '' });
     },
     exact: (currency: Currency) =>
-      dispatch({ type: 'fill', currency, amounts: exactly(bill, given, currency, beside) }),
+      dispatch({ type: 'fill', currency, amounts: exactly(bill, given, currency, beside, inCash) }),
   };
 }

@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Currency, type Dual, divideRounding, fromServer, parseMoney, toDecimal } from './money';
-import { billFor, type ChangeIn, changeChoices, changeOf, chosenChange, settlementOf } from './tender';
+import {
+  billFor,
+  type ChangeIn,
+  changeChoices,
+  changeOf,
+  chosenChange,
+  isMoreThanDue,
+  settlementOf,
+} from './tender';
 
 interface Case {
   about: string;
@@ -14,6 +22,7 @@ interface Case {
   totals?: [usd: number, lrd: number][];
   tenders: { currency: Currency; amount: string }[];
   settled: boolean;
+  tooMuch: boolean;
   changeUSD: string;
   changeLRD: string;
   rounding: string;
@@ -53,6 +62,7 @@ it.each(cases)('$about at $rate, step $step, change in $changeIn', (one) => {
   const due = wanted === 'USD' ? 0 : divideRounding(excess - dollar, 10_000n);
   expect({
     settled,
+    tooMuch: isMoreThanDue(bill, given),
     changeUSD: toDecimal(change.usd),
     changeLRD: toDecimal(change.lrd),
     rounding: toDecimal(change.lrd - due),
@@ -60,6 +70,7 @@ it.each(cases)('$about at $rate, step $step, change in $changeIn', (one) => {
     remainingLRD: toDecimal(remaining.lrd),
   }).toEqual({
     settled: one.settled,
+    tooMuch: one.tooMuch,
     changeUSD: one.changeUSD,
     changeLRD: one.changeLRD,
     rounding: one.rounding,

@@ -54,7 +54,7 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
     afterTip,
     storageKey: typedKey(username),
   });
-  const tooMuch = isTooMuch(bill, beside, afterTip);
+  const tooMuch = isTooMuch(bill, beside, tips.tip);
   const tenders = [...cashTenders(tender.given), ...beside];
 
   // The sale empties the cart before this dialog is unmounted.

@@ -227,4 +227,5 @@ export const CASH_REPORT: CashReport = {
   assumed: tally(1, '3.00', '0.00'),
   unassigned: NONE,
   inTransit: NONE,
+  outsideShifts: { receipts: 0, bridge: [], methods: [], tax: { rows: [], voids: [] } },
 };
