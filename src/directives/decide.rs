@@ -1,4 +1,4 @@
-//! Decides what arrives, what a change comes to, and what an admin says about a suggested rate.
+//! Decides what arrives, what a change comes to, and what an admin says about a suggested rate or a new admin.
 
 use std::collections::BTreeSet;
 
@@ -17,9 +17,9 @@ use crate::staff::{ProfileChange, StaffCommand, User};
 
 /// Code of a product that the bar took back.
 const DETACHED: &str = "detached";
-/// Code of a suggested rate that the bar does not use.
+/// Code of what an admin of the bar does not want.
 const DECLINED: &str = "declined";
-/// Code of a suggestion that a newer one replaces.
+/// Code of a question that a newer one replaces.
 const SUPERSEDED: &str = "superseded";
 /// Code of what head office may not ask.
 const NOT_ALLOWED: &str = "not_allowed";
@@ -34,16 +34,26 @@ pub struct Received {
     pub(super) known_ids: BTreeSet<String>,
     /// The present business day, by the last certain time stamp.
     pub(super) today: BusinessDay,
-    /// The roles of the accounts that arrived changes name, by head office's names.
-    pub(super) roles: Vec<(String, Role)>,
+    /// The accounts that arrived changes name.
+    pub(super) accounts: Vec<LinkedAccount>,
     /// Suggested rates that wait.
     pub(super) suggestions: Vec<HeadReceived>,
+    /// Changes that make an admin and wait.
+    pub(super) new_admins: Vec<HeadReceived>,
+}
+
+/// An account of the bar that head office has under a name of its own.
+#[derive(Debug)]
+pub(super) struct LinkedAccount {
+    pub chain_id: String,
+    pub role: Role,
+    pub is_active: bool,
 }
 
 /// Decides the events of changes that arrived. A number or an id that the bar has is left out: each is decided once.
 pub fn decide_received(arrived: &[Arrived], context: &Received) -> Vec<DirectiveEvent> {
     let (mut numbers, mut ids) = (context.known_numbers.clone(), context.known_ids.clone());
-    let mut suggestions = context.suggestions.clone();
+    let (mut suggestions, mut new_admins) = (context.suggestions.clone(), context.new_admins.clone());
     let mut events = Vec::new();
     for one in arrived {
         if one.number == 0 || numbers.contains(&one.number) || !ids.insert(one.id.clone()) {
@@ -59,8 +69,17 @@ pub fn decide_received(arrived: &[Arrived], context: &Received) -> Vec<Directive
             by: one.by.clone(),
             asked_at: one.at,
             due: due(one, context),
+            makes_admin: one.kind == USER_SET && makes_admin(one, context),
         };
         events.push(DirectiveEvent::Received(received.clone()));
+        if received.kind == USER_SET {
+            // An admin who is allowed later must not undo what head office said since.
+            let (older, others): (Vec<_>, Vec<_>) = new_admins.into_iter().partition(|older| is_same_account(older, &received));
+            let words = format!("Head office changed this account again with change {}", received.number);
+            events.extend(older.iter().map(|older| refused(older, SUPERSEDED, &words)));
+            new_admins = others;
+            new_admins.extend(Some(&received).filter(|received| received.makes_admin).cloned());
+        }
         if received.kind == RATE_SUGGEST {
             // An earlier suggestion for an earlier day counts until then.
             let (older, kept) = suggestions.into_iter().partition(|older| older.due >= received.due);
@@ -89,8 +108,27 @@ fn due(arrived: &Arrived, context: &Received) -> Option<BusinessDay> {
 fn takes_rights(arrived: &Arrived, context: &Received) -> bool {
     let body: Value = serde_json::from_str(&arrived.body).unwrap_or_default();
     let role = body["role"].as_str().and_then(Role::parse);
-    let present = context.roles.iter().find(|(chain_id, _)| body["chainId"].as_str() == Some(chain_id)).map(|(_, role)| *role);
+    let present = present_account(&body, context).map(|account| account.role);
     body["isActive"] == false || role.zip(present).is_some_and(|(role, present)| role < present)
+}
+
+/// Whether a change of an account lets somebody in as an admin who could not sign in as one: a new admin, another role until then, one who
+/// was switched off, a new password. [`decide_deed`] looks again, at what the change is read as.
+fn makes_admin(arrived: &Arrived, context: &Received) -> bool {
+    let body: Value = serde_json::from_str(&arrived.body).unwrap_or_default();
+    let is_admin = body["role"].as_str().is_some_and(|role| Role::parse(&role.trim().to_lowercase()) == Some(Role::Admin));
+    let present = present_account(&body, context).is_some_and(|account| account.is_active && account.role == Role::Admin);
+    is_admin && body["isActive"] != false && !(present && body["password"].is_null())
+}
+
+/// The account that a change of head office is about, if the bar has it.
+fn present_account<'c>(body: &Value, context: &'c Received) -> Option<&'c LinkedAccount> {
+    context.accounts.iter().find(|account| body["chainId"].as_str() == Some(&account.chain_id))
+}
+
+fn is_same_account(one: &HeadReceived, other: &HeadReceived) -> bool {
+    let chain_id = |received: &HeadReceived| received.content()["chainId"].as_str().map(str::to_owned);
+    chain_id(one).is_some() && chain_id(one) == chain_id(other)
 }
 
 /// What a change comes to: a command of the feature that it is about.
@@ -158,6 +196,12 @@ pub fn decide_deed(row: &DirectiveRow, wish: &Wish, target: &Target) -> Result<(
         Wish::SetUser { chain_id, profile, password_hash } => {
             if target.is_archived {
                 return Err(not_found("user"));
+            }
+            let present = target.user.as_ref().is_some_and(|user| user.is_active && user.role == Role::Admin);
+            let lets_in = profile.role == Role::Admin && profile.is_active && !(present && password_hash.is_none());
+            if lets_in && !received.makes_admin {
+                // The account was an admin's when the change arrived, and is not any more.
+                return Err((NOT_ALLOWED.to_owned(), "The bar's admins decide about a new admin. Send the change again.".to_owned()));
             }
             applied.user = Some(LinkedUser { user_id: target.user.as_ref().map_or(0, |user| user.id), chain_id: chain_id.clone() });
             match (&target.user, password_hash) {
@@ -227,7 +271,7 @@ fn set_product(wish: &ProductWish, known: Option<&Product>, target: &Target) -> 
     }
 }
 
-/// Data that a decision about a suggested rate needs.
+/// Data that a decision about an admin's answer needs.
 #[derive(Debug)]
 pub struct AnswerContext {
     pub(super) row: Option<DirectiveRow>,
@@ -235,19 +279,36 @@ pub struct AnswerContext {
     pub(super) suggestions: Vec<HeadReceived>,
 }
 
-/// Decides what an admin says about a suggested rate: the rate to set, if it is used, and the events about the suggestion.
+/// What an admin's answer comes to.
+#[derive(Debug)]
+pub enum Answered {
+    /// The rate to set, if it is used, and the events about the suggestion.
+    Rate(Option<SetRate>, Vec<DirectiveEvent>),
+    /// The change is carried out: it makes an admin.
+    Allowed(Box<DirectiveRow>),
+    /// The change is refused: no admin is made.
+    Declined(DirectiveEvent),
+}
+
+/// Decides what an admin says about a suggested rate or a new admin.
 ///
 /// # Errors
-/// 404 for an unknown change; 409 for one that is decided, or that suggests no rate.
-pub fn decide_answer(accept: bool, context: &AnswerContext, name: &str) -> Decided<(Option<SetRate>, Vec<DirectiveEvent>)> {
+/// 404 for an unknown change; 409 for one that is decided, or about which nobody is asked.
+pub fn decide_answer(accept: bool, context: &AnswerContext, name: &str) -> Decided<Answered> {
     let row = context.row.as_ref().ok_or_else(|| Refusal::not_found("change"))?;
-    if !row.is_rate() {
-        return Err(Refusal::conflict("Only a suggested exchange rate is decided here"));
+    let received = &row.received;
+    if !row.is_rate() && !received.makes_admin {
+        return Err(Refusal::conflict("Only a suggested exchange rate or a new admin is decided here"));
     }
     if !row.is_waiting() {
-        return Err(Refusal::conflict("This suggestion is decided already"));
+        return Err(Refusal::conflict(if row.is_rate() { "This suggestion is decided already" } else { "This change is decided already" }));
     }
-    let received = &row.received;
+    if received.makes_admin {
+        return Ok(match accept {
+            true => Answered::Allowed(Box::new(row.clone())),
+            false => Answered::Declined(refused(received, DECLINED, &format!("{name} does not allow this admin"))),
+        });
+    }
     let rate = row.rate().ok_or_else(|| Refusal::conflict("This suggestion has no rate that can be read"))?;
     let own = match accept {
         true => DirectiveEvent::Applied(HeadApplied {
@@ -264,7 +325,7 @@ pub fn decide_answer(accept: bool, context: &AnswerContext, name: &str) -> Decid
     let words = format!("Change {} was decided", received.number);
     let older = context.suggestions.iter().filter(is_older).map(|older| refused(older, SUPERSEDED, &words));
     let events = std::iter::once(own).chain(older).collect();
-    Ok((accept.then_some(SetRate { rate }), events))
+    Ok(Answered::Rate(accept.then_some(SetRate { rate }), events))
 }
 
 /// The refusals of changes that wait while the bar is disconnected.

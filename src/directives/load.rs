@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::decide::{AnswerContext, Received, Target};
-use super::{Arrived, USER_SET, Wish, directive, is_known, waiting};
+use super::decide::{AnswerContext, LinkedAccount, Received, Target};
+use super::{Arrived, USER_SET, Waits, Wish, directive, is_known, waiting};
 use crate::base::{BusinessDay, Timestamp};
 use crate::store::{Stored, View};
 use crate::{catalog, staff};
@@ -15,7 +15,7 @@ const BARCODES_TRIED: u32 = 100;
 
 /// Loads the data that [`decide_received`](super::decide_received) needs.
 pub fn load_received(view: &dyn View, arrived: &[Arrived], today: BusinessDay) -> Stored<Received> {
-    let (mut known_numbers, mut known_ids, mut roles) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+    let (mut known_numbers, mut known_ids, mut accounts) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
     for one in arrived {
         if directive(view, one.number)?.is_some() {
             known_numbers.insert(one.number);
@@ -27,10 +27,12 @@ pub fn load_received(view: &dyn View, arrived: &[Arrived], today: BusinessDay) -
         if let Some(chain_id) = body["chainId"].as_str()
             && let Some(user) = linked_user(view, chain_id)?
         {
-            roles.push((chain_id.to_owned(), user.role));
+            let is_active = user.is_active && !user.archived;
+            accounts.push(LinkedAccount { chain_id: chain_id.to_owned(), role: user.role, is_active });
         }
     }
-    Ok(Received { known_numbers, known_ids, today, roles, suggestions: suggestions(view)? })
+    let new_admins = waiting(view, Some(Waits::Admin))?.into_iter().map(|row| row.received).collect();
+    Ok(Received { known_numbers, known_ids, today, accounts, suggestions: suggestions(view)?, new_admins })
 }
 
 /// Loads the row that a change is about, for [`decide_deed`](super::decide_deed). `number` and `at` make a barcode for a product without.
@@ -88,5 +90,5 @@ pub fn load_answer(view: &dyn View, number: u64) -> Stored<AnswerContext> {
 
 /// Suggested rates that wait.
 fn suggestions(view: &dyn View) -> Stored<Vec<super::HeadReceived>> {
-    Ok(waiting(view, true)?.into_iter().map(|row| row.received).collect())
+    Ok(waiting(view, Some(Waits::Rate))?.into_iter().map(|row| row.received).collect())
 }

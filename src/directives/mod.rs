@@ -9,16 +9,19 @@ mod wish;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use decide::{AnswerContext, Deed, Received, Target, decide_answer, decide_deed, decide_received, refused_as, withdrawn_with_link};
+pub use decide::{
+    AnswerContext, Answered, Deed, Received, Target, decide_answer, decide_deed, decide_received, refused_as, withdrawn_with_link,
+};
 pub use load::{load_answer, load_deed, load_received};
 pub use tables::{
-    Counts, apply_applied, apply_received, apply_refused, apply_unlinked, counts, directive, directives_before, is_known, newest, next_due,
-    waiting,
+    Counts, Waits, apply_applied, apply_received, apply_refused, apply_unlinked, counts, directive, directives_before, is_known, newest,
+    next_due, waiting,
 };
 pub use wish::{ProductWish, Wish};
 
 use crate::base::{Actor, BusinessDay, Decided, Rate, Role, Timestamp};
 use crate::catalog::ProductChain;
+use crate::settings::SuggestedRates;
 
 /// Kind of a suggested exchange rate, which admins may decide.
 pub const RATE_SUGGEST: &str = "rate.suggest";
@@ -45,8 +48,13 @@ pub enum DirectiveCommand {
         /// What it says, or why that cannot be read.
         wish: Box<Decided<Wish>>,
     },
-    /// An admin uses a suggested rate, or does not.
-    Answer { number: u64, accept: bool },
+    /// An admin says yes or no to what head office asks: a suggested rate, a new admin.
+    Answer {
+        number: u64,
+        accept: bool,
+        /// What a change that makes an admin says; `None` for a suggested rate.
+        wish: Option<Box<Decided<Wish>>>,
+    },
     /// Changes nothing itself: before each command the writer decides what is due.
     Wake,
 }
@@ -84,6 +92,9 @@ pub struct HeadReceived {
     pub asked_at: Timestamp,
     /// The first business day on which it is decided; `None`: at once.
     pub due: Option<BusinessDay>,
+    /// Whether it makes an admin, or lets somebody in as one: the box's admins decide it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub makes_admin: bool,
 }
 
 /// A change of head office was made; the events of what it changed come before.
@@ -187,6 +198,11 @@ impl DirectiveRow {
     /// Whether it suggests an exchange rate.
     pub fn is_rate(&self) -> bool {
         self.received.kind == RATE_SUGGEST
+    }
+
+    /// Whether it waits for an admin; `rates`: what the bar does with a suggested rate.
+    pub fn asks(&self, rates: SuggestedRates) -> bool {
+        self.is_waiting() && (self.received.makes_admin || self.is_rate() && rates == SuggestedRates::Ask)
     }
 
     /// The rate that it suggests; `None` if it has none that can be read.

@@ -12,10 +12,21 @@ use crate::{catalog, staff};
 
 const DIRECTIVES: Table<u64, DirectiveRow> = Table::new("directives");
 const DIRECTIVE_IDS: Table<String, u64> = Table::new("directive_ids");
-/// What waits, by the first day on which it is decided → whether it suggests a rate. What is decided at once has the first day of all.
-const WAITING: Table<(BusinessDay, u64), bool> = Table::new("directives_waiting");
+/// What waits, by the first day on which it is decided → for what it waits. What is decided at once has the first day of all.
+const WAITING: Table<(BusinessDay, u64), Waits> = Table::new("directives_waiting");
 const COUNTS: Table<u8, Counts> = Table::new("directive_counts");
 const ONLY: u8 = 0;
+
+/// For what a change waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Waits {
+    /// Its time.
+    Time,
+    /// Its time, or an admin where the bar asks about suggested rates.
+    Rate,
+    /// An admin, because it makes one.
+    Admin,
+}
 
 /// Numbers of changes by what became of them. Those that were withdrawn are in none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,9 +66,10 @@ pub fn counts(view: &dyn View) -> Stored<Counts> {
     Ok(COUNTS.get(view, &ONLY)?.unwrap_or_default())
 }
 
-/// What waits, in the order of days and numbers. `rates_only`: suggested rates alone.
-pub fn waiting(view: &dyn View, rates_only: bool) -> Stored<Vec<DirectiveRow>> {
-    let numbers = WAITING.all(view)?.into_iter().filter(|(_, is_rate)| *is_rate || !rates_only).map(|((_, number), _)| number);
+/// What waits, in the order of days and numbers; `only` what waits for this.
+pub fn waiting(view: &dyn View, only: Option<Waits>) -> Stored<Vec<DirectiveRow>> {
+    let wanted = |waits: Waits| only.is_none_or(|only| only == waits);
+    let numbers = WAITING.all(view)?.into_iter().filter(|(_, waits)| wanted(*waits)).map(|((_, number), _)| number);
     let mut rows = Vec::new();
     for number in numbers {
         rows.extend(directive(view, number)?);
@@ -65,13 +77,18 @@ pub fn waiting(view: &dyn View, rates_only: bool) -> Stored<Vec<DirectiveRow>> {
     Ok(rows)
 }
 
-/// The first change that the box decides on `today`; `None` for today: only what is decided at once, because the date is in doubt. A
-/// suggested rate for admins is none.
+/// The first change that the box decides on `today`; `None` for today: only what is decided at once, because the date is in doubt. What
+/// admins decide is none.
 pub fn next_due(view: &dyn View, today: Option<BusinessDay>, rates: SuggestedRates) -> Stored<Option<DirectiveRow>> {
     let until = today.unwrap_or(BusinessDay::FIRST).plus(1);
     let mut due = None;
-    WAITING.visit(view, &[], &until.to_bytes(), false, |(_, number), is_rate| {
-        if is_rate && rates == SuggestedRates::Ask {
+    WAITING.visit(view, &[], &until.to_bytes(), false, |(_, number), waits| {
+        let is_decided_here = match waits {
+            Waits::Time => true,
+            Waits::Rate => rates != SuggestedRates::Ask,
+            Waits::Admin => false,
+        };
+        if !is_decided_here {
             return ControlFlow::Continue(());
         }
         due = Some(number);
@@ -93,7 +110,12 @@ pub fn apply_received(tables: &mut dyn Tables, envelope: &Envelope, event: &Head
         refusal: None,
     };
     DIRECTIVE_IDS.put(tables, &event.id, &event.number)?;
-    WAITING.put(tables, &waiting_key(event), &row.is_rate())?;
+    let waits = match (event.makes_admin, row.is_rate()) {
+        (true, _) => Waits::Admin,
+        (false, true) => Waits::Rate,
+        (false, false) => Waits::Time,
+    };
+    WAITING.put(tables, &waiting_key(event), &waits)?;
     DIRECTIVES.put(tables, &event.number, &row)?;
     COUNTS.change(tables, &ONLY, |counts| counts.waiting += 1)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use super::decide::{AnswerContext, Received};
+use super::decide::{AnswerContext, Answered, LinkedAccount, Received};
 use super::*;
 use crate::base::Code;
 
@@ -30,8 +30,9 @@ fn context() -> Received {
         known_numbers: BTreeSet::from([3]),
         known_ids: BTreeSet::from(["d3".to_owned()]),
         today: today(),
-        roles: vec![("musa".to_owned(), Role::Manager)],
+        accounts: vec![LinkedAccount { chain_id: "musa".to_owned(), role: Role::Manager, is_active: true }],
         suggestions: Vec::new(),
+        new_admins: Vec::new(),
     }
 }
 
@@ -96,12 +97,65 @@ fn a_suggestion_is_decided_once() {
         let context = AnswerContext { row, suggestions: vec![waiting(6).received, waiting(7).received] };
         decide_answer(accept, &context, "musu")
     };
-    let (rate, events) = decide(true, Some(waiting(7))).expect("it waits");
+    let suggested = |accept| match decide(accept, Some(waiting(7))).expect("it waits") {
+        Answered::Rate(rate, events) => (rate, events),
+        other => panic!("{other:?}"),
+    };
+    let (rate, events) = suggested(true);
     assert_eq!(rate.map(|set| set.rate), Some(Rate::parse("195").expect("a rate")));
     assert!(matches!(&events[..], [DirectiveEvent::Applied(_), DirectiveEvent::Refused(older)] if older.number == 6));
-    let (rate, events) = decide(false, Some(waiting(7))).expect("it waits");
+    let (rate, events) = suggested(false);
     assert!(rate.is_none() && matches!(&events[0], DirectiveEvent::Refused(refused) if refused.code == "declined"));
     let done = DirectiveRow { state: DirectiveState::Applied, ..waiting(7) };
     assert_eq!(decide(true, Some(done)).expect_err("decided").code, Code::Conflict);
     assert_eq!(decide(true, None).expect_err("unknown").code, Code::NotFound);
+}
+
+fn user_set(number: u64, chain_id: &str, change: Value) -> Arrived {
+    let mut body = json!({"chainId": chain_id, "username": chain_id, "firstName": "A", "role": "admin", "isActive": true});
+    for (name, value) in change.as_object().expect("members") {
+        body[name] = value.clone();
+    }
+    arrived(number, USER_SET, "now", body)
+}
+
+#[test]
+fn who_could_not_sign_in_as_an_admin_until_then_is_asked_about() {
+    let account = |chain_id: &str, role, is_active| LinkedAccount { chain_id: chain_id.to_owned(), role, is_active };
+    let accounts = || vec![account("musa", Role::Manager, true), account("boss", Role::Admin, true), account("off", Role::Admin, false)];
+    for (chain_id, change, expected) in [
+        ("jane", json!({}), true),
+        ("jane", json!({"role": " Admin "}), true),
+        ("jane", json!({"isActive": null}), true),
+        ("jane", json!({"isActive": false}), false),
+        ("jane", json!({"role": "manager"}), false),
+        ("musa", json!({}), true),
+        ("boss", json!({"phone": "0770"}), false),
+        ("boss", json!({"password": null}), false),
+        ("boss", json!({"password": "$argon2id$"}), true),
+        ("boss", json!({"role": "manager", "password": "$argon2id$"}), false),
+        ("off", json!({}), true),
+    ] {
+        let events = decide_received(&[user_set(7, chain_id, change.clone())], &Received { accounts: accounts(), ..context() });
+        assert_eq!(received(&events)[0].makes_admin, expected, "{chain_id} {change}");
+    }
+}
+
+#[test]
+fn what_head_office_says_later_of_an_account_replaces_the_question_about_it() {
+    let older = |events: &[DirectiveEvent]| -> Vec<(u64, String)> {
+        let refused = |event: &DirectiveEvent| match event {
+            DirectiveEvent::Refused(refused) => Some((refused.number, refused.code.clone())),
+            DirectiveEvent::Received(_) | DirectiveEvent::Applied(_) => None,
+        };
+        events.iter().filter_map(refused).collect()
+    };
+    let first = decide_received(&[user_set(5, "jane", json!({})), user_set(6, "mary", json!({}))], &context());
+    assert_eq!(older(&first), []);
+    let waiting = received(&first).into_iter().cloned().collect();
+    let lowered = user_set(7, "jane", json!({"role": "manager"}));
+    let events = decide_received(&[lowered], &Received { new_admins: waiting, ..context() });
+    assert_eq!(older(&events), [(5, "superseded".to_owned())]);
+    let both = decide_received(&[user_set(5, "jane", json!({})), user_set(6, "jane", json!({"isActive": false}))], &context());
+    assert_eq!(older(&both), [(5, "superseded".to_owned())]);
 }

@@ -2,8 +2,8 @@
 //! that says so.
 
 use super::{beside, decide as decide_command, events};
-use crate::base::{Decided, Envelope};
-use crate::directives::{self, Deed, DirectiveCommand, DirectiveRow, HeadApplied, HeadRefused, Wish};
+use crate::base::{Decided, Envelope, Refusal};
+use crate::directives::{self, Answered, Deed, DirectiveCommand, DirectiveRow, HeadApplied, HeadRefused, Wish};
 use crate::engine::{Command, Event};
 use crate::head_office::{self, HeadOfficeCommand};
 use crate::settings::Settings;
@@ -24,19 +24,36 @@ pub(super) fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, 
         DirectiveCommand::Decide { number, wish } => {
             let Some(row) = directives::directive(view, *number)?.filter(DirectiveRow::is_waiting) else { return Ok(Ok(Vec::new())) };
             let done = carry_out(view, settings, envelope, &row, wish)?;
-            Ok(Ok(done.unwrap_or_else(|(code, reason)| {
-                let (id, kind) = (row.received.id, row.received.kind);
-                vec![Event::HeadRefused(Box::new(HeadRefused { number: *number, id, kind, code, reason }))]
-            })))
+            Ok(Ok(done.unwrap_or_else(|why| not_made(row, why))))
         }
-        DirectiveCommand::Answer { number, accept } => {
+        DirectiveCommand::Answer { number, accept, wish } => {
             let context = directives::load_answer(view, *number)?;
-            Ok(directives::decide_answer(*accept, &context, &envelope.actor.name).map(|(rate, own)| {
-                let set = rate.iter().flat_map(rates::set_rate).map(Event::from);
-                set.chain(own.into_iter().map(Event::from)).collect()
-            }))
+            let answered = match directives::decide_answer(*accept, &context, &envelope.actor.name) {
+                Ok(answered) => answered,
+                Err(refusal) => return Ok(Err(refusal)),
+            };
+            match (answered, wish) {
+                (Answered::Rate(rate, own), _) => {
+                    let set = rate.iter().flat_map(rates::set_rate).map(Event::from);
+                    Ok(Ok(set.chain(own.into_iter().map(Event::from)).collect()))
+                }
+                (Answered::Declined(event), _) => Ok(Ok(vec![event.into()])),
+                (Answered::Allowed(_), None) => Ok(Err(Refusal::conflict("This change was decided meanwhile"))),
+                (Answered::Allowed(row), Some(wish)) => {
+                    // By the rules of head office's own changes: the admin only allows it.
+                    let by_head = Envelope { actor: row.actor(), ..envelope.clone() };
+                    let done = carry_out(view, settings, &by_head, &row, wish)?;
+                    Ok(Ok(done.unwrap_or_else(|why| not_made(*row, why))))
+                }
+            }
         }
     }
+}
+
+/// The event of a change that is not made: why, as code and sentence.
+fn not_made(row: DirectiveRow, (code, reason): (String, String)) -> Vec<Event> {
+    let (number, id, kind) = (row.received.number, row.received.id, row.received.kind);
+    vec![Event::HeadRefused(Box::new(HeadRefused { number, id, kind, code, reason }))]
 }
 
 /// The events of a change that is made, or why it is not: code and sentence.
@@ -91,7 +108,7 @@ pub(super) fn connection(view: &dyn View, command: &HeadOfficeCommand) -> Stored
     let decided = events(head_office::decide(command, head_office::head_office(view)?.as_ref()));
     Ok(match (decided, command) {
         (Ok(ended), HeadOfficeCommand::Disconnect) if !ended.is_empty() => {
-            let waiting: Vec<_> = directives::waiting(view, false)?.into_iter().map(|row| row.received).collect();
+            let waiting: Vec<_> = directives::waiting(view, None)?.into_iter().map(|row| row.received).collect();
             let refused = directives::withdrawn_with_link(&waiting).into_iter().map(Event::from);
             Ok(refused.chain(ended).collect())
         }

@@ -27,6 +27,13 @@ async fn orders_beer(bar: &TestBar) -> String {
     text(&order["items"][0]["unitPriceUSD"]).to_owned()
 }
 
+/// An admin of the bar allows the admin whom a change makes.
+async fn allows(bar: &TestBar, number: u64) {
+    bar.wait_for_change(number, "received").await;
+    let allowed = bar.admin().post(&format!("/api/head-link/directives/{number}/decide"), json!({"accept": true})).await.ok();
+    assert_eq!(allowed["state"], "applied", "{allowed}");
+}
+
 /// Events of this kind in the journal.
 fn count(bar: &TestBar, kind: &str) -> usize {
     let kind = format!("\"kind\":\"{kind}\"");
@@ -132,7 +139,7 @@ async fn a_person_who_is_switched_off_loses_the_session_with_the_first_hello() {
             "isActive": active, "password": hash})
     };
     let number = head.asks("user.set", "now", boss(true));
-    bar.wait_for_change(number, "applied").await;
+    allows(&bar, number).await;
     let token = bar.signs_in("boss1", "secret-enough").await;
     let boss_phone = bar.with_token(&token);
     boss_phone.get("/api/products").await.refused(403, "password_change_required");
@@ -155,7 +162,7 @@ async fn the_last_admin_stays() {
             "isActive": active, "password": hash})
     };
     let number = head.asks("user.set", "now", boss(true));
-    bar.wait_for_change(number, "applied").await;
+    allows(&bar, number).await;
     let own = bar.admin().get("/api/auth/me").await.ok();
     bar.admin().patch(&format!("/api/users/{}", own["id"]), json!({"isActive": false})).await.ok();
     let number = head.asks("user.set", "now", boss(false));

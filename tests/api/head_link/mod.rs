@@ -5,6 +5,7 @@ mod decides;
 pub mod documented;
 mod fake_head;
 mod files;
+mod new_admins;
 mod owned;
 mod sends;
 mod survives;

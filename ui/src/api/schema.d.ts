@@ -960,7 +960,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uses an exchange rate that head office suggests, or not. */
+        /** Uses an exchange rate that head office suggests, or allows an admin whom it sends; or not. */
         post: operations["postHeadLinkDirectivesByNumberDecide"];
         delete?: never;
         options?: never;
@@ -4329,9 +4329,9 @@ export interface components {
             /** @example 2026-11-21 */
             date: string;
         };
-        /** @description What an admin says about a suggested rate. */
+        /** @description What an admin says about a suggested rate or a new admin. */
         DecideBody: {
-            /** @description Whether the rate is used. */
+            /** @description Whether the rate is used, or the admin allowed. */
             accept: boolean;
         };
         /**
@@ -4453,7 +4453,7 @@ export interface components {
         DeviceStatus: "active" | "locked" | "revoked";
         /** @description A change that head office asked for. */
         Directive: {
-            /** @description Whether admins decide it: a suggested rate that waits. */
+            /** @description Whether admins decide it: a suggested rate or a new admin that waits. */
             asks: boolean;
             /** @description When that was, by head office's clock. */
             at: string;

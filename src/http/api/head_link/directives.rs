@@ -1,4 +1,4 @@
-//! Changes that head office asks for: the list, and an admin's decision about a suggested exchange rate.
+//! Changes that head office asks for: the list, and an admin's decision about a suggested exchange rate or a new admin.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::wishes::read_wish;
 use crate::directives::{self, DirectiveCommand, DirectiveRow, DirectiveState};
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
@@ -46,7 +47,7 @@ pub struct DirectiveView {
     /// The business day on which the box decides it; null: at once.
     #[schema(example = "2026-11-28")]
     due: Option<String>,
-    /// Whether admins decide it: a suggested rate that waits.
+    /// Whether admins decide it: a suggested rate or a new admin that waits.
     asks: bool,
     state: DirectiveStateView,
     /// Why it was refused, for programs.
@@ -76,7 +77,7 @@ impl DirectiveView {
         if let Some(members) = body.as_object_mut() {
             members.remove(SECRET);
         }
-        let asks = row.is_waiting() && row.is_rate() && rates == SuggestedRates::Ask;
+        let asks = row.asks(rates);
         let (code, reason) = row.refusal.unzip();
         DirectiveView {
             number: row.received.number,
@@ -102,11 +103,11 @@ impl DirectiveView {
     }
 }
 
-/// What an admin says about a suggested rate.
+/// What an admin says about a suggested rate or a new admin.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct DecideBody {
-    /// Whether the rate is used.
+    /// Whether the rate is used, or the admin allowed.
     #[schema(value_type = bool)]
     accept: RawField,
 }
@@ -126,7 +127,7 @@ pub async fn list(State(app): State<AppState>, _: Admin, request: ReadRequest) -
         .await
 }
 
-/// Uses an exchange rate that head office suggests, or not.
+/// Uses an exchange rate that head office suggests, or allows an admin whom it sends; or not.
 #[utoipa::path(post, path = "/api/head-link/directives/{number}/decide", tag = "box", request_body = DecideBody,
     params(("number" = u64, Path)), responses((status = 200, body = DirectiveView), (status = 400), (status = 401), (status = 403),
     (status = 404), (status = 409), (status = 415)))]
@@ -143,7 +144,9 @@ pub async fn decide(
         form.reject("accept", "Must be true or false");
     }
     form.finish()?;
-    let command = Command::Directive(DirectiveCommand::Answer { number, accept: accept.unwrap_or_default() });
+    let asked = app.store.read(|view| directives::directive(view, number))?.filter(|row| row.received.makes_admin);
+    let wish = asked.map(|row| Box::new(read_wish(&row.received.kind, &row.received.body)));
+    let command = Command::Directive(DirectiveCommand::Answer { number, accept: accept.unwrap_or_default(), wish });
     write
         .submit(&app, &caller, command, move |_, view| {
             let row = directives::directive(view, number)?.ok_or_else(|| missing("directives"))?;

@@ -1,4 +1,7 @@
-/** Warnings for admins: no verified backup, an unreachable second box, outdated printed codes, a clock that jumped, cash without a till, a coming change of tax. */
+/**
+ * Warnings for admins: a new admin whom head office sends, no verified backup, an unreachable second box, outdated printed codes, a clock that
+ * jumped, cash without a till, a coming change of tax.
+ */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useGet } from '../../api/http/query';
@@ -6,6 +9,8 @@ import type { Backups, TaxChange } from '../../api/types';
 import { formatAge } from '../../lib/age';
 import { deviceDate, formatDateTime } from '../../lib/format';
 import { Notice } from '../../ui/feedback/Notice';
+import { DIRECTIVES, type NewAdmin, newAdmins, useHeadLink } from '../head-office/link';
+import { newAdmin as newAdminWords } from '../head-office/strings';
 import { changeText } from '../tax/changes';
 import { changes as taxWords } from '../tax/strings';
 import { useClockJump } from './clock';
@@ -20,12 +25,18 @@ export function Notices() {
   const jump = useClockJump();
   const unassigned = useCashWithoutTill();
   const change = useTaxChange();
+  const sent = useNewAdmins();
   const remoteError = backups?.remote?.error;
   const away = standby?.state === 'away';
   const nothing = !backups?.overdue && !remoteError && !away && !network?.addressChanged && !jump;
-  if (nothing && unassigned === 0 && !change) return null;
+  if (nothing && unassigned === 0 && !change && sent.length === 0) return null;
   return (
     <section className="stack tight" aria-label={words.name}>
+      {sent.map(({ number, name }) => (
+        <Linked key={number} kind="warning" href="/settings/head" link={words.toHead}>
+          {newAdminWords.title(name)}
+        </Linked>
+      ))}
       {backups?.overdue && (
         <Linked kind="error" href="/settings/backups" link={words.toBackups}>
           {ageOf(backups)}
@@ -63,6 +74,15 @@ export function Notices() {
       )}
     </section>
   );
+}
+
+const HEAD_POLL_MS = 60_000;
+
+/** The admins whom head office sends and about whom nobody has decided. */
+function useNewAdmins(): NewAdmin[] {
+  const waiting = useHeadLink(HEAD_POLL_MS).data?.directives.waiting ?? 0;
+  const directives = useGet(DIRECTIVES, { enabled: waiting > 0 });
+  return waiting > 0 ? newAdmins(directives.data) : [];
 }
 
 /** Days before a change of tax from which on it is announced. */

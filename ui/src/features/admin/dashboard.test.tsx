@@ -94,13 +94,25 @@ describe('warnings', () => {
     expect(screen.queryAllByText(text)).toHaveLength(shown);
   });
 
+  it('say that head office sends a new admin, and lead to the question', async () => {
+    const body = { username: 'jane', firstName: 'Jane', lastName: null };
+    open({
+      'GET /api/head-link': { body: { state: 'ok', directives: { waiting: 1, applied: 0, refused: 0 } } },
+      'GET /api/head-link/directives': {
+        body: [{ number: 7, asks: true, kind: 'user.set', by: 'Mary', body }],
+      },
+    });
+    expect(await screen.findByText(/^Head office sends a new admin: Jane/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Decide' }).getAttribute('href')).toBe('/settings/head');
+  });
+
   it('are hidden when all is well', async () => {
     const requests = open({
       'GET /api/backups': { body: { overdue: false, ageSeconds: 60 } },
       'GET /api/network': { body: { addressChanged: false } },
       'GET /api/standby': { body: { state: 'ok' } },
     });
-    await waitFor(() => expect(requests).toHaveLength(6));
+    await waitFor(() => expect(requests).toHaveLength(7));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(screen.queryByRole('region')).toBeNull();
   });

@@ -66,6 +66,7 @@ export const notices = {
   noBackup: 'There is no verified backup yet.',
   oldBackup: (age: string) => `Last verified backup: ${age}.`,
   futureBackup: 'The newest backup is dated in the future, so its age is unknown.',
+  toHead: 'Decide',
   toBackups: 'Back up now',
   remoteFailed: 'Off-site backup failed.',
   away: 'The second box is offline. If it was promoted, stop this box.',

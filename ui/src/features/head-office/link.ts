@@ -45,6 +45,25 @@ export interface SuggestedRate {
   rate: number | string;
 }
 
+/** Admins whom head office sends, about whom the bar's admins decide, the oldest first. */
+export function newAdmins(directives: readonly Directive[] | undefined): NewAdmin[] {
+  const asked = (directives ?? []).filter(({ asks, kind }) => asks && kind === 'user.set');
+  return asked.reverse().map(({ number, by, body }) => {
+    const { firstName, lastName, username } = body as Record<string, unknown>;
+    const full = [firstName, lastName].filter((name) => typeof name === 'string' && name !== '').join(' ');
+    const account = typeof username === 'string' ? username : '';
+    return { number, by, name: full || account, username: account };
+  });
+}
+
+export interface NewAdmin {
+  number: number;
+  /** The person at head office. */
+  by: string;
+  name: string;
+  username: string;
+}
+
 const DAY = /\b\d{4}-\d{2}-\d{2}\b/;
 
 /** The day that a sentence of the box names, such as `21 Nov 2026`; null if it names none. */

@@ -27,3 +27,17 @@ export const fields: Record<string, string> = {
   priceUSD: 'USD Price',
   priceLRD: 'LRD Price',
 };
+
+/** An admin whom head office sends. */
+export const newAdmin = {
+  title: (name: string) => `Head office sends a new admin: ${name}`,
+  by: (username: string, who: string) =>
+    `Signs in as ${username}, with the password from head office. Asked by ${who}.`,
+  allow: 'Allow',
+  decline: 'Decline',
+  allowed: (name: string) => `${name} may sign in as an admin`,
+  declined: (name: string) => `${name} is not an admin here`,
+  allowFailed: 'Failed to allow the admin',
+  declineFailed: 'Failed to decline the admin',
+  tryAgain: 'Please try again',
+};

@@ -10,6 +10,7 @@ import { POLL_MS } from './calls';
 import { Disconnect } from './Disconnect';
 import { Facts } from './Facts';
 import { Files } from './Files';
+import { NewAdmins } from './NewAdmins';
 import { head as words } from './strings';
 import { TryNow } from './TryNow';
 
@@ -21,6 +22,7 @@ export default function HeadOffice({ settings }: { settings: Settings }) {
   const link = query.data;
   return (
     <div className="stack">
+      {link && link.state !== 'off' && <NewAdmins waiting={link.directives.waiting} />}
       <Part id="head" title={words.title}>
         <Loaded query={query} errorText={shared.lookUpFailed} skeleton={<Skeleton count={1} height="8rem" />}>
           {(link) => (
