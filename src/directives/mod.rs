@@ -93,7 +93,7 @@ pub struct HeadReceived {
     /// The first business day on which it is decided; `None`: at once.
     pub due: Option<BusinessDay>,
     /// Whether it makes an admin, or lets somebody in as one: the box's admins decide it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default)]
     pub makes_admin: bool,
 }
 

@@ -65,6 +65,8 @@ pub enum HeadCode {
     Protocol,
     /// 429: too many attempts or calls.
     TooManyAttempts,
+    /// 429: the bar has sent as much as it may in a day.
+    Quota,
     /// 500: a bug.
     Internal,
     /// 502: head office does not answer.
@@ -98,7 +100,7 @@ impl HeadCode {
             HeadCode::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             HeadCode::Damaged => StatusCode::UNPROCESSABLE_ENTITY,
             HeadCode::Protocol => StatusCode::UPGRADE_REQUIRED,
-            HeadCode::TooManyAttempts => StatusCode::TOO_MANY_REQUESTS,
+            HeadCode::TooManyAttempts | HeadCode::Quota => StatusCode::TOO_MANY_REQUESTS,
             HeadCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             HeadCode::HeadUnreachable => StatusCode::BAD_GATEWAY,
             HeadCode::Busy | HeadCode::DatabaseAway => StatusCode::SERVICE_UNAVAILABLE,

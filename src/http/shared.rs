@@ -2,6 +2,7 @@
 
 pub use super::api::settings::SettingsBody;
 pub use super::api::staff::hash_queue::HashQueue;
+pub use super::api::staff::known_device::{DeviceKey, NONCE_BYTES};
 pub use super::api::staff::throttle::{Attempt, Throttle};
 pub use super::contract::body_budget::{BODY_MAX, BodyBudget, HeldBytes, PASSWORDS_BODY_MAX};
 pub use super::contract::form::{Canonical, Form, RawField};

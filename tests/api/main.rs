@@ -25,6 +25,7 @@ mod hours;
 mod journal;
 mod live;
 mod menu;
+mod nul;
 mod orders;
 mod payments;
 mod printing;

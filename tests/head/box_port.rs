@@ -1,16 +1,17 @@
 //! The box port: pairing, revoking, limits and clocks, with real TLS clients.
 
 mod boxes;
+mod seconds;
 
 use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
 use barback::engine::Clock;
-use barback::head::box_port::{Authority, CODE_SECONDS, CodeFor, PairContext, Secret, certify_second, make_code, revoke};
+use barback::head::box_port::{Authority, BoxCaller, CODE_SECONDS, CodeFor, PairContext, Secret, certify_second, make_code, revoke};
 use barback::head::database::Options;
 use barback::https::{BoxIdentity, box_connector, pairing_connector};
-use barback::parcels::PairRequest;
+use barback::parcels::{PairAnswer, PairRequest, PublicKey};
 use barback::standby::Code;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -127,7 +128,9 @@ async fn a_new_device_is_a_new_box_and_the_same_device_stays_one() {
     // A second box gets its certificate through the first one.
     let third = Device::new();
     let context = PairContext { database: &head.database, authority: &head.authority, name: "Lagoon Bars", now: head.clock.now() };
-    let answer = certify_second(context, CAPE, &third.request(CAPE).request, "0.1.0").await.expect("a certificate");
+    let PairAnswer { box_name, .. } = old.answer.clone();
+    let asker = BoxCaller { box_name, bar: CAPE.to_owned(), public_key: PublicKey(Vec::new()), is_second: false };
+    let answer = certify_second(context, &asker, &third.request(CAPE).request, "0.1.0").await.expect("a certificate");
     assert_eq!(third.with(answer).hello(&head).await.body["bar"], CAPE);
     assert_eq!(head.count("SELECT count(*) FROM boxes").await, 3);
 }
@@ -251,4 +254,33 @@ async fn other_authorities_and_older_tls_do_not_get_in() {
         .with_no_client_auth();
     assert!(hello(&TlsConnector::from(Arc::new(old))).await.is_err(), "TLS 1.2");
     assert_eq!(hello(&paired.connector).await.expect("an answer").status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nul_in_a_call_of_a_box_is_refused() {
+    let (head, device) = (Head::start().await, Device::new());
+    let paired = device.pairs(&head, &head.code_for_new("Cape Bar").await, CAPE).await;
+    let ask = async |call: &str, body: &[u8]| send(&paired.connector, head.port, call, None, body).await.expect("an answer");
+    for call in ["GET /box/v1/books?after=%00", "GET /box/v1/directives?after=%00", "POST /box/v1/hello?x=a%00", "GET /box/%00"] {
+        assert_eq!(ask(call, b"{}").await.code(), (400, "invalid"), "{call}");
+    }
+    assert_eq!(ask("POST /box/v1/hello", br#"{"kinds":["a\u0000b"]}"#).await.code(), (400, "invalid"));
+    assert_eq!(ask("POST /box/v1/hello", br#"{"a\u0000":1}"#).await.code(), (400, "invalid"));
+    assert_eq!(ask("POST /box/v1/hello", br#"{"words":"a\\u0000b"}"#).await.status, 200, "an escaped backslash");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bar_that_has_sent_its_day_waits_and_other_bars_do_not() {
+    let (head, one, two) = (Head::with_day_of(30).await, Device::new(), Device::new());
+    let cape = one.pairs(&head, &head.code_for_new("Cape Bar").await, CAPE).await;
+    let mamba = two.pairs(&head, &head.code_for_new("Mamba Grill").await, MAMBA).await;
+    for _ in 0..3 {
+        assert_eq!(cape.parcel(&head).await.status, 200);
+    }
+    let refused = cape.parcel(&head).await;
+    assert_eq!(refused.code(), (429, "quota"));
+    assert!(refused.seconds_to_wait().is_some_and(|seconds| seconds > 80_000), "{}", refused.head);
+    assert_eq!(cape.hello(&head).await.status, 200, "calls go on");
+    assert_eq!(mamba.parcel(&head).await.status, 200);
+    assert_eq!(head.count("SELECT count(*) FROM bars WHERE quota_at IS NOT NULL").await, 1);
 }

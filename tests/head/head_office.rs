@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use barback::base::Timestamp;
 use barback::engine::{Clock, SystemClock};
 use barback::head::accounts;
-use barback::head::box_port::{self, BoxPort, Secret};
+use barback::head::box_port::{self, BAR_DAY_BYTES, BoxPort, Secret};
 use barback::head::database::{Database, Options};
 use barback::head::web::{self, HeadParts, HeadState};
 use reqwest::{Method, Response};
@@ -87,6 +87,12 @@ impl HeadOffice {
 
     /// Starts a server over the database at `url`.
     pub async fn over(url: String, clock: Arc<TestClock>) -> Self {
+        HeadOffice::behind(url, clock, &[]).await
+    }
+
+    /// Starts a server over the database at `url`, behind these servers.
+    pub async fn behind(url: String, clock: Arc<TestClock>, proxies: &[&str]) -> Self {
+        let trusted_proxies = proxies.iter().map(|proxy| proxy.parse().expect("an address")).collect();
         let database = postgres::open(&url, Options::default());
         let bind = async || TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let (pages, metrics, boxes) = (bind().await, bind().await, bind().await);
@@ -98,11 +104,13 @@ impl HeadOffice {
         let state = HeadState::from(HeadParts {
             box_port,
             box_url: box_url.parse().ok(),
+            trusted_proxies,
             ..HeadParts::new(database.clone(), secret, clock.clone())
         });
         tokio::spawn(web::serve(state.clone(), pages, None, metrics, std::future::pending));
         let authority = state.authority().await.expect("an authority");
-        let port = BoxPort { database: database.clone(), authority, clock: clock.clone(), name: state.name() };
+        let port =
+            BoxPort { database: database.clone(), authority, clock: clock.clone(), name: state.name(), bar_day_bytes: BAR_DAY_BYTES };
         tokio::spawn(box_port::serve(boxes, port, web::box_routes(&state), std::future::pending()));
         HeadOffice { address, metrics: metrics_address, box_url, clock, database, url, http: reqwest::Client::new() }
     }

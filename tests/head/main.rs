@@ -11,6 +11,7 @@ mod database;
 mod directives;
 mod head_office;
 mod history;
+mod nul;
 #[path = "../support/phone.rs"]
 mod phone;
 mod postgres;

@@ -111,7 +111,7 @@ pub async fn reset(database: &Database, username: &str, now: Timestamp) -> Resul
             let row = transaction.query_opt(sql, &[username]).await?.ok_or_else(|| HeadError::not_found("user"))?;
             let user_id: String = row.try_get(0)?;
             let update = "UPDATE head_users SET password_hash = $2, must_change_password = TRUE, totp_secret = NULL, \
-                totp_confirmed_at = NULL, recovery_codes = $3 WHERE user_id = $1";
+                totp_confirmed_at = NULL, recovery_codes = $3, wrong_codes = 0 WHERE user_id = $1";
             transaction.execute(update, &[&user_id, hash, &json!([])]).await?;
             end_all(&transaction, &user_id).await?;
             let event = Event::new("user.reset", format!("Set a new password for {username}"));

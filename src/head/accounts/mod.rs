@@ -4,8 +4,10 @@
 //! and the user's, so a sign-out, a new password, another role or a switched-off account counts at once at every head office.
 
 mod audit;
+mod code_try;
 mod codes;
 mod first_owner;
+mod known_device;
 mod own;
 mod password;
 mod recovery;
@@ -22,6 +24,7 @@ use axum::Router;
 use axum::routing::{delete, get, post, put};
 
 pub use audit::{Event, record, record_as};
+pub use code_try::{CODES_ALERT_SECONDS, WRONG_CODES_FREE, wrong_codes_for};
 pub use first_owner::{DEMO_ACCOUNTS, FirstOwner, reset, seed, seed_demo};
 pub use password::hash as hash_password;
 pub use session::{COOKIE, SESSION_IDLE_MILLIS, SESSION_MILLIS};

@@ -3,12 +3,13 @@
 use axum::Extension;
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::audit::{Event, record};
+use super::known_device::device_cookie;
 use super::password::{Guess, hash, new_password};
 use super::session::{Token, cookie, end_all, no_store};
 use super::signed_in::{AnySignedIn, SignedIn};
@@ -50,6 +51,7 @@ pub(super) async fn change_password(
     caller: AnySignedIn,
     Extension(Peer(peer)): Extension<Peer>,
     https: Option<Extension<IsHttps>>,
+    headers: HeaderMap,
     HeadJson(body): HeadJson<ChangePasswordBody>,
 ) -> Result<Response, HeadError> {
     let mut form = Form::default();
@@ -59,7 +61,7 @@ pub(super) async fn change_password(
     }
     let new = new_password(&mut form, "newPassword", &body.new_password);
     form.finish()?;
-    let user = confirmed(&state, caller.user, current.unwrap_or_default(), peer.ip(), "currentPassword").await?;
+    let user = confirmed(&state, &caller, current.unwrap_or_default(), peer.ip(), "currentPassword").await?;
     let compared = user.password_hash.clone();
     let password_hash = hash(&state, new.unwrap_or_default()).await?;
     let user = HeadUser { password_hash, must_change_password: false, ..user };
@@ -77,7 +79,9 @@ pub(super) async fn change_password(
             record(&transaction, now, &SignedIn::of(user), Event::new("user.password_changed", "Changed the password")).await
         })
         .await?;
-    token.answer(user, state.is_secure(https.is_some()))
+    let secure = state.is_secure(https.is_some());
+    let device = device_cookie(&state.secret, &headers, &user.user_id, now, secure)?;
+    token.answer(user, &Value::Null, device, secure)
 }
 
 /// The user, once the password was given again in `field`.
@@ -86,13 +90,13 @@ pub(super) async fn change_password(
 /// 400 on the field for a wrong password, 429 after too many.
 pub(super) async fn confirmed(
     state: &HeadState,
-    user: HeadUser,
+    caller: &AnySignedIn,
     password: String,
     address: std::net::IpAddr,
     field: &str,
 ) -> Result<HeadUser, HeadError> {
-    let guess = Guess::new(state, &user.username, address);
-    match guess.password(Some(user), password).await {
+    let guess = Guess::new(state, &caller.user.username, address, Some(caller.device));
+    match guess.password(Some(caller.user.clone()), password).await {
         Err(error) if error.code() == Some(HeadCode::Unauthenticated) => Err(HeadError::field(field, "Current password is incorrect")),
         Err(error) => Err(error),
         Ok(user) => {

@@ -6,7 +6,7 @@ use crate::base::text::PASSWORD_MAX;
 use crate::head::accounts::HeadUser;
 use crate::head::error::{HeadCode, HeadError};
 use crate::head::web::HeadState;
-use crate::http::shared::{Attempt, Form, RawField};
+use crate::http::shared::{Attempt, DeviceKey, Form, RawField};
 use crate::password;
 use crate::staff::PASSWORD_MIN;
 
@@ -44,9 +44,9 @@ pub(super) struct Guess<'a> {
 }
 
 impl<'a> Guess<'a> {
-    /// An attempt for `username` from `address`.
-    pub(super) fn new(state: &'a HeadState, username: &str, address: IpAddr) -> Self {
-        Guess { state, attempt: Attempt::new(username, address, None) }
+    /// An attempt for `username` from `address`; `device` is the known one, if it is.
+    pub(super) fn new(state: &'a HeadState, username: &str, address: IpAddr, device: Option<DeviceKey>) -> Self {
+        Guess { state, attempt: Attempt::new(username, address, device) }
     }
 
     /// Whether the password is the user's. A wrong password and an unknown user get the same refusal after the same time. A right one does

@@ -8,11 +8,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::audit::{Event, record};
+use super::code_try::{CodeTry, use_step, wrong_code};
 use super::own::confirmed;
 use super::password::Guess;
 use super::recovery::NewCodes;
 use super::session::no_store;
-use super::sign_in::{use_step, wrong_code};
 use super::signed_in::{AnySignedIn, SignedIn, has_changed_password};
 use super::totp::{self, TotpSecrets};
 use crate::head::error::{HeadCode, HeadError};
@@ -24,11 +24,12 @@ use crate::menu::qr::QrPicture;
 /// An answer with secrets, which no cache may keep.
 type SecretAnswer = ([(HeaderName, HeaderValue); 1], Json<Value>);
 
-/// The password, given again.
+/// The password, given again, and a present code once there is a second factor.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 pub(super) struct BeginBody {
     password: RawField,
+    code: RawField,
 }
 
 /// A code of the new secret.
@@ -38,7 +39,7 @@ pub(super) struct ConfirmBody {
     code: RawField,
 }
 
-/// `POST /api/head/totp`: makes a secret. One that is in use counts until the new one is confirmed.
+/// `POST /api/head/totp`: makes a secret. One that is in use counts until the new one is confirmed, and a present code of it is asked for.
 pub(super) async fn begin(
     State(state): State<HeadState>,
     caller: AnySignedIn,
@@ -51,13 +52,18 @@ pub(super) async fn begin(
     if password.is_none() {
         form.reject("password", "Password is required");
     }
+    let code = form.line("code", &body.code);
     form.finish()?;
-    let user = confirmed(&state, caller.user, password.unwrap_or_default(), peer.ip(), "password").await?;
+    let user = confirmed(&state, &caller, password.unwrap_or_default(), peer.ip(), "password").await?;
+    let code = CodeTry::begin(&state, &user, code.as_deref()).await?;
     let secret = totp::new_secret()?;
     let uri = totp::uri(&secret, &user.username)?;
     let qr = QrPicture::exactly(&uri).map_err(HeadError::internal)?.svg();
-    let (state, user_id, pending) = (&state, &user.user_id, &secret);
+    let (state, user_id, pending, given) = (&state, &user.user_id, &secret, code.as_ref());
     let work = move |transaction: crate::head::database::Transaction| async move {
+        if let Some(code) = given {
+            code.use_up(&transaction).await?;
+        }
         let sealed = "SELECT totp_secret FROM head_users WHERE user_id = $1 FOR UPDATE";
         let row = transaction.query_opt(sealed, &[user_id]).await?.ok_or_else(HeadError::unauthenticated)?;
         let kept: Option<Vec<u8>> = row.try_get(0)?;
@@ -66,27 +72,31 @@ pub(super) async fn begin(
         transaction.execute("UPDATE head_users SET totp_secret = $2 WHERE user_id = $1", &[user_id, &sealed]).await?;
         Ok::<_, HeadError>(())
     };
-    state.database.transaction(work).await?;
+    let begun = state.database.transaction(work).await;
+    match &code {
+        Some(code) => code.settle(begun).await?,
+        None => begun?,
+    }
     Ok(secret_answer(json!({ "secret": secret, "uri": uri, "qr": qr })))
 }
 
-/// `POST /api/head/totp/confirm`: a code of the new secret makes it count, and gives new recovery codes.
+/// `POST /api/head/totp/confirm`: a code of the new secret makes it count, gives new recovery codes, and ends all other sessions of the user.
 pub(super) async fn confirm(
     State(state): State<HeadState>,
     caller: AnySignedIn,
     Extension(Peer(peer)): Extension<Peer>,
     HeadJson(body): HeadJson<ConfirmBody>,
 ) -> Result<SecretAnswer, HeadError> {
-    let user = caller.user;
+    let AnySignedIn { user, token, device } = caller;
     has_changed_password(&user)?;
     let mut form = Form::default();
     let code = form.required_line("code", &body.code, "Code is required").unwrap_or_default();
     form.finish()?;
     let code: String = code.chars().filter(|letter| !letter.is_whitespace()).collect();
-    let guess = Guess::new(&state, &user.username, peer.ip());
+    let guess = Guess::new(&state, &user.username, peer.ip(), Some(device));
     guess.may_try()?;
     let codes = NewCodes::random(&user.user_id)?;
-    let (state, user, code, new, now) = (&state, &user, &code, &codes, state.now());
+    let (state, user, code, new, now, own) = (&state, &user, &code, &codes, state.now(), &token);
     let confirmed = state
         .database
         .transaction(move |transaction| async move {
@@ -102,6 +112,7 @@ pub(super) async fn confirm(
                 "UPDATE head_users SET totp_secret = $2, totp_confirmed_at = $3, recovery_codes = $4, totp_step = 0 WHERE user_id = $1";
             transaction.execute(update, &[&user.user_id, &sealed, &moment(now), &new.hashes]).await?;
             use_step(&transaction, &user.user_id, step).await?;
+            own.end_others(&transaction, &user.user_id).await?;
             record(&transaction, now, &SignedIn::of(user), Event::new("user.totp_set", "Set up the second factor")).await
         })
         .await;

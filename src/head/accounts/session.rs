@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde_json::json;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::user::{COLUMNS, HeadUser};
@@ -13,7 +13,7 @@ use crate::base::Timestamp;
 use crate::head::database::{Database, Transaction};
 use crate::head::error::HeadError;
 use crate::head::web::moment;
-use crate::http::shared::cookies;
+use crate::http::shared::{DeviceKey, NONCE_BYTES, cookies};
 
 /// The cookie that sign-in sets.
 pub const COOKIE: &str = "barback_head_session";
@@ -53,6 +53,22 @@ impl Token {
         if begun == 1 { Ok(()) } else { Err(HeadError::unauthenticated()) }
     }
 
+    /// Ends all other sessions of the user.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub(super) async fn end_others(&self, transaction: &Transaction, user_id: &str) -> Result<(), HeadError> {
+        transaction.execute("DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2", &[&user_id, &self.hash()]).await?;
+        Ok(())
+    }
+
+    /// What stands for the session where a device is known by it: a session proves as much as the cookie of one.
+    pub(super) fn device(&self) -> DeviceKey {
+        let mut key = [0; NONCE_BYTES];
+        key.iter_mut().zip(self.hash()).for_each(|(place, byte)| *place = byte);
+        DeviceKey::of_bytes(key)
+    }
+
     /// Ends the session.
     pub(super) async fn end(&self, transaction: &Transaction) -> Result<(), HeadError> {
         transaction.execute("DELETE FROM sessions WHERE token_hash = $1", &[&self.hash()]).await?;
@@ -79,13 +95,17 @@ impl Token {
         HeadUser::of(&row).map(Some)
     }
 
-    /// The answer of a sign-in: `{token, user}` and the cookie.
+    /// The answer of a sign-in: `{token, user, wrongCodes}` and the cookies of the session and of the known device. `wrong_codes`: what
+    /// the user reads of them.
     ///
     /// # Errors
-    /// 500 if the cookie cannot be written.
-    pub(super) fn answer(&self, user: &HeadUser, secure: bool) -> Result<Response, HeadError> {
-        let headers = [(header::SET_COOKIE, cookie(&self.0, SESSION_MILLIS / 1000, secure)?), (header::CACHE_CONTROL, no_store())];
-        Ok((headers, Json(json!({ "token": self.0, "user": user.view() }))).into_response())
+    /// 500 if a cookie cannot be written.
+    pub(super) fn answer(&self, user: &HeadUser, wrong_codes: &Value, device: HeaderValue, secure: bool) -> Result<Response, HeadError> {
+        let session = cookie(&self.0, SESSION_MILLIS / 1000, secure)?;
+        let body = json!({ "token": self.0, "user": user.view(), "wrongCodes": wrong_codes });
+        let mut response = ([(header::SET_COOKIE, session), (header::CACHE_CONTROL, no_store())], Json(body)).into_response();
+        response.headers_mut().append(header::SET_COOKIE, device);
+        Ok(response)
     }
 }
 

@@ -4,13 +4,14 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 
+use super::known_device::known_device;
 use super::session::{Token, credentials};
 use super::user::{Bars, HeadRole, HeadUser};
 use crate::head::error::{HeadCode, HeadError};
 use crate::head::web::HeadState;
 use crate::http::server::connections::Connection;
 use crate::http::server::serve::IsHttps;
-use crate::http::shared::{is_json, same_origin};
+use crate::http::shared::{DeviceKey, is_json, same_origin};
 
 /// The user who calls, with the password changed and the second factor set up.
 #[derive(Debug, Clone)]
@@ -45,6 +46,14 @@ pub struct Owner(pub SignedIn);
 pub struct AnySignedIn {
     pub user: HeadUser,
     pub(super) token: Token,
+    /// The known device, or the session, which proves as much.
+    pub(super) device: DeviceKey,
+}
+
+/// An owner who calls, with the account and the session: for what asks for a present code.
+pub(super) struct PresentOwner {
+    pub owner: SignedIn,
+    pub any: AnySignedIn,
 }
 
 impl FromRequestParts<HeadState> for AnySignedIn {
@@ -58,19 +67,39 @@ impl FromRequestParts<HeadState> for AnySignedIn {
         if let Some(connection) = parts.extensions.get::<Connection>() {
             connection.mark_signed_in();
         }
-        Ok(AnySignedIn { user, token })
+        let known = known_device(&state.secret, &parts.headers, &user.user_id, state.now());
+        let device = known.unwrap_or_else(|| token.device());
+        Ok(AnySignedIn { user, token, device })
     }
 }
 
 impl FromRequestParts<HeadState> for SignedIn {
     type Rejection = HeadError;
     async fn from_request_parts(parts: &mut Parts, state: &HeadState) -> Result<Self, HeadError> {
-        let AnySignedIn { user, .. } = AnySignedIn::from_request_parts(parts, state).await?;
-        has_changed_password(&user)?;
-        if !user.has_totp && !state.demo {
+        AnySignedIn::from_request_parts(parts, state).await?.complete(state)
+    }
+}
+
+impl AnySignedIn {
+    /// The user, once the password was changed and the second factor set up.
+    ///
+    /// # Errors
+    /// 403 `password_change_required`, `totp_required`.
+    fn complete(&self, state: &HeadState) -> Result<SignedIn, HeadError> {
+        has_changed_password(&self.user)?;
+        if !self.user.has_totp && !state.demo {
             return Err(HeadError::new(HeadCode::TotpRequired, "Please set up the second factor first"));
         }
-        Ok(SignedIn::of(&user))
+        Ok(SignedIn::of(&self.user))
+    }
+}
+
+impl FromRequestParts<HeadState> for PresentOwner {
+    type Rejection = HeadError;
+    async fn from_request_parts(parts: &mut Parts, state: &HeadState) -> Result<Self, HeadError> {
+        let any = AnySignedIn::from_request_parts(parts, state).await?;
+        let owner = any.complete(state)?;
+        if owner.role == HeadRole::Owner { Ok(PresentOwner { owner, any }) } else { Err(HeadError::forbidden()) }
     }
 }
 

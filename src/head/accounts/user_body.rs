@@ -11,7 +11,7 @@ use crate::http::shared::{Form, RawField};
 const ROLE_WORDS: &str = "Role must be owner or manager";
 const BARS_WORDS: &str = "Bars must be \"all\" or a list of bars";
 
-/// `username, name, password, role, bars, isActive`.
+/// `username, name, password, role, bars, isActive`, and a present code of the caller where the change makes, raises or resets an owner.
 #[derive(Deserialize, Default)]
 #[serde(default, rename_all = "camelCase")]
 pub(super) struct UserBody {
@@ -21,6 +21,7 @@ pub(super) struct UserBody {
     role: RawField,
     bars: RawField,
     is_active: RawField,
+    code: RawField,
 }
 
 /// A user to create.
@@ -30,6 +31,7 @@ pub(super) struct NewUser {
     pub password: String,
     pub role: HeadRole,
     pub bars: Bars,
+    pub code: Option<String>,
 }
 
 /// A change of a user: what is `None` stays.
@@ -49,6 +51,8 @@ pub(super) struct UserChange {
     bars: Option<Bars>,
     #[serde(skip)]
     is_active: Option<bool>,
+    #[serde(skip)]
+    pub code: Option<String>,
 }
 
 impl UserBody {
@@ -64,11 +68,12 @@ impl UserBody {
         }
         let role = form.word("role", &self.role, HeadRole::parse, ROLE_WORDS);
         let given = self.bars(&mut form);
+        let code = form.line("code", &self.code);
         let bars = role.and_then(|role| bars_of(&mut form, role, given));
         form.finish()?;
         let (Some(username), Some(role), Some(bars)) = (username, role, bars) else { return Err(HeadError::invalid(ROLE_WORDS)) };
         let name = name.unwrap_or_else(|| username.clone());
-        Ok(NewUser { username: fold(&username), name, password: password.unwrap_or_default(), role, bars })
+        Ok(NewUser { username: fold(&username), name, password: password.unwrap_or_default(), role, bars, code })
     }
 
     /// # Errors
@@ -88,8 +93,9 @@ impl UserBody {
         let role = form.word("role", &self.role, HeadRole::parse, ROLE_WORDS);
         let bars = self.bars(&mut form);
         let is_active = form.flag("isActive", &self.is_active);
+        let code = form.line("code", &self.code);
         form.finish()?;
-        Ok(UserChange { username, name, password, role, bars, is_active })
+        Ok(UserChange { username, name, password, role, bars, is_active, code })
     }
 
     fn bars(&self, form: &mut Form) -> Option<Bars> {

@@ -7,9 +7,10 @@ use serde_json::{Value, json};
 use tokio_postgres::error::SqlState;
 
 use super::audit::{Event, record};
+use super::code_try::CodeTry;
 use super::password::hash;
 use super::session::{end_all, no_store};
-use super::signed_in::Owner;
+use super::signed_in::{Owner, PresentOwner};
 use super::user::{COLUMNS, HeadRole, HeadUser};
 use super::user_body::{NewUser, UserBody, UserChange};
 use crate::base::text::hex;
@@ -29,9 +30,18 @@ pub(super) async fn list(State(state): State<HeadState>, _: Owner) -> Result<([(
 }
 
 /// Creates a user, who changes the password and sets up the second factor at the first sign-in.
-pub(super) async fn create(State(state): State<HeadState>, Owner(owner): Owner, write: Write<UserBody>) -> Result<Answer, HeadError> {
-    let NewUser { username, name, password, role, bars } = write.body.new_user()?;
+/// An owner is made with a present code alone.
+pub(super) async fn create(
+    State(state): State<HeadState>,
+    PresentOwner { owner, any }: PresentOwner,
+    write: Write<UserBody>,
+) -> Result<Answer, HeadError> {
+    let NewUser { username, name, password, role, bars, code } = write.body.new_user()?;
     let (now, password_hash) = (state.now(), hash(&state, password).await?);
+    let code = match role {
+        HeadRole::Owner => CodeTry::begin(&state, &any.user, code.as_deref()).await?,
+        HeadRole::Manager => None,
+    };
     let user = HeadUser {
         user_id: new_id()?,
         username,
@@ -45,33 +55,57 @@ pub(super) async fn create(State(state): State<HeadState>, Owner(owner): Owner, 
         has_totp: false,
         added_at: moment(now),
     };
-    let (user, by) = (&user, &owner);
+    let (user, by, given, own) = (&user, &owner, code.as_ref(), &any.token);
     let made = write.submit(&state, &owner, move |transaction| async move {
+        if let Some(code) = given {
+            code.use_up(&transaction).await?;
+            own.end_others(&transaction, &by.user_id).await?;
+        }
         known_bars(&transaction, user).await?;
         insert(&transaction, user).await?;
         let words = format!("Added {} ({})", user.username, user.role.as_str());
         record(&transaction, now, by, Event::new("user.added", words)).await?;
         Ok(Answer::created(user.view()))
     });
-    made.await
+    let made = made.await;
+    match &code {
+        Some(code) => code.settle(made).await,
+        None => made,
+    }
 }
 
-/// Changes a user. Another role, a new password and switching off end the user's sessions everywhere.
+/// Changes a user. Another role, a new password and switching off end the user's sessions everywhere. An owner is raised, reset and
+/// switched on with a present code alone.
 pub(super) async fn update(
     State(state): State<HeadState>,
-    Owner(owner): Owner,
+    PresentOwner { owner, any }: PresentOwner,
     HeadPath(id): HeadPath<String>,
     write: Write<UserBody>,
 ) -> Result<Answer, HeadError> {
     let change = write.body.change()?;
+    let is_guarded = match read(&state, &id).await? {
+        Some(before) => gives_owner(&before, &change.apply(&before, change.password.clone())?),
+        None => false,
+    };
     let password_hash = match change.password.clone() {
         Some(password) => Some(hash(&state, password).await?),
         None => None,
     };
+    let code = if is_guarded { CodeTry::begin(&state, &any.user, change.code.as_deref()).await? } else { None };
     let (now, id, by, change, password_hash) = (state.now(), &id, &owner, &change, &password_hash);
+    let (given, own, demo) = (code.as_ref(), &any.token, state.demo);
     let changed = write.submit(&state, &owner, move |transaction| async move {
+        if let Some(code) = given {
+            code.use_up(&transaction).await?;
+        }
         let before = locked(&transaction, id).await?;
         let after = change.apply(&before, password_hash.clone())?;
+        if given.is_none() && !demo && gives_owner(&before, &after) {
+            return Err(HeadError::conflict("Somebody else changed this user meanwhile"));
+        }
+        if before.role != HeadRole::Owner && after.role == HeadRole::Owner {
+            own.end_others(&transaction, &by.user_id).await?;
+        }
         known_bars(&transaction, &after).await?;
         if is_active_owner(&before) && !is_active_owner(&after) {
             another_owner(&transaction, id).await?;
@@ -96,7 +130,24 @@ pub(super) async fn update(
         record(&transaction, now, by, Event::new("user.changed", words(&before, &after, password_hash.is_some()))).await?;
         Ok(Answer::ok(after.view()))
     });
-    changed.await
+    let changed = changed.await;
+    match &code {
+        Some(code) => code.settle(changed).await,
+        None => changed,
+    }
+}
+
+/// Whether a change lets somebody in as an owner: another role, a new password, switched on.
+fn gives_owner(before: &HeadUser, after: &HeadUser) -> bool {
+    let is_new = before.role != HeadRole::Owner || before.password_hash != after.password_hash || after.is_active && !before.is_active;
+    after.role == HeadRole::Owner && is_new
+}
+
+/// The user with this id, without a lock.
+async fn read(state: &HeadState, id: &str) -> Result<Option<HeadUser>, HeadError> {
+    let client = state.database.client().await?;
+    let sql = format!("SELECT {COLUMNS} FROM head_users u WHERE u.user_id = $1");
+    client.query_opt(&sql, &[&id]).await?.as_ref().map(HeadUser::of).transpose()
 }
 
 /// Removes a user. What the user did stays on record.

@@ -70,6 +70,7 @@ impl From<HistoryError> for HeadError {
             HistoryError::TooLarge => HeadCode::TooLarge,
             HistoryError::UnknownBar => HeadCode::UnknownBar,
             HistoryError::Protocol => HeadCode::Protocol,
+            HistoryError::NotPromoted => HeadCode::Forbidden,
             HistoryError::NotFound => HeadCode::NotFound,
             HistoryError::Conflict(_) => HeadCode::Conflict,
             HistoryError::Stored(_) => return HeadError::internal(error),

@@ -25,6 +25,10 @@ pub(super) struct Asked {
 /// Entries and kept answers as a file of a continuous backup, some thousand entries at most; 204 if there are no more. A header says which
 /// line it is and where it ends.
 pub(super) async fn get(State(state): State<HeadState>, caller: BoxCaller, asked: Query<Asked>) -> Result<Response, HeadError> {
+    // A second box has the books of the box that it follows.
+    if caller.is_second {
+        return Err(HeadError::forbidden());
+    }
     let Query(Asked { after, upto }) = asked;
     let piece = books(&state.database, &caller.bar, after, upto.unwrap_or(u64::MAX)).await.map_err(|error| match error {
         HistoryError::NotFound => HeadError::new(HeadCode::NotFound, "Head office has no entries of this bar"),

@@ -21,7 +21,7 @@ pub fn routes() -> Router<HeadState> {
 }
 
 impl From<BoxCaller> for CallingBox {
-    fn from(BoxCaller { box_name, bar, public_key }: BoxCaller) -> Self {
+    fn from(BoxCaller { box_name, bar, public_key, .. }: BoxCaller) -> Self {
         CallingBox { box_name, bar, public_key }
     }
 }
@@ -49,6 +49,6 @@ async fn parcels(State(state): State<HeadState>, caller: BoxCaller, body: Parcel
 async fn second(State(state): State<HeadState>, caller: BoxCaller, BoxJson(body): BoxJson<SecondRequest>) -> Result<Response, HeadError> {
     let (authority, name) = (state.authority().await?, state.name());
     let context = PairContext { database: &state.database, authority: &authority, name: &name, now: state.now() };
-    let answer = certify_second(context, &caller.bar, &body.request, &body.version).await?;
+    let answer = certify_second(context, &caller, &body.request, &body.version).await?;
     Ok((StatusCode::CREATED, [(header::CACHE_CONTROL, "no-store")], Json(answer)).into_response())
 }

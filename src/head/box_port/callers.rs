@@ -29,6 +29,8 @@ pub struct BoxCaller {
     pub bar: String,
     /// Signs its parcels.
     pub public_key: PublicKey,
+    /// Whether it is a second box that was not promoted.
+    pub is_second: bool,
 }
 
 /// Looks boxes up and remembers them for a moment.
@@ -43,6 +45,7 @@ struct Lookup {
     at: Instant,
     /// `None`: the box is not known, or was revoked.
     public_key: Option<PublicKey>,
+    is_second: bool,
 }
 
 impl Callers {
@@ -56,29 +59,35 @@ impl Callers {
     /// 403 `revoked`, also for a box that the database does not know (any more); those of the database.
     pub(super) async fn find(&self, certificate: &CertificateDer<'_>) -> Result<BoxCaller, HeadError> {
         let name = BoxName::of_certificate(certificate).ok_or_else(HeadError::forbidden)?;
-        let public_key = self.public_key(&name).await?.filter(|key| holds_key(certificate, key)).ok_or_else(revoked)?;
-        Ok(BoxCaller { box_name: name.box_name, bar: name.bar, public_key })
+        let Lookup { public_key, is_second, .. } = self.lookup(&name).await?;
+        let public_key = public_key.filter(|key| holds_key(certificate, key)).ok_or_else(revoked)?;
+        Ok(BoxCaller { box_name: name.box_name, bar: name.bar, public_key, is_second })
     }
 
-    async fn public_key(&self, name: &BoxName) -> Result<Option<PublicKey>, DatabaseError> {
+    async fn lookup(&self, name: &BoxName) -> Result<Lookup, DatabaseError> {
         let began = Instant::now();
         let is_fresh = |lookup: &Lookup| began.saturating_duration_since(lookup.at) < REMEMBERED;
-        if let Some(lookup) = self.lock().get(name).filter(|lookup| is_fresh(lookup)) {
-            return Ok(lookup.public_key.clone());
+        // A second box may have been promoted since.
+        if let Some(lookup) = self.lock().get(name).filter(|lookup| is_fresh(lookup) && !lookup.is_second) {
+            return Ok(lookup.clone());
         }
-        let select = "SELECT public_key FROM boxes WHERE box = $1 AND bar = $2 AND revoked_at IS NULL";
+        let select = "SELECT public_key, asked_by IS NOT NULL AND promoted_at IS NULL FROM boxes \
+                      WHERE box = $1 AND bar = $2 AND revoked_at IS NULL";
         let work = move |transaction: Transaction| async move { transaction.query_opt(select, &[&name.box_name, &name.bar]).await };
         let row = self.database.snapshot(work).await?;
-        let public_key = row.map(|row| row.try_get(0).map(PublicKey)).transpose()?;
+        // From when the question was asked: a box may be revoked while the answer is on its way.
+        let lookup = match row {
+            Some(row) => Lookup { at: began, public_key: Some(PublicKey(row.try_get(0)?)), is_second: row.try_get(1)? },
+            None => Lookup { at: began, public_key: None, is_second: false },
+        };
         let mut remembered = self.lock();
         if remembered.len() >= BOXES_MAX {
             remembered.retain(|_, lookup| is_fresh(lookup));
         }
         if remembered.len() < BOXES_MAX {
-            // From when the question was asked: a box may be revoked while the answer is on its way.
-            remembered.insert(name.clone(), Lookup { at: began, public_key: public_key.clone() });
+            remembered.insert(name.clone(), lookup.clone());
         }
-        Ok(public_key)
+        Ok(lookup)
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<BoxName, Lookup>> {
@@ -87,7 +96,7 @@ impl Callers {
 }
 
 /// 403: the box was revoked.
-fn revoked() -> HeadError {
+pub(super) fn revoked() -> HeadError {
     HeadError::new(HeadCode::Revoked, "Head office has revoked this box. It sells on; a new code connects it as a new box.")
 }
 
@@ -96,13 +105,20 @@ pub(super) fn without_certificate() -> HeadError {
     HeadError::new(HeadCode::Unauthenticated, "This call is for boxes, with their certificate")
 }
 
-/// Revokes a box for good. Every head refuses it within 5 s.
+/// Revokes a box for good, and with it the second boxes that hang on it: those for which it asked and that were not promoted. Every head
+/// refuses them within 5 s.
 ///
 /// # Errors
 /// 404 for a box that the bar does not have; those of the database.
 pub async fn revoke(database: &Database, bar: &str, box_name: &str, now: Timestamp) -> Result<(), HeadError> {
-    let update = "UPDATE boxes SET revoked_at = COALESCE(revoked_at, $3) WHERE bar = $1 AND box = $2";
-    let work = move |transaction: Transaction| async move { transaction.execute(update, &[&bar, &box_name, &moment(now)]).await };
+    let work = move |transaction: Transaction| async move {
+        let update = "UPDATE boxes SET revoked_at = COALESCE(revoked_at, $3) WHERE bar = $1 AND box = $2";
+        let revoked = transaction.execute(update, &[&bar, &box_name, &moment(now)]).await?;
+        // A statement of its own: it sees a second box that got its certificate while the first statement waited for the box's row.
+        let hanging = "UPDATE boxes SET revoked_at = $3 WHERE bar = $1 AND asked_by = $2 AND promoted_at IS NULL AND revoked_at IS NULL";
+        transaction.execute(hanging, &[&bar, &box_name, &moment(now)]).await?;
+        Ok::<_, DatabaseError>(revoked)
+    };
     match database.transaction(work).await? {
         0 => Err(HeadError::not_found("box")),
         _ => Ok(()),

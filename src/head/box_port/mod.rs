@@ -20,7 +20,7 @@ pub use codes::{CODE_SECONDS, CodeFor, NewCode, make_code};
 pub use names::{BAR_DIGITS, BOX_DIGITS, BoxName};
 pub use pairing::{PairContext, certify_second, pair};
 pub(super) use parcel_body::read_body;
-pub use parcel_body::{ParcelBody, ParcelSlots};
+pub use parcel_body::{BAR_DAY_BYTES, ParcelBody, ParcelSlots};
 pub use secret::{SECRET_BYTES, Secret, SecretError};
 pub use server::{BoxJson, BoxPort, router, serve};
 pub use tls::acceptor;

@@ -4,6 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
 use super::authority::{Authority, BoxCertificate};
+use super::callers::{BoxCaller, revoked};
 use super::codes::hash;
 use super::moment;
 use super::names::{BAR_DIGITS, BoxName, is_digits};
@@ -20,6 +21,8 @@ use crate::standby::Code;
 const BOX_BYTES: usize = 8;
 /// Who asked for a certificate, on record: the first box of the bar.
 const BOX_NAME: &str = "The box";
+/// Most second boxes that hang on a box at a time: one that follows, and one that is to take its place.
+const SECONDS_MAX: i64 = 2;
 /// Longest base64 text of a certificate signing request, in bytes.
 const REQUEST_TEXT_MAX: usize = 8 * 1024;
 
@@ -93,14 +96,20 @@ pub async fn pair(context: PairContext<'_>, code: &Code, request: &PairRequest) 
     }
 }
 
-/// Gives a second box a certificate through the first box of its bar. `request` is a signing request, DER in base64.
+/// Gives a second box a certificate through the box that it follows. It hangs on that box: it is revoked with it, and reads no books, until
+/// an entry `box.promoted` of its own has arrived. `request` is a signing request, DER in base64.
 ///
 /// # Errors
-/// 400 on field `request`; those of the database.
-pub async fn certify_second(context: PairContext<'_>, bar: &str, request: &str, version: &str) -> Result<PairAnswer, HeadError> {
-    let request = &CheckedRequest { bar, version: checked_version(version)?, signing: signing_request(request)?, is_demo: false };
+/// 400 on field `request`; 403 `forbidden` where a second box asks, `revoked`; 409 `conflict` for a third one at a time; those of the
+/// database.
+pub async fn certify_second(context: PairContext<'_>, asker: &BoxCaller, request: &str, version: &str) -> Result<PairAnswer, HeadError> {
+    if asker.is_second {
+        return Err(HeadError::forbidden());
+    }
+    let signing = signing_request(request)?;
+    let request = &CheckedRequest { bar: &asker.bar, version: checked_version(version)?, signing, is_demo: false };
     let new_name = &new_box_name()?;
-    let work = move |transaction: Transaction| async move { keep_second(&transaction, context, request, new_name).await };
+    let work = move |transaction: Transaction| async move { keep_second(&transaction, context, asker, request, new_name).await };
     match context.database.transaction(work).await {
         Ok((box_name, certificate)) => Ok(context.answer(box_name, &certificate)),
         Err(Failure::WrongCode) => Err(wrong_code()),
@@ -150,7 +159,7 @@ async fn use_code(
         return Err(HeadError::conflict("A demo bar has no head office").into());
     }
     keep_bar(transaction, context, &row, request).await?;
-    let kept = keep_box(transaction, context, request, new_name).await?;
+    let kept = keep_box(transaction, context, request, new_name, None).await?;
     let update = "UPDATE codes SET used_by_box = $2 WHERE hash = $1 AND used_by_box IS NULL";
     // Another box may have used it since it was read.
     if transaction.execute(update, &[&code, &kept.0]).await? != 1 {
@@ -165,10 +174,24 @@ async fn use_code(
 async fn keep_second(
     transaction: &Transaction,
     context: PairContext<'_>,
+    asker: &BoxCaller,
     request: &CheckedRequest<'_>,
     new_name: &str,
 ) -> Result<(String, Vec<u8>), Failure> {
-    let kept = keep_box(transaction, context, request, new_name).await?;
+    // Locked, so that who revokes the box finds this one too.
+    let of_asker = "SELECT revoked_at IS NOT NULL FROM boxes WHERE box = $1 FOR UPDATE";
+    let row = transaction.query_opt(of_asker, &[&asker.box_name]).await?;
+    if row.map(|row| row.try_get(0)).transpose()?.unwrap_or(true) {
+        return Err(revoked().into());
+    }
+    let known = box_with_key(transaction, context, request).await?;
+    let hanging = "SELECT count(*) FROM boxes WHERE asked_by = $1 AND promoted_at IS NULL AND revoked_at IS NULL";
+    let seconds: i64 = transaction.query_one(hanging, &[&asker.box_name]).await?.try_get(0)?;
+    if known.is_none() && seconds >= SECONDS_MAX {
+        let words = format!("This box has {SECONDS_MAX} second boxes. Revoke one at head office first.");
+        return Err(HeadError::conflict(words).into());
+    }
+    let kept = keep_box(transaction, context, request, new_name, Some(&asker.box_name)).await?;
     let event = Event::new("box.second", format!("The box {} got a certificate as a second box", kept.0));
     record_as(transaction, context.now, None, BOX_NAME, event.of_bar(request.bar)).await?;
     Ok(kept)
@@ -197,21 +220,23 @@ async fn keep_bar(
     }
 }
 
-/// Keeps the box with a new certificate. A key that the bar has already stays the same box, unless it was revoked.
+/// Keeps the box with a new certificate. A key that the bar has already stays the same box, unless it was revoked. `asked_by`: the box on
+/// which a new second box hangs; without it the box has a code, and hangs on none any more.
 async fn keep_box(
     transaction: &Transaction,
     context: PairContext<'_>,
     request: &CheckedRequest<'_>,
     new_name: &str,
+    asked_by: Option<&str>,
 ) -> Result<(String, Vec<u8>), Failure> {
     let known = box_with_key(transaction, context, request).await?;
     let box_name = known.unwrap_or_else(|| new_name.to_owned());
     let issued = issue(context, request, &box_name)?;
-    let upsert = "INSERT INTO boxes (box, bar, public_key, certificate, paired_at, version) VALUES ($1, $2, $3, $4, $5, $6) \
+    let upsert = "INSERT INTO boxes (box, bar, public_key, certificate, paired_at, version, asked_by) VALUES ($1, $2, $3, $4, $5, $6, $7) \
                   ON CONFLICT (box) DO UPDATE SET certificate = EXCLUDED.certificate, paired_at = EXCLUDED.paired_at, \
-                  version = EXCLUDED.version";
+                  version = EXCLUDED.version, asked_by = CASE WHEN EXCLUDED.asked_by IS NULL THEN NULL ELSE boxes.asked_by END";
     let (key, certificate) = (&issued.public_key.0, &issued.certificate);
-    transaction.execute(upsert, &[&box_name, &request.bar, key, certificate, &moment(context.now), &request.version]).await?;
+    transaction.execute(upsert, &[&box_name, &request.bar, key, certificate, &moment(context.now), &request.version, &asked_by]).await?;
     Ok((box_name, issued.certificate))
 }
 

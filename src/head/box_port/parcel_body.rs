@@ -1,7 +1,9 @@
-//! Bodies of calls to the box port: read within limits, parcels also within the memory that all parcels share.
+//! Bodies of calls to the box port: read within limits, parcels also within the memory that all parcels share, and within what one box and
+//! one bar may have of it.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::extract::{FromRequest, Request};
@@ -9,8 +11,10 @@ use axum::http::header;
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
+use super::callers::BoxCaller;
+use super::quota::Quota;
 use crate::backup::{BLOCK_HEADER, MAGIC};
 use crate::head::error::{HeadCode, HeadError};
 use crate::parcels::{PACKED_MAX, UNPACKED_MAX};
@@ -19,6 +23,20 @@ use crate::parcels::{PACKED_MAX, UNPACKED_MAX};
 pub const PARCELS_MAX: usize = 64;
 /// Most bytes of these parcels when they are unpacked.
 pub const UNPACKED_BYTES_MAX: usize = UNPACKED_MAX;
+/// Most bytes of a parcel, when it is unpacked, that is taken beside others. A larger one waits until it is alone.
+pub const BOX_UNPACKED_BYTES_MAX: usize = 64 * 1024 * 1024;
+/// Most parcels of a box in a minute that are larger than this: nothing else is taken meanwhile.
+const LARGE_PARCELS_MAX: u32 = 1;
+/// Bytes of parcels that a bar may send in a day, where the configuration does not say.
+pub const BAR_DAY_BYTES: u64 = 1024 * 1024 * 1024;
+/// Longest wait for the parcel of the same box that is in hand.
+const OWN_WAIT_MAX: Duration = Duration::from_secs(5);
+/// Longest wait for memory.
+const MEMORY_WAIT_MAX: Duration = Duration::from_secs(5);
+/// Pause between two looks whether a large parcel is alone. It holds nothing meanwhile.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// Boxes beyond this are forgotten while they have no parcel in hand.
+const BOXES_REMEMBERED: usize = 1_000;
 /// Most parcels that are unpacked and stored at once. The others wait packed, which takes less memory, and pages find a connection to
 /// the database.
 const TURNS_MAX: usize = 4;
@@ -35,50 +53,123 @@ pub struct ParcelSlots {
     parcels: Arc<Semaphore>,
     memory: Arc<Semaphore>,
     turns: Arc<Semaphore>,
+    /// One permit for each box that has a parcel in hand.
+    boxes: Arc<Mutex<HashMap<String, Arc<Semaphore>>>>,
+    /// Large parcels, by box.
+    large: Arc<Quota<String>>,
+    /// Bytes, by bar.
+    bar_bytes: Arc<Quota<String>>,
 }
 
 /// A received parcel whose turn it is. It holds its slot, the memory for unpacking it and its turn until it is dropped. An extractor.
 pub struct ParcelBody {
     pub bytes: Bytes,
-    _held: [OwnedSemaphorePermit; 3],
-}
-
-impl Default for ParcelSlots {
-    fn default() -> Self {
-        let of = |permits| Arc::new(Semaphore::new(permits));
-        ParcelSlots { parcels: of(PARCELS_MAX), memory: of(UNPACKED_BYTES_MAX / UNIT), turns: of(TURNS_MAX) }
-    }
+    _held: [OwnedSemaphorePermit; 4],
 }
 
 impl ParcelSlots {
-    /// Reads the body of a parcel, and waits for its turn.
+    /// Slots of which a bar may fill `bar_day_bytes` bytes a day.
+    pub fn new(bar_day_bytes: u64) -> Self {
+        let of = |permits| Arc::new(Semaphore::new(permits));
+        ParcelSlots {
+            parcels: of(PARCELS_MAX),
+            memory: of(UNPACKED_BYTES_MAX / UNIT),
+            turns: of(TURNS_MAX),
+            boxes: Arc::default(),
+            large: Arc::new(Quota::per_minute(LARGE_PARCELS_MAX)),
+            bar_bytes: Arc::new(Quota::per_day(bar_day_bytes)),
+        }
+    }
+
+    /// Reads the body of a parcel, and waits for its turn. A box has one parcel in hand: the others wait before they take any memory.
     ///
     /// # Errors
-    /// 503 `busy` if other parcels hold all slots or the memory, or if its turn does not come; 413 `too_large`; 400 if the connection breaks.
-    pub async fn receive(&self, request: Request) -> Result<ParcelBody, HeadError> {
+    /// 429 `quota` for a bar that has sent as much as it may in a day; 503 `busy` if other parcels hold all slots or the memory, or if its
+    /// turn does not come; 413 `too_large`; 400 if the connection breaks.
+    pub async fn receive(&self, caller: &BoxCaller, request: Request) -> Result<ParcelBody, HeadError> {
+        let Ok(own) = timeout(OWN_WAIT_MAX, self.of_box(&caller.box_name).acquire_owned()).await else {
+            discard(request).await;
+            return Err(HeadError::busy());
+        };
+        let own = own.map_err(HeadError::internal)?;
         let Ok(slot) = self.parcels.clone().try_acquire_owned() else {
             discard(request).await;
             return Err(HeadError::busy());
         };
+        let announced = announced_bytes(&request);
+        self.count_bytes(caller, announced.unwrap_or_default())?;
         let bytes = read_body(request, PARCEL_BODY_MAX).await?;
+        if announced.is_none() {
+            // Counted now that it is known. This parcel is taken.
+            let _ = self.count_bytes(caller, bytes.len());
+        }
         let unpacked = unpacked_size(&bytes);
         if unpacked > UNPACKED_MAX {
             return Err(too_large());
         }
-        let units = u32::try_from(unpacked.div_ceil(UNIT)).map_err(|_| too_large())?;
-        let memory = self.memory.clone().try_acquire_many_owned(units).map_err(|_| HeadError::busy())?;
+        let memory = match unpacked > BOX_UNPACKED_BYTES_MAX {
+            true => self.alone(&caller.box_name).await?,
+            false => self.beside_others(unpacked).await?,
+        };
         let turn = timeout(TURN_WAIT_MAX, self.turns.clone().acquire_owned()).await;
         let turn = turn.map_err(|_| HeadError::busy())?.map_err(HeadError::internal)?;
-        Ok(ParcelBody { bytes, _held: [slot, memory, turn] })
+        Ok(ParcelBody { bytes, _held: [own, slot, memory, turn] })
+    }
+
+    /// The permit of a box.
+    fn of_box(&self, box_name: &str) -> Arc<Semaphore> {
+        let mut boxes = self.boxes.lock().unwrap_or_else(PoisonError::into_inner);
+        if boxes.len() >= BOXES_REMEMBERED {
+            boxes.retain(|_, permit| Arc::strong_count(permit) > 1);
+        }
+        boxes.entry(box_name.to_owned()).or_insert_with(|| Arc::new(Semaphore::new(1))).clone()
+    }
+
+    /// Counts bytes of a bar.
+    fn count_bytes(&self, caller: &BoxCaller, bytes: usize) -> Result<(), HeadError> {
+        self.bar_bytes.take_many(&caller.bar, bytes as u64, Instant::now()).map_err(|seconds| {
+            let words = "This bar has sent as much as it may in a day. The rest can be sent later.";
+            HeadError::new(HeadCode::Quota, words).retry_after(seconds)
+        })
+    }
+
+    /// Memory for a parcel of a usual size.
+    async fn beside_others(&self, unpacked: usize) -> Result<OwnedSemaphorePermit, HeadError> {
+        let units = u32::try_from(unpacked.div_ceil(UNIT)).map_err(|_| too_large())?;
+        let memory = timeout(MEMORY_WAIT_MAX, self.memory.clone().acquire_many_owned(units)).await;
+        memory.map_err(|_| HeadError::busy())?.map_err(HeadError::internal)
+    }
+
+    /// All memory, for a large parcel. It waits without keeping others from it.
+    async fn alone(&self, box_name: &str) -> Result<OwnedSemaphorePermit, HeadError> {
+        let all = u32::try_from(UNPACKED_BYTES_MAX / UNIT).map_err(|_| too_large())?;
+        self.large.take(&box_name.to_owned(), Instant::now()).map_err(|seconds| HeadError::busy().retry_after(seconds))?;
+        let free = async {
+            loop {
+                match self.memory.clone().try_acquire_many_owned(all) {
+                    Ok(memory) => return memory,
+                    Err(_) => sleep(LOOK_EVERY).await,
+                }
+            }
+        };
+        timeout(MEMORY_WAIT_MAX, free).await.map_err(|_| HeadError::busy())
     }
 }
 
 impl<S: Send + Sync> FromRequest<S> for ParcelBody {
     type Rejection = HeadError;
     async fn from_request(request: Request, _: &S) -> Result<Self, HeadError> {
-        let slots = request.extensions().get::<ParcelSlots>().cloned();
-        slots.ok_or_else(|| HeadError::internal("a route for parcels is not behind the box port"))?.receive(request).await
+        let of_port = (request.extensions().get::<ParcelSlots>().cloned(), request.extensions().get::<BoxCaller>().cloned());
+        let (Some(slots), Some(caller)) = of_port else {
+            return Err(HeadError::internal("a route for parcels is not behind the box port"));
+        };
+        slots.receive(&caller, request).await
     }
+}
+
+/// How long the body is, as the request says.
+fn announced_bytes(request: &Request) -> Option<usize> {
+    request.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
 /// Reads the body of a parcel that is not taken and keeps nothing of it. A box whose connection is closed while it sends gets no answer,
@@ -93,8 +184,7 @@ async fn discard(request: Request) {
 /// # Errors
 /// 413 `too_large`; 400 if the connection breaks.
 pub(in crate::head) async fn read_body(request: Request, max: usize) -> Result<Bytes, HeadError> {
-    let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    if announced.is_some_and(|length| length > max) {
+    if announced_bytes(&request).is_some_and(|length| length > max) {
         return Err(too_large());
     }
     let read = Limited::<Body>::new(request.into_body(), max).collect().await;
@@ -122,116 +212,5 @@ fn unpacked_size(parcel: &[u8]) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
-    use axum::http::StatusCode;
-    use axum::response::IntoResponse;
-    use futures_util::StreamExt;
-    use tokio::task::{JoinSet, yield_now};
-
-    use super::*;
-    use crate::backup::pack;
-
-    fn parcel(blocks: &[usize]) -> Vec<u8> {
-        let framed = blocks.iter().map(|size| pack(0, 1, &vec![b'x'; *size]).expect("packed").0);
-        MAGIC.iter().copied().chain(framed.flatten()).collect()
-    }
-
-    fn request(body: impl Into<Body>) -> Request {
-        Request::new(body.into())
-    }
-
-    async fn status(slots: &ParcelSlots, body: impl Into<Body>) -> StatusCode {
-        match slots.receive(request(body)).await {
-            Ok(_) => StatusCode::OK,
-            Err(error) => error.into_response().status(),
-        }
-    }
-
-    #[test]
-    fn the_unpacked_size_is_that_of_all_blocks() {
-        assert_eq!(unpacked_size(&parcel(&[10, 2_000_000, 300])), 2_000_310);
-        assert_eq!([unpacked_size(b""), unpacked_size(b"BARB"), unpacked_size(&parcel(&[]))], [0; 3]);
-        let whole = parcel(&[10, 20]);
-        assert_eq!(unpacked_size(&whole[..whole.len() - 1]), 30);
-    }
-
-    #[tokio::test]
-    async fn a_parcel_holds_its_slot_until_it_is_dropped() {
-        let slots = ParcelSlots::default();
-        let mut held = JoinSet::new();
-        for _ in 0..PARCELS_MAX {
-            let slots = slots.clone();
-            held.spawn(async move { slots.receive(request(parcel(&[5]))).await });
-        }
-        while slots.parcels.available_permits() > 0 {
-            yield_now().await;
-        }
-        assert_eq!(status(&slots, parcel(&[5])).await, StatusCode::SERVICE_UNAVAILABLE);
-        held.shutdown().await;
-        assert_eq!(status(&slots, parcel(&[5])).await, StatusCode::OK);
-    }
-
-    #[tokio::test]
-    async fn parcels_take_turns() {
-        let slots = ParcelSlots::default();
-        let mut held = Vec::new();
-        for _ in 0..TURNS_MAX {
-            held.push(slots.receive(request(parcel(&[5]))).await.expect("a turn"));
-        }
-        let mut waiting = std::pin::pin!(slots.receive(request(parcel(&[5]))));
-        assert!(timeout(Duration::ZERO, &mut waiting).await.is_err());
-        assert_eq!(slots.parcels.available_permits(), PARCELS_MAX - TURNS_MAX - 1);
-        held.pop();
-        assert!(waiting.await.is_ok());
-        assert_eq!(slots.turns.available_permits(), 1);
-    }
-
-    #[tokio::test]
-    async fn a_parcel_whose_turn_does_not_come_is_told_to_come_back() {
-        let slots = ParcelSlots::default();
-        let turns = slots.turns.clone().try_acquire_many_owned(TURNS_MAX as u32).expect("free");
-        assert_eq!(status(&slots, parcel(&[5])).await, StatusCode::SERVICE_UNAVAILABLE);
-        assert_eq!(slots.parcels.available_permits(), PARCELS_MAX);
-        drop(turns);
-        assert_eq!(status(&slots, parcel(&[5])).await, StatusCode::OK);
-    }
-
-    #[tokio::test]
-    async fn a_box_that_is_told_to_come_back_can_send_all_of_its_parcel() {
-        let slots = ParcelSlots::default();
-        let held = slots.parcels.clone().try_acquire_many_owned(PARCELS_MAX as u32).expect("free");
-        let read = Arc::new(AtomicUsize::new(0));
-        let counter = read.clone();
-        let pieces = futures_util::stream::iter(0..100).map(move |_| {
-            counter.fetch_add(1, Ordering::Relaxed);
-            Ok::<_, std::io::Error>(Bytes::from_static(&[b'x'; 10_000]))
-        });
-        assert_eq!(status(&slots, Body::from_stream(pieces)).await, StatusCode::SERVICE_UNAVAILABLE);
-        assert_eq!(read.load(Ordering::Relaxed), 100);
-        drop(held);
-    }
-
-    #[tokio::test]
-    async fn parcels_share_the_memory_for_unpacking() {
-        let slots = ParcelSlots::default();
-        let large = parcel(&[UNPACKED_BYTES_MAX / 2 + UNIT]);
-        let held = slots.receive(request(large.clone())).await.expect("room");
-        assert_eq!(status(&slots, large.clone()).await, StatusCode::SERVICE_UNAVAILABLE);
-        assert_eq!(status(&slots, parcel(&[5])).await, StatusCode::OK);
-        drop(held);
-        assert_eq!(status(&slots, large).await, StatusCode::OK);
-        let mut lying = parcel(&[5]);
-        lying[MAGIC.len() + 1..MAGIC.len() + 5].copy_from_slice(&u32::MAX.to_le_bytes());
-        assert_eq!(status(&slots, lying).await, StatusCode::PAYLOAD_TOO_LARGE);
-        assert_eq!(slots.memory.available_permits(), UNPACKED_BYTES_MAX / UNIT);
-    }
-
-    #[tokio::test]
-    async fn a_body_beyond_its_limit_is_refused() {
-        assert_eq!(read_body(request("12345"), 5).await.expect("read"), "12345");
-        let refused = read_body(request("123456"), 5).await.expect_err("refused");
-        assert_eq!(refused.code(), Some(HeadCode::TooLarge));
-    }
-}
+#[path = "parcel_body_tests.rs"]
+mod tests;

@@ -1,31 +1,40 @@
-//! Limits how often something may happen in a minute, per key. Each head counts alone and forgets at a restart.
+//! Limits how much may happen in a minute or a day, per key. Each head counts alone and forgets at a restart.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Length of a window.
-const WINDOW: Duration = Duration::from_secs(60);
+/// A minute.
+const MINUTE: Duration = Duration::from_secs(60);
+/// A day.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Most keys that are remembered; the oldest is forgotten for another one.
 const KEYS_MAX: usize = 10_000;
 
-/// At most so many per key in each minute.
+/// At most so many per key in each window.
 pub struct Quota<K> {
-    max: u32,
+    max: u64,
+    /// Length of a window. It begins with the first one that is counted.
+    length: Duration,
     windows: Mutex<HashMap<K, Window>>,
 }
 
 #[derive(Clone, Copy)]
 struct Window {
     began: Instant,
-    count: u32,
+    count: u64,
 }
 
 impl<K: Hash + Eq + Clone> Quota<K> {
     /// A quota of `max` a minute.
     pub fn per_minute(max: u32) -> Self {
-        Quota { max, windows: Mutex::new(HashMap::new()) }
+        Quota { max: u64::from(max), length: MINUTE, windows: Mutex::default() }
+    }
+
+    /// A quota of `max` a day.
+    pub fn per_day(max: u64) -> Self {
+        Quota { max, length: DAY, windows: Mutex::default() }
     }
 
     /// Counts one of `key`.
@@ -33,24 +42,33 @@ impl<K: Hash + Eq + Clone> Quota<K> {
     /// # Errors
     /// The seconds until the next one is allowed, if there were too many.
     pub fn take(&self, key: &K, now: Instant) -> Result<(), u64> {
+        self.take_many(key, 1, now)
+    }
+
+    /// Counts `amount` of `key`. What is left may be exceeded once, so that nothing is too large for ever.
+    ///
+    /// # Errors
+    /// As [`Quota::take`].
+    pub fn take_many(&self, key: &K, amount: u64, now: Instant) -> Result<(), u64> {
+        let length = self.length;
         let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
         let age = |window: &Window| now.saturating_duration_since(window.began);
-        if let Some(window) = windows.get_mut(key).filter(|window| age(window) < WINDOW) {
+        if let Some(window) = windows.get_mut(key).filter(|window| age(window) < length) {
             if window.count >= self.max {
-                return Err((WINDOW - age(window)).as_secs() + 1);
+                return Err((length - age(window)).as_secs() + 1);
             }
-            window.count += 1;
+            window.count = window.count.saturating_add(amount);
             return Ok(());
         }
         if windows.len() >= KEYS_MAX {
-            windows.retain(|_, window| age(window) < WINDOW);
+            windows.retain(|_, window| age(window) < length);
         }
         if windows.len() >= KEYS_MAX
             && let Some(oldest) = windows.iter().min_by_key(|(_, window)| window.began).map(|(key, _)| key.clone())
         {
             windows.remove(&oldest);
         }
-        windows.insert(key.clone(), Window { began: now, count: 1 });
+        windows.insert(key.clone(), Window { began: now, count: amount });
         Ok(())
     }
 
@@ -80,6 +98,17 @@ mod tests {
         assert_eq!(quota.take(&"a", at(21)), Ok(()));
         assert_eq!(quota.take(&"a", at(59)), Err(2));
         assert_eq!(quota.take(&"a", at(60)), Ok(()));
+    }
+
+    #[test]
+    fn a_day_has_bytes_and_the_last_parcel_may_exceed_them() {
+        let (quota, start) = (Quota::per_day(1_000), Instant::now());
+        let at = |hours| start + Duration::from_secs(hours * 60 * 60);
+        assert_eq!(quota.take_many(&"a", 999, at(0)), Ok(()));
+        assert_eq!(quota.take_many(&"a", 5_000, at(1)), Ok(()));
+        assert_eq!(quota.take_many(&"a", 1, at(2)), Err(22 * 60 * 60 + 1));
+        assert_eq!(quota.take_many(&"b", 1, at(2)), Ok(()));
+        assert_eq!(quota.take_many(&"a", 1, at(24)), Ok(()));
     }
 
     #[test]

@@ -17,15 +17,18 @@ use tokio::net::TcpListener;
 
 use super::authority::{Authority, AuthorityError};
 use super::callers::{Callers, without_certificate};
+use super::moment;
 use super::pairing::{PairContext, pair, wrong_code};
 use super::parcel_body::{ParcelSlots, read_body};
 use super::quota::Quota;
 use super::tls::acceptor;
 use crate::engine::Clock;
-use crate::head::database::Database;
+use crate::head::database::{Database, Transaction};
 use crate::head::error::{HeadCode, HeadError};
+use crate::head::web::has_nul;
 use crate::http::server::connections::{Connection, network};
 use crate::http::server::limits::{BodyTimeouts, Limits};
+use crate::http::server::middleware::refuse_nul;
 use crate::http::server::serve::{ClientCertificate, Peer, TlsListener, serve_tls};
 use crate::https::ClampedClock;
 use crate::parcels::PairRequest;
@@ -39,6 +42,8 @@ const CALLS_MAX: u32 = 240;
 const PARCELS_PATH: &str = "/box/v1/parcels";
 /// Largest JSON of a call: a hello with the marks and kinds of a box.
 const JSON_BYTES_MAX: usize = 1024 * 1024;
+/// How JSON writes NUL.
+const ESCAPED_NUL: &[u8] = b"\\u0000";
 /// Largest JSON of a box that pairs.
 const PAIR_BYTES_MAX: usize = 32 * 1024;
 /// Longest time for a whole body: 4 MB over a poor mobile connection.
@@ -54,6 +59,8 @@ pub struct BoxPort {
     pub clock: Arc<dyn Clock>,
     /// Head office's name, as boxes show it.
     pub name: String,
+    /// Bytes of parcels that a bar may send in a day.
+    pub bar_day_bytes: u64,
 }
 
 /// State that all calls share.
@@ -63,6 +70,8 @@ struct Shared {
     wrong_codes: Quota<std::net::IpAddr>,
     calls: Quota<String>,
     slots: ParcelSlots,
+    /// How often it is noted that a bar has sent as much as it may.
+    quota_notes: Quota<String>,
 }
 
 /// Serves the box port until `shutdown` completes. `routes` are the calls of paired boxes, under `/box/v1/`.
@@ -82,10 +91,11 @@ pub async fn serve(listener: TcpListener, port: BoxPort, routes: Router, shutdow
 pub fn router(port: BoxPort, routes: Router) -> Router {
     let shared = Arc::new(Shared {
         callers: Callers::new(port.database.clone()),
+        slots: ParcelSlots::new(port.bar_day_bytes),
+        quota_notes: Quota::per_minute(1),
         port,
         wrong_codes: Quota::per_minute(WRONG_CODES_MAX),
         calls: Quota::per_minute(CALLS_MAX),
-        slots: ParcelSlots::default(),
     });
     let identified = routes.layer(middleware::from_fn_with_state(shared.clone(), identify));
     Router::new()
@@ -94,6 +104,7 @@ pub fn router(port: BoxPort, routes: Router) -> Router {
         .merge(identified)
         .method_not_allowed_fallback(async || HeadError::new(HeadCode::MethodNotAllowed, "This call has another method"))
         .fallback(async || HeadError::not_found("page"))
+        .layer(middleware::from_fn(refuse_nul))
         .layer(middleware::from_fn(catch_panics))
 }
 
@@ -109,6 +120,11 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for BoxJson<T> {
 
 async fn read_json<T: DeserializeOwned>(request: Request, max: usize) -> Result<T, HeadError> {
     let bytes = read_body(request, max).await?;
+    // Only the escape can stand for NUL in JSON. Few bodies have it, and then it may still be text.
+    let has_escape = bytes.windows(ESCAPED_NUL.len()).any(|part| part == ESCAPED_NUL);
+    if has_escape && serde_json::from_slice(&bytes).is_ok_and(|value| has_nul(&value)) {
+        return Err(HeadError::invalid("The request must not contain NUL"));
+    }
     serde_json::from_slice(&bytes).map_err(|error| HeadError::invalid(format!("The request cannot be read: {error}")))
 }
 
@@ -131,9 +147,24 @@ async fn identify(State(shared): State<Arc<Shared>>, mut request: Request, next:
     if let Some(connection) = request.extensions().get::<Connection>() {
         connection.mark_signed_in();
     }
+    let (bar, is_parcel) = (caller.bar.clone(), request.uri().path() == PARCELS_PATH);
     request.extensions_mut().insert(caller);
     request.extensions_mut().insert(shared.slots.clone());
-    Ok(next.run(request).await)
+    let answer = next.run(request).await;
+    // Parcels have this answer for no other reason.
+    if is_parcel && answer.status() == StatusCode::TOO_MANY_REQUESTS && shared.quota_notes.take(&bar, Instant::now()).is_ok() {
+        note_quota(&shared.port, &bar).await?;
+    }
+    Ok(answer)
+}
+
+/// Notes that a bar has sent as much as it may in a day, for an alert.
+async fn note_quota(port: &BoxPort, bar: &str) -> Result<(), HeadError> {
+    let now = moment(port.clock.now());
+    let update = "UPDATE bars SET quota_at = $2 WHERE bar = $1";
+    let work = move |transaction: Transaction| async move { transaction.execute(update, &[&bar, &now]).await };
+    port.database.transaction(work).await?;
+    Ok(())
 }
 
 fn too_many_calls(seconds: u64) -> HeadError {

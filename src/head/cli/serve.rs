@@ -105,6 +105,7 @@ async fn serve(config: &HeadConfig, stopped: watch::Receiver<bool>) -> Result<()
         url: config.url.clone(),
         box_url: config.box_url.clone(),
         box_port: ports.boxes.local_addr().map_err(Failed::new)?.port(),
+        trusted_proxies: config.trusted_proxies.clone(),
         demo: config.demo,
         ..HeadParts::new(database, secret, Arc::new(SystemClock::start()))
     };
@@ -133,7 +134,7 @@ async fn serve(config: &HeadConfig, stopped: watch::Receiver<bool>) -> Result<()
         }
         let old_rows = tokio::spawn(web::clean_up(state.clone()));
         let demo_bars = demo.is_some().then(|| tokio::spawn(run_demo(state.clone(), opened)));
-        let ended = serve_boxes(&state, ports.boxes, shutdown()).await;
+        let ended = serve_boxes(config, &state, ports.boxes, shutdown()).await;
         old_rows.abort();
         if let Some(bars) = demo_bars {
             bars.abort();
@@ -165,9 +166,15 @@ async fn run_demo(state: HeadState, opened: watch::Sender<bool>) {
     }
 }
 
-async fn serve_boxes(state: &HeadState, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), Failed> {
+async fn serve_boxes(
+    config: &HeadConfig,
+    state: &HeadState,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), Failed> {
     let authority = state.authority().await.map_err(|error| Failed::from(HeadError::from(error)))?;
-    let port = BoxPort { database: state.database.clone(), authority, clock: state.clock.clone(), name: state.name() };
+    let (database, clock, name) = (state.database.clone(), state.clock.clone(), state.name());
+    let port = BoxPort { database, authority, clock, name, bar_day_bytes: config.bar_day_bytes };
     box_port::serve(listener, port, web::box_routes(state), shutdown).await.map_err(Failed::new)
 }
 

@@ -21,6 +21,8 @@ pub use crate::config::EarlyExit;
 use crate::config::options::variable;
 use crate::config::values::AdminPassword;
 use crate::config::{Env, Secret, file};
+use crate::head::box_port::BAR_DAY_BYTES;
+use crate::head::web::ProxyNetwork;
 
 /// System-wide configuration file.
 pub const SYSTEM_FILE: &str = "/etc/barback-head/barback-head.toml";
@@ -39,6 +41,8 @@ const BOX_LISTEN_DEFAULT: &str = "0.0.0.0:8444";
 const METRICS_DEFAULT: &str = "127.0.0.1:8445";
 /// Default file with the secret under which keys in the database are sealed.
 pub const SECRET_FILE_DEFAULT: &str = "/etc/barback-head/secret";
+/// Bytes of a megabyte.
+const MEGABYTE: u64 = 1024 * 1024;
 /// What is wrong with an address off loopback without TLS.
 const NEEDS_TLS: &str = "passwords would cross the network unprotected. Use --tls own, or --tls-cert and --tls-key, or listen on \
      127.0.0.1 behind a server that adds HTTPS";
@@ -63,6 +67,10 @@ pub struct HeadConfig {
     pub tls: TlsSource,
     /// File with the secret that all head offices of one database share.
     pub secret_file: PathBuf,
+    /// Servers in front whose word about callers counts.
+    pub trusted_proxies: Vec<ProxyNetwork>,
+    /// Bytes that the boxes of a bar may send in a day.
+    pub bar_day_bytes: u64,
     /// The first owner's password; `None`: a random one.
     pub first_password: Option<Secret>,
     /// Three bars to try things in, in a throw-away database.
@@ -147,6 +155,8 @@ fn build(options: HeadOptions, env: Env<'_>, task: &HeadTask) -> Result<HeadConf
         box_url: options.box_url.map(|url| url.0),
         tls: tls_source(options.tls, options.tls_cert, options.tls_key)?,
         secret_file: options.secret_file.unwrap_or_else(|| PathBuf::from(SECRET_FILE_DEFAULT)),
+        trusted_proxies: options.trusted_proxy,
+        bar_day_bytes: options.bar_day_mb.map_or(BAR_DAY_BYTES, |megabytes| u64::from(megabytes.get()) * MEGABYTE),
         first_password: variable::<AdminPassword>(env, PASSWORD_ENV)?.map(|password| password.0),
         demo: matches!(task, HeadTask::Serve { demo: true }),
     };

@@ -1,16 +1,19 @@
 //! Options of one layer: flags, environment variables or the file. `None` if the layer does not set an option.
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Command};
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use url::Url;
 
 use super::ENV_PREFIX;
 use crate::config::Env;
 use crate::config::options::variable;
 use crate::config::values::ListenAddress;
+use crate::head::web::ProxyNetwork;
 
 /// The keys of `barback-head.toml`, in the order of the options.
 pub(super) fn keys() -> Vec<String> {
@@ -61,6 +64,29 @@ pub(super) struct HeadOptions {
     #[arg(long, global = true, value_name = "FILE")]
     #[serde(alias = "secret_file")]
     pub secret_file: Option<PathBuf>,
+    /// Address or network of a server in front whose X-Forwarded-For and X-Forwarded-Proto count; may be given several times
+    #[arg(long, global = true, value_name = "ADDRESS|NETWORK")]
+    #[serde(alias = "trusted_proxy", deserialize_with = "one_or_more")]
+    pub trusted_proxy: Vec<ProxyNetwork>,
+    /// Megabytes that the boxes of a bar may send in a day [default: 1024]
+    #[arg(long, global = true, value_name = "MB")]
+    #[serde(alias = "bar_day_mb")]
+    pub bar_day_mb: Option<NonZeroU32>,
+}
+
+/// A value, or a list of values.
+fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ProxyNetwork>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum OneOrMore {
+        One(String),
+        More(Vec<String>),
+    }
+    let texts = match OneOrMore::deserialize(deserializer)? {
+        OneOrMore::One(text) => vec![text],
+        OneOrMore::More(texts) => texts,
+    };
+    texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
 }
 
 impl HeadOptions {
@@ -84,6 +110,8 @@ impl HeadOptions {
             tls_cert,
             tls_key,
             secret_file: self.secret_file.or(below.secret_file),
+            trusted_proxy: if self.trusted_proxy.is_empty() { below.trusted_proxy } else { self.trusted_proxy },
+            bar_day_mb: self.bar_day_mb.or(below.bar_day_mb),
         }
     }
 
@@ -103,7 +131,20 @@ impl HeadOptions {
             tls_cert: path("TLS_CERT"),
             tls_key: path("TLS_KEY"),
             secret_file: path("SECRET_FILE"),
+            trusted_proxy: variable::<ProxyNetworks>(env, &name("TRUSTED_PROXY"))?.map(|list| list.0).unwrap_or_default(),
+            bar_day_mb: variable(env, &name("BAR_DAY_MB"))?,
         })
+    }
+}
+
+/// Addresses and networks of a variable, separated by commas or blanks.
+struct ProxyNetworks(Vec<ProxyNetwork>);
+
+impl FromStr for ProxyNetworks {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let texts = text.split([',', ' ']).filter(|text| !text.is_empty());
+        texts.map(str::parse).collect::<Result<_, _>>().map(ProxyNetworks)
     }
 }
 

@@ -107,3 +107,30 @@ fn help_shows_what_matters() {
         assert!(exit.code == 0 && exit.text.contains(has) && !exit.text.contains(lacks), "{line}: {}", exit.text);
     }
 }
+
+#[test]
+fn servers_in_front_are_named_by_every_source() {
+    let networks = |texts: &[&str]| texts.iter().map(|text| text.parse().expect("a network")).collect::<Vec<ProxyNetwork>>();
+    let given = "serve --database x --trusted-proxy 127.0.0.1 --trusted-proxy 10.0.0.0/8 --bar-day-mb 5";
+    assert_eq!(config(given, &[]).trusted_proxies, networks(&["127.0.0.1", "10.0.0.0/8"]));
+    assert_eq!(config(given, &[]).bar_day_bytes, 5 * 1024 * 1024);
+    let env = [("BARBACK_HEAD_TRUSTED_PROXY", "::1, 192.0.2.0/24"), ("BARBACK_HEAD_BAR_DAY_MB", "7")];
+    assert_eq!(config("serve --database x", &env).trusted_proxies, networks(&["::1", "192.0.2.0/24"]));
+    assert_eq!(config("serve --database x", &env).bar_day_bytes, 7 * 1024 * 1024);
+    assert_eq!(config(given, &env).trusted_proxies.len(), 2);
+    assert_eq!(config("serve --database x", &[]).bar_day_bytes, 1024 * 1024 * 1024);
+    assert!(config("serve --database x", &[]).trusted_proxies.is_empty());
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("head.toml");
+    for (text, expected) in [
+        ("trusted-proxy = \"127.0.0.1\"", &["127.0.0.1"][..]),
+        ("trusted_proxy = [\"127.0.0.1\", \"fd00::/8\"]\nbar-day-mb = 9", &["127.0.0.1", "fd00::/8"]),
+    ] {
+        fs::write(&file, format!("database = \"x\"\n{text}\n")).expect("written");
+        let (_, config) = parse_line("serve", &[], &file).expect("legal");
+        assert_eq!(config.trusted_proxies, networks(expected), "{text}");
+    }
+    for wrong in ["--trusted-proxy nginx", "--trusted-proxy 10.0.0.0/40", "--bar-day-mb 0"] {
+        refusal(&format!("serve --database x {wrong}"), &[]);
+    }
+}

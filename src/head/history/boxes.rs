@@ -5,8 +5,13 @@ use std::collections::HashSet;
 use super::HistoryError;
 use super::line::{get, moment, signed};
 use crate::base::Timestamp;
+use crate::head::accounts::{Event, record_as};
 use crate::head::database::Transaction;
+use crate::head::error::HeadError;
 use crate::parcels::Hello;
+
+/// Who is on record for a box that took over.
+const BOX_NAME: &str = "The box";
 
 /// The boxes of a bar, as a decision needs them.
 #[derive(Debug, Default)]
@@ -15,16 +20,19 @@ pub(super) struct Boxes {
     pub revoked: HashSet<String>,
     /// The id of the line that the calling box writes, by its last hello.
     pub registered: Option<i64>,
+    /// Whether the calling box is a second one that was not promoted.
+    pub is_second: bool,
 }
 
 /// The boxes of a bar.
 pub(super) async fn load_boxes(transaction: &Transaction, bar: &str, calling: &str) -> Result<Boxes, HistoryError> {
-    let sql = "SELECT box, line_id, revoked_at IS NOT NULL AS revoked FROM boxes WHERE bar = $1";
+    let sql = "SELECT box, line_id, revoked_at IS NOT NULL AS revoked, asked_by IS NOT NULL AND promoted_at IS NULL AS second FROM boxes WHERE bar = $1";
     let mut boxes = Boxes::default();
     for row in &transaction.query(sql, &[&bar]).await? {
         let name: String = get(row, "box")?;
         if name == calling {
             boxes.registered = get(row, "line_id")?;
+            boxes.is_second = get(row, "second")?;
         }
         if get(row, "revoked")? {
             boxes.revoked.insert(name);
@@ -69,6 +77,17 @@ pub(super) async fn sent_parcel(
                WHERE box = $1";
     transaction.execute(sql, &[&box_name, &moment(now), &line_id, &signed(last)]).await?;
     Ok(())
+}
+
+/// Keeps that a second box was promoted: from now on it hangs on no other.
+pub(super) async fn was_promoted(transaction: &Transaction, bar: &str, box_name: &str, now: Timestamp) -> Result<(), HistoryError> {
+    transaction.execute("UPDATE boxes SET promoted_at = $2 WHERE box = $1", &[&box_name, &moment(now)]).await?;
+    let event = Event::new("box.promoted", format!("The second box {box_name} took over")).of_bar(bar);
+    match record_as(transaction, now, None, BOX_NAME, event).await {
+        Err(HeadError::Sql(error)) => Err(HistoryError::Database((*error).into())),
+        Err(error) => Err(HistoryError::Stored(error.to_string())),
+        Ok(()) => Ok(()),
+    }
 }
 
 /// Keeps why the last parcel of a box was refused.

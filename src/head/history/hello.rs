@@ -109,7 +109,7 @@ impl Call<'_> {
         }
         let tree = Tree::new(load_lines(transaction, bar).await?);
         let boxes = load_boxes(transaction, bar, box_name).await?;
-        let sender = Sender { box_name, revoked: &boxes.revoked, writes: self.hello.line };
+        let sender = Sender { box_name, revoked: &boxes.revoked, writes: self.hello.line, is_second: boxes.is_second };
         let greeting = self.greeting();
         let mut known = KnownMarks::default();
         let plan = loop {
@@ -214,7 +214,7 @@ impl Call<'_> {
             return Err(HistoryError::Conflict("This bar has too many lines"));
         }
         let was_current = row.is_some_and(|row| row.state == LineState::Current);
-        let is_current = was_current || begins_current(tree, sender, common, false);
+        let is_current = was_current || !sender.is_second && begins_current(tree, sender, common, false);
         let new = NewLine {
             bar: &self.caller.bar,
             name,

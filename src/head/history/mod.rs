@@ -72,6 +72,9 @@ pub enum HistoryError {
     /// The box and head office have no version of the protocol in common. 426 `protocol`.
     #[error("The box and head office have no protocol in common")]
     Protocol,
+    /// The box is a second one, and none of its entries says that it took over. 403 `forbidden`.
+    #[error("This second box was not promoted")]
+    NotPromoted,
     /// There is no such bar or line. 404 `not_found`.
     #[error("There is no such line")]
     NotFound,
@@ -95,6 +98,7 @@ impl HistoryError {
             Self::TooLarge => "too_large",
             Self::UnknownBar => "unknown_bar",
             Self::Protocol => "protocol",
+            Self::NotPromoted => "forbidden",
             Self::NotFound => "not_found",
             Self::Conflict(_) => "conflict",
             Self::Database(DatabaseError::Busy(_)) => "busy",

@@ -14,7 +14,9 @@ use crate::base::Timestamp;
 use crate::parcels::{self, Header, Mark, Parcel, ParcelError, PublicKey, Set};
 
 /// The kinds of entries that begin a line which may become current although another box was.
-const RESTORED_KINDS: [&str; 2] = ["box.restored", "box.promoted"];
+const RESTORED_KINDS: [&str; 2] = ["box.restored", PROMOTED_KIND];
+/// The kind of the entry with which a second box takes over.
+const PROMOTED_KIND: &str = "box.promoted";
 
 /// A parcel with everything that does not depend on what is stored.
 #[derive(Debug)]
@@ -96,6 +98,11 @@ impl Received {
     pub fn is_restored_at(&self, seq: u64) -> bool {
         let kind = self.entry(seq).and_then(|bytes| EntryGlance::of(bytes).kind);
         kind.is_some_and(|kind| RESTORED_KINDS.contains(&kind.as_str()))
+    }
+
+    /// Whether entry `seq` says that a second box took over.
+    pub fn is_promoted_at(&self, seq: u64) -> bool {
+        self.entry(seq).and_then(|bytes| EntryGlance::of(bytes).kind).is_some_and(|kind| kind == PROMOTED_KIND)
     }
 
     /// When entry `seq` was made, by the box's clock.

@@ -1,7 +1,7 @@
 //! A parcel's way into the database, within one transaction.
 
 use super::HistoryError;
-use super::boxes::{Boxes, load_boxes, lock_bar};
+use super::boxes::{Boxes, load_boxes, lock_bar, was_promoted};
 use super::decide::{KnownMarks, Node, Plan, Sender, Take, Target, Tree, begins_current, figures_line, place};
 use super::figures::{FigureTarget, KeptFigures, keep_figures};
 use super::line::{LineRow, LineState, hash_column, line_id, load_lines, moment, signed};
@@ -59,7 +59,7 @@ pub(super) async fn attempt(transaction: &Transaction, job: &Job<'_>) -> Result<
     let registered = boxes.registered.filter(|_| job.by_file.is_none()).and_then(|id| tree.with_id(id));
     let claimed = job.by_file.unwrap_or(job.received.header.line);
     let writes = registered.map_or(claimed, |line| tree.line(line).name);
-    let sender = Sender { box_name, revoked: &boxes.revoked, writes };
+    let sender = Sender { box_name, revoked: &boxes.revoked, writes, is_second: boxes.is_second };
     let plan = plan(transaction, &tree, &sender, job.received).await?;
     let step = Step { transaction, job, tree: &tree, boxes: &boxes, registered, writes };
     match plan {
@@ -107,7 +107,8 @@ struct Landed {
 
 impl<'a> Step<'a> {
     fn sender(&self) -> Sender<'a> {
-        Sender { box_name: &self.job.received.header.box_name, revoked: &self.boxes.revoked, writes: self.writes }
+        let box_name = &self.job.received.header.box_name;
+        Sender { box_name, revoked: &self.boxes.revoked, writes: self.writes, is_second: self.boxes.is_second }
     }
 
     fn position_of_home(&self) -> Option<Position> {
@@ -155,6 +156,11 @@ impl<'a> Step<'a> {
         if matches!(take.target, Target::Begin(..)) && !self.job.locked {
             return Ok(Outcome::Again { lock: true });
         }
+        // What a second box has from the box that it followed comes before the entry with which it took over; nothing else does.
+        let takes_over = matches!(take.target, Target::Begin(..)) && self.job.received.is_promoted_at(take.after.seq + 1);
+        if self.boxes.is_second && !take.from_copy && !takes_over {
+            return Err(HistoryError::NotPromoted);
+        }
         let hash = self.job.received.incoming().mark(take.upto);
         let newest = EntryMark { seq: take.upto, hash };
         let landed = match take.target {
@@ -162,6 +168,9 @@ impl<'a> Step<'a> {
             Target::Begin(name, row) => self.begin(name, row, take, newest).await?,
         };
         let Some(landed) = landed else { return Ok(Outcome::Again { lock: self.job.locked }) };
+        if self.boxes.is_second && takes_over {
+            was_promoted(self.transaction, self.job.bar, &self.job.received.header.box_name, self.job.now).await?;
+        }
         self.save_step(&landed, take).await?;
         let position = hash.map(|hash| Position { line: landed.name, seq: newest.seq, hash });
         let stored = Some((take.after.seq + 1, take.upto));
@@ -224,7 +233,7 @@ impl<'a> Step<'a> {
         let was_current = row.is_some_and(|row| row.state == LineState::Current);
         let restored = received.is_restored_at(take.after.seq + 1);
         let state = match take.from_copy {
-            true if self.tree.current().is_some() => LineState::Ended,
+            true if self.tree.current().is_some() || self.boxes.is_second => LineState::Ended,
             false if !was_current && !begins_current(self.tree, &self.sender(), take.after, restored) => LineState::Beside,
             _ => LineState::Current,
         };

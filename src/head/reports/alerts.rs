@@ -12,6 +12,9 @@ pub(super) const ALERT_MILLIS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// How far the clock of a box may be off.
 const CLOCK_MILLIS: i64 = 5 * 60 * 1000;
 
+/// How long a refused parcel of a bar that has sent too much is told of. Its box asks again within an hour.
+const QUOTA_MILLIS: i64 = 2 * 60 * 60 * 1000;
+
 /// What is wrong with a bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -28,12 +31,17 @@ pub enum Flag {
     Figures,
     /// The box refused a change.
     Refused,
+    /// The bar has sent as much as it may in a day.
+    Quota,
+    /// Somebody gives wrong codes for a user of head office. Of no bar.
+    Codes,
 }
 
 /// A sentence about a flag.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Alert {
-    pub bar: String,
+    /// `None` for what is of no bar.
+    pub bar: Option<String>,
     pub flag: Flag,
     pub text: String,
 }
@@ -50,7 +58,7 @@ impl Bar {
     pub fn alerts(&self, now: Timestamp) -> Vec<Alert> {
         let name = &self.name;
         let mut found = Vec::new();
-        let mut say = |flag, text| found.push(Alert { bar: self.bar.clone(), flag, text });
+        let mut say = |flag, text| found.push(Alert { bar: Some(self.bar.clone()), flag, text });
         if let Some(current) = self.current().filter(|_| self.lines.iter().any(|line| self.sends_beside(line, now))) {
             let since = short_date(&self.bar_time(), current.state_since, now);
             say(Flag::Beside, format!("Two boxes of {name} send. The one of {since} counts."));
@@ -73,6 +81,9 @@ impl Bar {
         }
         for refusal in self.refusals.iter().filter(|refusal| now.since(refusal.decided_at) < ALERT_MILLIS) {
             say(Flag::Refused, format!("{name} refused change {}: {}", refusal.number, refusal.reason));
+        }
+        if self.quota_at.is_some_and(|at| now.since(at) < QUOTA_MILLIS) {
+            say(Flag::Quota, format!("{name} has sent as much as it may in a day. The rest comes tomorrow."));
         }
         found
     }

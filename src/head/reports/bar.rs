@@ -107,6 +107,8 @@ pub struct Bar {
     pub refusals: Vec<Refusal>,
     /// Receipts among the entries that are known here only, where they were counted.
     pub here_only_receipts: Option<i64>,
+    /// When a parcel was last refused because the bar had sent as much as it may in a day.
+    pub quota_at: Option<Timestamp>,
 }
 
 impl Bar {

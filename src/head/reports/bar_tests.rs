@@ -57,6 +57,7 @@ fn bar(lines: Vec<Line>, boxes: Vec<BarBox>) -> Bar {
         bad_figures: 0,
         refusals: Vec::new(),
         here_only_receipts: None,
+        quota_at: None,
     }
 }
 
@@ -221,4 +222,12 @@ fn tonight_is_the_business_day_of_the_bar() {
         bar.settings = BarSettings { time_zone: Some(zone.to_owned()), day_starts_at: Some(starts.to_owned()), rate: None };
         assert_eq!(bar.today(at).to_string(), day, "{zone} {starts}");
     }
+}
+
+#[test]
+fn a_bar_that_has_sent_too_much_is_told_of_while_its_box_is_refused() {
+    let refused = |millis| Bar { quota_at: Some(ago(millis)), ..well() };
+    let words = "Cape Bar has sent as much as it may in a day. The rest comes tomorrow.";
+    assert_eq!((texts(&refused(HOUR)), refused(HOUR).flags(now())), (vec![words.to_owned()], vec![Flag::Quota]));
+    assert_eq!(texts(&refused(2 * HOUR)), Vec::<String>::new());
 }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::base::text::hex;
 use crate::base::{BarTime, Timestamp};
-use crate::head::accounts::{Event, Owner, SignedIn, record};
+use crate::head::accounts::{Event, HeadRole, Owner, SignedIn, record, wrong_codes_for};
 use crate::head::error::HeadError;
 use crate::head::web::{Answer, HeadPage, HeadPath, HeadState, Write};
 use crate::http::shared::{Form, RawField};
@@ -38,7 +38,11 @@ pub fn routes() -> Router<HeadState> {
 /// `GET /api/head/overview`: tonight by default.
 async fn get_overview(State(state): State<HeadState>, user: SignedIn, headers: HeaderMap, page: HeadPage) -> Result<Response, HeadError> {
     let request = request(&page, &user, Period::Tonight, state.now())?;
-    read(&headers, &overview(&state.database, &user.bars, &request).await?)
+    let mut found = overview(&state.database, &user.bars, &request).await?;
+    if user.role == HeadRole::Owner {
+        found.warn_of_codes(&wrong_codes_for(&state.database, request.now).await?);
+    }
+    read(&headers, &found)
 }
 
 /// `GET /api/head/reports/{name}` and `{name}.csv`: the last 30 days by default.

@@ -13,7 +13,7 @@ use crate::head::error::HeadError;
 use crate::head::history::{HistoryError, here_only};
 use crate::parcels::LineName;
 
-const BARS: &str = "SELECT bar, name FROM bars ORDER BY name, bar";
+const BARS: &str = "SELECT bar, name, quota_at FROM bars ORDER BY name, bar";
 const LINES: &str = "SELECT bar, line_id, line, parent, from_seq, seq, hash, state, state_since, box, last_seen_at, newest_at, \
     figures_whole, figures_at FROM lines WHERE bar = ANY($1)";
 const BOXES: &str = "SELECT bar, box, paired_at, revoked_at, last_seen_at, version, line_id, journal, box_now, damaged \
@@ -50,6 +50,7 @@ pub async fn load_bars(
                 bad_figures: 0,
                 refusals: Vec::new(),
                 here_only_receipts: None,
+                quota_at: row.try_get::<_, Option<jiff::Timestamp>>(2)?.map(|at| Timestamp::from_millis(at.as_millisecond())),
             });
         }
     }

@@ -163,6 +163,14 @@ impl Sums {
     }
 }
 
+impl Overview {
+    /// Adds the alerts about users for whom somebody gives wrong codes.
+    pub fn warn_of_codes(&mut self, usernames: &[String]) {
+        let alert = |username: &String| Alert { bar: None, flag: Flag::Codes, text: format!("Wrong codes for {username}") };
+        self.alerts.splice(0..0, usernames.iter().map(alert));
+    }
+}
+
 /// The overview of the bars of a request.
 ///
 /// # Errors

@@ -42,10 +42,23 @@ pub(super) async fn read_object(
         return Ok((Value::Object(Default::default()), held));
     }
     let value: Value = serde_json::from_slice(&bytes).map_err(|_| HeadError::invalid("The request is not valid JSON"))?;
+    if has_nul(&value) {
+        return Err(HeadError::invalid("The request must not contain NUL"));
+    }
     if !value.is_object() {
         return Err(HeadError::invalid("The request must be a JSON object"));
     }
     Ok((value, held))
+}
+
+/// Whether a text or a name in it has NUL, which the database does not take.
+pub(in crate::head) fn has_nul(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(values) => values.iter().any(has_nul),
+        Value::Object(members) => members.iter().any(|(name, value)| name.contains('\0') || has_nul(value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
 }
 
 /// The members of a body.

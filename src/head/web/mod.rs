@@ -7,6 +7,7 @@ mod idempotency;
 mod metrics;
 mod paging;
 mod path;
+mod proxies;
 mod serve;
 mod state;
 mod tls;
@@ -14,14 +15,17 @@ mod tls;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 
 pub use body::HeadJson;
+pub(in crate::head) use body::has_nul;
 pub use clean_up::clean_up;
 pub use idempotency::{Answer, Write};
 pub use metrics::{Labelled, Metrics};
 pub use paging::{HeadPage, link_to_next, link_to_row};
 pub use path::HeadPath;
+pub use proxies::ProxyNetwork;
 pub use serve::serve;
 pub use state::{HeadParts, HeadState, moment, when};
 pub use tls::acceptor;
@@ -38,6 +42,7 @@ const NAME: &str = "barback-head";
 /// All calls and screens of head office.
 pub fn router(state: HeadState) -> Router {
     let hosts = HostList::new(NAME, &state.allowed_hosts(), addresses::all);
+    let proxies: Arc<[ProxyNetwork]> = state.trusted_proxies.clone().into();
     let routes = Router::new()
         .route("/healthz", get(health::healthz))
         .route("/api/head/public", get(health::public))
@@ -49,7 +54,7 @@ pub fn router(state: HeadState) -> Router {
         .method_not_allowed_fallback(async || HeadError::new(HeadCode::MethodNotAllowed, "This call has another method"))
         .fallback(ui::head_screens)
         .with_state(state);
-    middleware::wrap(routes, Arc::new(hosts))
+    middleware::wrap(routes, Arc::new(hosts)).layer(from_fn_with_state(proxies, proxies::believe))
 }
 
 /// The calls of paired boxes, under `/box/v1/`.

@@ -7,6 +7,7 @@ use tokio::sync::OnceCell;
 use url::Url;
 
 use super::metrics::Metrics;
+use super::proxies::ProxyNetwork;
 use crate::base::Timestamp;
 use crate::discovery::addresses;
 use crate::engine::Clock;
@@ -43,6 +44,8 @@ pub struct HeadParts {
     pub box_url: Option<Url>,
     /// The port for boxes.
     pub box_port: u16,
+    /// Servers in front whose word about callers counts.
+    pub trusted_proxies: Vec<ProxyNetwork>,
     /// Whether this is a demo: no second factor, no first password.
     pub demo: bool,
     /// Figures for monitoring.
@@ -65,6 +68,7 @@ impl HeadParts {
             url: None,
             box_url: None,
             box_port: 0,
+            trusted_proxies: Vec::new(),
             demo: false,
             metrics: Arc::default(),
             throttle: Throttle::default(),

@@ -17,6 +17,8 @@ use crate::http::server::problem::problem;
 /// Content Security Policy: a page loads only the box's own files, calls only the box, and is never framed.
 const PAGE_POLICY: &str = "default-src 'self'; script-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
      base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/// NUL in an address.
+const ENCODED_NUL: &str = "%00";
 /// Content types that a browser shows as a document and that may contain scripts.
 const DOCUMENT_TYPES: &[&str] = &["text/html", "image/svg+xml"];
 
@@ -24,9 +26,19 @@ const DOCUMENT_TYPES: &[&str] = &["text/html", "image/svg+xml"];
 pub fn wrap(router: Router, hosts: Arc<HostList>) -> Router {
     Router::new()
         .fallback_service(router)
+        .layer(middleware::from_fn(refuse_nul))
         .layer(middleware::from_fn(catch_panics))
         .layer(middleware::from_fn_with_state(hosts, host::check))
         .layer(middleware::from_fn(add_headers))
+}
+
+/// Answers 400 to an address with NUL, in the path or a parameter: no name and no text has one, and no database takes it.
+pub async fn refuse_nul(request: Request, next: Next) -> Response {
+    let target = request.uri().path_and_query().map_or("", |target| target.as_str());
+    match target.contains(ENCODED_NUL) {
+        true => problem(StatusCode::BAD_REQUEST, "invalid", "The address must not contain NUL"),
+        false => next.run(request).await,
+    }
 }
 
 /// Answers 500 if a handler panics, instead of closing the connection.
@@ -110,6 +122,9 @@ mod tests {
             (Method::GET, "http://localhost@evil.example/page", &["localhost"], 421),
             (Method::CONNECT, "evil.example:443", &["localhost"], 421),
             (Method::CONNECT, "localhost:443", &["localhost"], 404),
+            (Method::GET, "/target?q=a%00b", &["localhost"], 400),
+            (Method::GET, "/pa%00ge", &["localhost"], 400),
+            (Method::GET, "/target?q=%00", &["evil.example"], 421),
         ] {
             let (seen, headers, _) = ask(method.clone(), target, hosts).await;
             assert_eq!(seen.as_u16(), status, "{method} {target} {hosts:?}");

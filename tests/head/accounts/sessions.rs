@@ -37,7 +37,9 @@ async fn a_session_ends_at_every_head_office_at_once() {
     for change in [json!({ "isActive": false }), json!({ "role": "owner" }), json!({ "password": "another-password" })] {
         let token = other.sign_in_again("jane", &jane).await;
         assert_eq!((head.get("/api/head/me", &token).await.0, other.get("/api/head/me", &token).await.0), (200, 200));
-        let (status, body) = head.call(Method::PUT, &user, &owner.token, change.clone()).await;
+        let mut given = change.clone();
+        given["code"] = json!(head.code(&owner.secret));
+        let (status, body) = head.call(Method::PUT, &user, &owner.token, given).await;
         assert_eq!(status, 200, "{body}");
         assert_eq!((head.get("/api/head/me", &token).await.0, other.get("/api/head/me", &token).await.0), (401, 401), "{change}");
         if change["isActive"] == json!(false) {

@@ -41,7 +41,8 @@ async fn owners_add_change_and_remove_users() {
         let (status, answer) = head.post("/api/head/users", &owner.token, body.clone()).await;
         assert!(status == 400 && answer["fields"][field].is_string(), "{body}: {answer}");
     }
-    let body = json!({ "username": "JANE", "password": "given-password", "role": "owner" });
+    let code = head.code(&owner.secret);
+    let body = json!({ "username": "JANE", "password": "given-password", "role": "owner", "code": code });
     let (status, answer) = head.post("/api/head/users", &owner.token, body).await;
     assert_eq!((status, &answer["code"]), (409, &json!("taken")), "{answer}");
     assert!(answer["fields"]["username"].is_string());
@@ -66,7 +67,7 @@ async fn the_last_active_owner_stays() {
         assert_eq!((status, &body["code"]), (409, &json!("last_owner")));
     }
     assert_eq!(head.call(Method::DELETE, &own, &owner.token, Value::Null).await.1["code"], "last_owner");
-    let body = json!({ "username": "musu", "password": "given-password", "role": "owner" });
+    let body = json!({ "username": "musu", "password": "given-password", "role": "owner", "code": head.code(&owner.secret) });
     assert_eq!(head.post("/api/head/users", &owner.token, body).await.0, 201);
     assert_eq!(head.call(Method::DELETE, &own, &owner.token, Value::Null).await.1["code"], "conflict", "oneself");
     let musu = head.first_sign_in("musu", "given-password").await;

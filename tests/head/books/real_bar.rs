@@ -137,7 +137,13 @@ impl Lagoon {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("bound").port();
         let state = HeadState::from(HeadParts::new(database.clone(), secret(), clock.clone()));
-        let box_port = BoxPort { database: database.clone(), authority: authority.clone(), clock, name: "Lagoon Bars".to_owned() };
+        let box_port = BoxPort {
+            database: database.clone(),
+            authority: authority.clone(),
+            clock,
+            name: "Lagoon Bars".to_owned(),
+            bar_day_bytes: box_port::BAR_DAY_BYTES,
+        };
         tokio::spawn(async move { box_port::serve(listener, box_port, web::box_routes(&state), std::future::pending()).await });
         let store = Store::open(Folder::lock(data).expect("closed")).expect("whole");
         let bar = store.read(bar_name).expect("read").expect("a name");

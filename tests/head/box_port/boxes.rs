@@ -8,7 +8,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use barback::base::Timestamp;
 use barback::engine::Clock;
-use barback::head::box_port::{Authority, BoxCaller, BoxJson, BoxPort, CodeFor, ParcelBody, Secret, make_code, serve};
+use barback::head::box_port::{Authority, BAR_DAY_BYTES, BoxCaller, BoxJson, BoxPort, CodeFor, ParcelBody, Secret, make_code, serve};
 use barback::head::database::Database;
 use barback::https::{BoxIdentity, ClampedClock, box_connector, pairing_connector};
 use barback::parcels::{HEAD_NAME, PairAnswer, PairRequest};
@@ -74,13 +74,22 @@ impl Head {
         Head::over(postgres::migrated().await, MovedClock::at("2026-11-21T20:42:00Z")).await
     }
 
+    /// A head to which a bar may send so many bytes a day.
+    pub async fn with_day_of(bar_day_bytes: u64) -> Self {
+        Head::made(postgres::migrated().await, MovedClock::at("2026-11-21T20:42:00Z"), bar_day_bytes).await
+    }
+
     pub async fn over(database: Database, clock: Arc<MovedClock>) -> Self {
+        Head::made(database, clock, BAR_DAY_BYTES).await
+    }
+
+    async fn made(database: Database, clock: Arc<MovedClock>, bar_day_bytes: u64) -> Self {
         let authority = Arc::new(Authority::open(&database, &secret()).await.expect("an authority"));
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("bound").port();
         let (_stop, stopped) = oneshot::channel::<()>();
-        let parts =
-            BoxPort { database: database.clone(), authority: authority.clone(), clock: clock.clone(), name: "Lagoon Bars".to_owned() };
+        let name = "Lagoon Bars".to_owned();
+        let parts = BoxPort { database: database.clone(), authority: authority.clone(), clock: clock.clone(), name, bar_day_bytes };
         tokio::spawn(async move { serve(listener, parts, routes(), async move { drop(stopped.await) }).await });
         Head { port, database, authority, clock, _stop }
     }

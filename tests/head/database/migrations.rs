@@ -20,11 +20,11 @@ async fn an_empty_database_is_migrated_once_by_several_at_the_same_time() {
     let first = heads.first().expect("a head");
     assert_eq!(first.schema_state().await.expect("a state"), SchemaState::Empty);
     let migrations = futures_util::future::join_all(heads.iter().map(Database::migrate)).await;
-    assert!(migrations.iter().all(|number| matches!(number, Ok(1))), "{migrations:?}");
-    assert_eq!(first.schema_state().await.expect("a state"), SchemaState::Current { found: 1 });
+    assert!(migrations.iter().all(|number| matches!(number, Ok(2))), "{migrations:?}");
+    assert_eq!(first.schema_state().await.expect("a state"), SchemaState::Current { found: 2 });
     let whole = postgres::migrated().await;
     assert_eq!(number(first, WHOLE).await, number(&whole, WHOLE).await);
-    assert_eq!(number(first, "SELECT count(*) FROM migrations WHERE finished_at IS NOT NULL").await, 1);
+    assert_eq!(number(first, "SELECT count(*) FROM migrations WHERE finished_at IS NOT NULL").await, 2);
     assert_eq!(number(first, "SELECT count(*) FROM leases").await, 0, "it is given back");
 }
 
@@ -45,7 +45,7 @@ async fn a_migration_that_was_killed_is_finished_by_the_next() {
     assert_eq!(database.schema_state().await.expect("a state"), SchemaState::Empty, "half a schema is none");
     assert_eq!(number(&database, "SELECT count(*) FROM leases").await, 1);
     let next = postgres::migrated().await;
-    assert_eq!(database.migrate().await.expect("the rest"), 1);
+    assert_eq!(database.migrate().await.expect("the rest"), 2);
     assert_eq!(number(&database, WHOLE).await, number(&next, WHOLE).await);
     assert_eq!(number(&database, "SELECT count(*) FROM information_schema.columns WHERE table_name = 'waiting'").await, 8);
 }
@@ -105,8 +105,8 @@ async fn an_older_and_a_newer_schema_are_told_apart() {
     assert_eq!(database.schema_state().await.expect("a state").refusal(), None, "it says that this head may use it");
     execute(&database, "UPDATE meta SET value = '6' WHERE name = 'oldest_head'", &[]).await;
     let state = database.schema_state().await.expect("a state");
-    assert_eq!(state, SchemaState::TooNew { found: 7, known: 1 });
-    let refusal = "The database has schema 7, and this barback-head knows schemas up to 1. Install a newer barback-head.";
+    assert_eq!(state, SchemaState::TooNew { found: 7, known: 2 });
+    let refusal = "The database has schema 7, and this barback-head knows schemas up to 2. Install a newer barback-head.";
     assert_eq!(state.refusal().as_deref(), Some(refusal));
     assert_eq!(database.migrate().await.expect("no change"), 7);
     assert_eq!(database.schema_state().await.expect("a state"), state, "the newer schema stays");

@@ -68,7 +68,7 @@ impl Office {
         let secret = Secret::new(&[7; 32]).expect("a key");
         let state = HeadState::from(HeadParts::new(self.head.database.clone(), secret, self.head.clock.clone()));
         let caller = simulated.caller.clone();
-        let caller = BoxCaller { box_name: caller.box_name, bar, public_key: caller.public_key };
+        let caller = BoxCaller { box_name: caller.box_name, bar, public_key: caller.public_key, is_second: false };
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("http://{}/box/v1/directives", listener.local_addr().expect("bound"));
         let routes = box_routes(&state).layer(Extension(caller));

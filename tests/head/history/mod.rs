@@ -6,5 +6,6 @@ mod files;
 mod lines;
 mod parcels;
 mod random;
+mod seconds;
 pub mod simulated_box;
 pub mod world;

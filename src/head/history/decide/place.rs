@@ -14,12 +14,14 @@ pub struct Sender<'a> {
     pub revoked: &'a HashSet<String>,
     /// The line that the box writes now, as head office names it. What it sends of other lines is what it has from a copy.
     pub writes: LineName,
+    /// Whether it is a second box that was not promoted.
+    pub is_second: bool,
 }
 
 impl Sender<'_> {
-    /// Whether it may go on with the line: its own, or that of a box that was revoked.
+    /// Whether it may go on with the line: its own, or that of a box that was revoked. A second box takes no line over before it is promoted.
     pub fn may_write(&self, line: &LineRow) -> bool {
-        line.box_name == self.box_name || self.revoked.contains(&line.box_name)
+        line.box_name == self.box_name || !self.is_second && self.revoked.contains(&line.box_name)
     }
 }
 

@@ -93,7 +93,7 @@ impl Stored {
     }
 
     fn sender<'a>(&'a self, box_name: &'a str, writes: LineName) -> Sender<'a> {
-        Sender { box_name, revoked: &self.revoked, writes }
+        Sender { box_name, revoked: &self.revoked, writes, is_second: false }
     }
 
     /// Where the entries of `story` behind `from` and up to `to` belong. `line`: as the box says; `writes`: the line it writes.

@@ -98,7 +98,7 @@ fn a_line_is_current_at_once_if_it_leaves_what_counts() {
     stored.lines[0].state = Ended;
     let current = stored.line(&restored, Some(0), 900, Current, "one");
     let begins = |box_name: &str, node, is_restored| {
-        let sender = Sender { box_name, revoked: &stored.revoked, writes: line_at(&books, 1) };
+        let sender = Sender { box_name, revoked: &stored.revoked, writes: line_at(&books, 1), is_second: false };
         begins_current(&Tree::new(stored.lines.clone()), &sender, node, is_restored)
     };
     assert!(begins("one", Node::new(0, 800), false));

@@ -23,6 +23,7 @@ use crate::http::contract::enrolment::{DeviceSecret, enrolled_for_write};
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::session::{COOKIE, Manager, cookies};
 use crate::http::contract::write::{PasswordWrite, PublicWrite};
+use crate::http::server::connections::network;
 use crate::http::server::serve::{IsHttps, Peer};
 use crate::menu::qr::QrPicture;
 
@@ -95,7 +96,7 @@ pub async fn enrol(
     form.finish()?;
     let old = enrolled_for_write(&app, &headers, is_https)?;
     let code = EnrolmentCode::parse(&typed);
-    let made = app.enrolment_codes.take(code.as_ref(), peer.ip(), app.engine.running())?;
+    let made = app.enrolment_codes.take(code.as_ref(), network(peer.ip()), app.engine.running())?;
     let made = made.ok_or_else(|| Refusal::field("code", devices::WRONG_CODE))?;
     let secret = DeviceSecret::new()?;
     let session = cookies(&headers).find(|(name, _)| *name == COOKIE).and_then(|(_, token)| app.signer.session(token));

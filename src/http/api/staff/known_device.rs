@@ -31,7 +31,7 @@ const SEPARATOR: char = '.';
 /// Bytes of an id and of a time.
 const NUMBER_BYTES: usize = 8;
 /// Random bytes that tell two devices apart.
-const NONCE_BYTES: usize = 16;
+pub const NONCE_BYTES: usize = 16;
 /// Bytes of the truncated signature: 128 bits.
 const SIGNATURE_BYTES: usize = 16;
 /// Bytes before the signature.
@@ -44,6 +44,11 @@ const PURPOSE: &[u8] = b"barback device\n";
 pub struct DeviceKey([u8; NONCE_BYTES]);
 
 impl DeviceKey {
+    /// The key with these bytes, which a cookie keeps.
+    pub fn of_bytes(bytes: [u8; NONCE_BYTES]) -> Self {
+        DeviceKey(bytes)
+    }
+
     /// Key of a session, for callers without the cookie: a session proves as much.
     pub fn of_session(session_id: &str) -> Self {
         let mut key = [0; NONCE_BYTES];

@@ -1,6 +1,6 @@
 //! Sign-in throttling: exponential backoff after failed attempts, without locking the owner out.
 //!
-//! Failures are counted by device for callers with the cookie of an earlier sign-in, else by address. Failures of
+//! Failures are counted by device for callers with the cookie of an earlier sign-in, else by address (an IPv6 address by its /64). Failures of
 //! unrecognised callers delay other unrecognised callers, never a device or an address that signed in to the account lately.
 
 use std::collections::HashMap;
@@ -10,6 +10,7 @@ use std::sync::Mutex;
 use crate::base::text::fold;
 use crate::http::ApiError;
 use crate::http::api::staff::known_device::{DEVICE_MILLIS, DeviceKey};
+use crate::http::server::connections::network;
 
 /// Failures of one account from one address or device before it must wait.
 const ACCOUNT_FAILURES: usize = 5;
@@ -32,6 +33,7 @@ const SIGN_INS_MAX: usize = 1_000;
 #[derive(Debug, Clone)]
 pub struct Attempt {
     account: String,
+    /// The IPv4 address, or the /64 of an IPv6 address.
     address: IpAddr,
     /// The device, if this account signed in on it lately.
     device: Option<DeviceKey>,
@@ -40,7 +42,7 @@ pub struct Attempt {
 impl Attempt {
     /// `device` is `None` unless it is recognised for this account.
     pub fn new(account: &str, address: IpAddr, device: Option<DeviceKey>) -> Self {
-        Attempt { account: fold(account), address: address.to_canonical(), device }
+        Attempt { account: fold(account), address: network(address), device }
     }
 
     fn pair(&self) -> (String, IpAddr) {

@@ -193,3 +193,19 @@ fn a_recognised_address_waits_for_its_own_failures_and_is_forgotten_in_time() {
     }
     assert_eq!(throttle.log.lock().expect("lock").signed_in.len(), SIGN_INS_MAX);
 }
+
+#[test]
+fn all_addresses_of_an_ipv6_network_count_as_one() {
+    let throttle = Throttle::default();
+    let address = |text: &str| text.parse::<IpAddr>().expect("an address");
+    for last in 1..=5 {
+        fail(&throttle, "admin", address(&format!("2001:db8:1:2::{last}")), 1_000);
+    }
+    assert_eq!(wait(&throttle, "admin", address("2001:db8:1:2:ffff::9"), 1_000), 2_000);
+    for account in 0..25 {
+        fail(&throttle, &format!("nobody{account}"), address(&format!("2001:db8:1:2:{account}::1")), 1_000);
+    }
+    assert_eq!(wait(&throttle, "musu", address("2001:db8:1:2::77"), 1_000), 2_000, "thirty over all accounts");
+    assert_eq!(wait(&throttle, "musu", address("2001:db8:1:3::77"), 1_000), 0, "another network");
+    assert_eq!(wait(&throttle, "musu", address("::ffff:192.168.1.2"), 1_000), 0);
+}

@@ -47,9 +47,9 @@ export async function respond(path: string, options: CallOptions = {}): Promise<
   throw error;
 }
 
-/** A 401 of the sign-in is about the password, one of a second factor about its code. */
+/** A 401 of the sign-in is about the password, one of a second factor about its code, which is wrong or missing. */
 const isSessionOver = (error: ApiError, path: string): boolean =>
-  error.status === 401 && path !== LOGIN && !isCode(error, 'code_wrong');
+  error.status === 401 && path !== LOGIN && !isCode(error, 'code_wrong') && !isCode(error, 'code_required');
 
 /** Codes that only head office has are not in the box's list. */
 export const isCode = (error: unknown, code: string): boolean =>

@@ -28,11 +28,15 @@ export interface UserInput {
   role: Role;
   bars: 'all' | BarId[];
   isActive: boolean;
+  /** A present code of whoever makes, raises or resets an owner. */
+  code?: string;
 }
 
 export interface SignedIn {
   token: string;
   user: HeadUser;
+  /** Wrong codes that somebody gave before this sign-in, if there were too many. */
+  wrongCodes: { count: number; at: string } | null;
 }
 
 export interface TotpSetup {
@@ -55,11 +59,12 @@ export interface HeadInfo {
 export type BarState = 'live' | 'behind' | 'away' | 'silent' | 'never';
 
 /** What is wrong with a bar. */
-export type Flag = 'beside' | 'here_only' | 'refused' | 'clock' | 'damaged' | 'figures';
+export type Flag = 'beside' | 'here_only' | 'refused' | 'clock' | 'damaged' | 'figures' | 'quota' | 'codes';
 
 /** A sentence about a flag. */
 export interface Alert {
-  bar: BarId;
+  /** Null for what is of no bar. */
+  bar: BarId | null;
   flag: Flag;
   text: string;
 }

@@ -56,6 +56,7 @@ it('offers owners what managers do not have', async () => {
     'Audit Log',
     'Load a file',
     'Change Password',
+    'Replace the second factor',
     'Light theme',
     'Sign Out',
   ]);
@@ -63,7 +64,12 @@ it('offers owners what managers do not have', async () => {
 
 it('keeps managers away from the pages of owners', async () => {
   const requests = show('manager', {}, '/users');
-  expect(await menu('Account: Musa Kamara')).toEqual(['Change Password', 'Light theme', 'Sign Out']);
+  expect(await menu('Account: Musa Kamara')).toEqual([
+    'Change Password',
+    'Replace the second factor',
+    'Light theme',
+    'Sign Out',
+  ]);
   expect(screen.getByRole('heading', { name: 'Only owners can open this page' })).toBeTruthy();
   expect(requests.some(({ path }) => path === '/api/head/users')).toBe(false);
 });

@@ -1,5 +1,17 @@
 /** Top bar: the product, whether this is a demo, role and account. */
-import { Beer, FileUp, KeyRound, LogOut, Moon, Package, Plus, ScrollText, Sun, Users } from 'lucide-react';
+import {
+  Beer,
+  FileUp,
+  KeyRound,
+  LogOut,
+  Moon,
+  Package,
+  Plus,
+  ScrollText,
+  ShieldCheck,
+  Sun,
+  Users,
+} from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { initialsOf } from '../../lib/format';
@@ -14,12 +26,14 @@ import { signOut } from '../features/session/api';
 import { words } from './strings';
 
 const PasswordDialog = lazy(() => import('../features/session/PasswordDialog'));
+const SecondFactorDialog = lazy(() => import('../features/session/SecondFactorDialog'));
 
 export function TopBar({ user }: { user: HeadUser }) {
   const [, navigate] = useLocation();
   const theme = useStore(themeStore);
   const demo = useInfo()?.demo ?? false;
-  const [changing, setChanging] = useState(false);
+  const [changing, setChanging] = useState<'password' | 'factor' | null>(null);
+  const close = () => setChanging(null);
   const name = user.name || user.username;
   const to = (label: string, icon: MenuItem['icon'], path: string): MenuItem => ({
     label,
@@ -36,7 +50,10 @@ export function TopBar({ user }: { user: HeadUser }) {
           to(words.import, <FileUp />, '/import'),
         ]
       : []),
-    { label: words.changePassword, icon: <KeyRound />, onSelect: () => setChanging(true) },
+    { label: words.changePassword, icon: <KeyRound />, onSelect: () => setChanging('password') },
+    ...(user.hasTotp
+      ? [{ label: words.replaceFactor, icon: <ShieldCheck />, onSelect: () => setChanging('factor') }]
+      : []),
     theme === 'dark'
       ? { label: words.light, icon: <Sun />, onSelect: () => chooseTheme('light') }
       : { label: words.dark, icon: <Moon />, onSelect: () => chooseTheme('dark') },
@@ -71,7 +88,10 @@ export function TopBar({ user }: { user: HeadUser }) {
           items={items}
         />
       </header>
-      <Suspense fallback={null}>{changing && <PasswordDialog onClose={() => setChanging(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {changing === 'password' && <PasswordDialog onClose={close} />}
+        {changing === 'factor' && <SecondFactorDialog onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -14,6 +14,7 @@ export const words = {
   users: 'Users',
   audit: 'Audit Log',
   import: 'Load a file',
+  replaceFactor: 'Replace the second factor',
   changePassword: 'Change Password',
   light: 'Light theme',
   dark: 'Dark theme',

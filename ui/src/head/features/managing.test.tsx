@@ -160,6 +160,39 @@ describe('users', () => {
     await waitFor(() => expect(sheet.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true'));
   });
 
+  it('are made owners with a code of whoever does it', async () => {
+    const refused = (code: string) => refusal(401, code, 'No');
+    const requests = fakeServer({
+      ...BARS,
+      'GET /api/head/users': { body: [] },
+      'POST /api/head/users': ({ body }) => {
+        const { code } = body as { code?: string };
+        if (!code) return refused('code_required');
+        return code === '123456' ? { status: 201, body: userOf('owner') } : refused('code_wrong');
+      },
+    });
+    open(UsersScreen, { at: '/users' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add User' }));
+    type(screen.getByLabelText('Username'), 'mary');
+    type(screen.getByLabelText('Password'), 'three words here');
+    fireEvent.click(screen.getByRole('radio', { name: 'owner' }));
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    press('Create User');
+    expect(
+      await screen.findByText('Whoever makes or resets an owner gives a code: enter yours'),
+    ).toBeTruthy();
+    press('Create User');
+    expect(await screen.findByText('Please enter the code')).toBeTruthy();
+    type(screen.getByLabelText('Code'), '000000');
+    press('Create User');
+    expect(await screen.findByText('This code is wrong or was used before')).toBeTruthy();
+    type(screen.getByLabelText('Code'), ' 123456 ');
+    press('Create User');
+    await waitFor(() => expect(toastStore.get()?.title).toBe('User created'));
+    const sent = requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(sent.map((body) => (body as { code?: string }).code)).toEqual([undefined, '000000', '123456']);
+  });
+
   it('are deleted, but not the last owner', async () => {
     fakeServer({
       ...answers,

@@ -15,7 +15,16 @@ export const STATE_STATUS: Record<BarState, string> = {
 export const isBehind = (state: BarState): boolean => state !== 'live';
 
 /** The most urgent first. */
-const FLAG_ORDER: readonly Flag[] = ['beside', 'here_only', 'refused', 'clock', 'damaged', 'figures'];
+const FLAG_ORDER: readonly Flag[] = [
+  'codes',
+  'beside',
+  'here_only',
+  'refused',
+  'clock',
+  'damaged',
+  'figures',
+  'quota',
+];
 
 /** The alerts by urgency; those of one kind stay as they were sent, and kinds that this page does not know come last. */
 export function alertsInOrder(alerts: readonly Alert[]): Alert[] {

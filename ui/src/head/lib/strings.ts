@@ -33,4 +33,6 @@ export const flags = {
   clock: 'Clock',
   damaged: 'Damage',
   figures: 'Unread figures',
+  quota: 'Sent too much today',
+  codes: 'Wrong codes',
 };

@@ -1,4 +1,7 @@
-/** Sets up the second factor: the password again, the key for the authenticator app, a code of it, and the recovery codes. */
+/**
+ * Sets up the second factor: the password again, a present code where there is one already, the key for the authenticator app, a code of it,
+ * and the recovery codes.
+ */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../../api/http/error';
 import { ActionButton } from '../../../ui/ActionButton';
@@ -16,17 +19,61 @@ import { totp as words } from './strings';
 
 const DIGITS = /^\d{6}$/;
 
-export function TotpSetup() {
+interface TotpSetupProps {
+  /** Called once the recovery codes are written down. */
+  onDone?: () => void;
+}
+
+export function TotpSetup({ onDone }: TotpSetupProps) {
+  // The password, once head office has asked for a present code.
+  const [known, setKnown] = useState<string | null>(null);
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes) return <RecoveryCodes codes={codes} onWritten={() => updateUser({ hasTotp: true })} />;
+  async function begin(password: string) {
+    try {
+      setSetup(await setUpTotp(password));
+    } catch (error) {
+      if (!isCode(error, 'code_required')) throw error;
+      setKnown(password);
+    }
+  }
+
+  function done() {
+    updateUser({ hasTotp: true });
+    onDone?.();
+  }
+
+  if (codes) return <RecoveryCodes codes={codes} onWritten={done} />;
+  if (!setup && known !== null) {
+    return (
+      <Step
+        key="present"
+        action={words.begin}
+        check={(code) => (code.trim() === '' ? words.presentMissing : null)}
+        send={async (code) => setSetup(await setUpTotp(known, code.trim()))}
+        field={(props) => (
+          <TextField
+            label={words.present}
+            name="present"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={words.presentHint}
+            {...props}
+          />
+        )}
+      >
+        <p>{words.presentLead}</p>
+      </Step>
+    );
+  }
   if (!setup) {
     return (
       <Step
         key="password"
         action={words.begin}
         check={(password) => (password === '' ? words.passwordMissing : null)}
-        send={async (password) => setSetup(await setUpTotp(password))}
+        send={begin}
         field={(props) => (
           <PasswordField label={words.password} name="password" autoComplete="current-password" {...props} />
         )}

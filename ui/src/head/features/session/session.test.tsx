@@ -3,11 +3,14 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../../test/fakeServer';
 import { type } from '../../../test/fields';
+import { toastStore } from '../../../ui/feedback/toast';
 import { call } from '../../api/client';
 import { infoStore } from '../../api/info';
 import { endSession, sessionStore, startSession, useSession } from '../../api/session';
 import { userOf } from '../../test/rows';
+import { signIn } from './api';
 import FirstSteps from './FirstSteps';
+import SecondFactorDialog from './SecondFactorDialog';
 import { SignIn } from './SignIn';
 
 beforeEach(() => {
@@ -135,4 +138,51 @@ it('shows what is wrong with a new password, and can be left', async () => {
   press('Sign Out');
   expect(await screen.findByText('Signed out')).toBeTruthy();
   expect(requests.some(({ path }) => path === '/api/head/change-password')).toBe(false);
+});
+
+it('replaces the second factor with a present code', async () => {
+  startSession(userOf('owner'));
+  const requests = fakeServer({
+    'POST /api/head/totp': ({ body }) => {
+      const { code } = body as { code?: string };
+      if (!code) return refusal(401, 'code_required', 'Enter the code from your app');
+      if (code !== '123456') return refusal(401, 'code_wrong', 'Wrong');
+      return { body: { secret: 'JBSWY3DP', uri: 'otpauth://', qr: 'data:image/svg+xml,x' } };
+    },
+    'POST /api/head/totp/confirm': { body: { recoveryCodes: ['aaaa-1111'] } },
+  });
+  let closed = false;
+  render(
+    <SecondFactorDialog
+      onClose={() => {
+        closed = true;
+      }}
+    />,
+  );
+  type(screen.getByLabelText('Password'), 'three words here');
+  press('Continue');
+  type(await screen.findByLabelText('Present code'), '999999');
+  press('Continue');
+  expect(await screen.findByText('This code is wrong or was used before')).toBeTruthy();
+  type(screen.getByLabelText('Present code'), '123456');
+  press('Continue');
+  expect(await screen.findByText('JBSWY3DP')).toBeTruthy();
+  type(screen.getByLabelText('Code'), '654321');
+  press('Confirm');
+  expect(await screen.findByText('aaaa-1111')).toBeTruthy();
+  press('I have written them down');
+  await waitFor(() => expect(closed).toBe(true));
+  expect(sessionStore.get().user?.username).toBe(userOf('owner').username);
+  expect(requests.filter(({ path }) => path.endsWith('/totp'))).toHaveLength(3);
+});
+
+it('says after the sign-in that somebody gave wrong codes', async () => {
+  fakeServer({
+    'POST /api/head/login': {
+      body: { token: 't', user: userOf('owner'), wrongCodes: { count: 12, at: '2026-11-27T20:00:00Z' } },
+    },
+  });
+  await signIn('owner', 'three words here', '123456');
+  expect(toastStore.get()?.title).toBe('Somebody gave wrong codes');
+  expect(toastStore.get()?.description).toMatch(/^12 wrong codes for this account/);
 });

@@ -10,6 +10,7 @@ import { FormButtons } from '../../../ui/form/FormButtons';
 import { PASSWORD_ADVICE, PasswordField } from '../../../ui/form/PasswordField';
 import { Switch } from '../../../ui/form/Switch';
 import { USERS } from '../../api/calls';
+import { isCode } from '../../api/client';
 import type { HeadUser, Role } from '../../api/types';
 import { reasonOf, useSend } from '../../api/useSend';
 import { BarPicks } from '../../parts/BarPicks';
@@ -26,11 +27,16 @@ interface UserDialogProps {
 
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const [values, setValues] = useState<UserForm>(() => valuesOf(user));
+  // Whether head office has asked for a code: an owner is made, raised or reset with a present one alone.
+  const [asksCode, setAsksCode] = useState(false);
   const { send, pending } = useSend([USERS]);
   const set = (change: Partial<UserForm>) => setValues((before) => ({ ...before, ...change }));
   const form = useForm<keyof UserForm, true>({
     pending,
-    check: () => checkUser(values, user === null),
+    check: () => ({
+      ...checkUser(values, user === null),
+      ...(asksCode && values.code.trim() === '' && { code: words.codeMissing }),
+    }),
     send: async () => {
       const body = inputOf(values);
       if (user === null) await send({ method: 'POST', path: USERS, body });
@@ -41,7 +47,17 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
       toast(user ? words.saved : words.created);
       onClose();
     },
-    onFail: (error) => reasonOf(error) ?? (user ? words.saveFailed : words.createFailed),
+    onFail: (error) => {
+      if (isCode(error, 'code_required')) {
+        setAsksCode(true);
+        return words.codeRequired;
+      }
+      if (isCode(error, 'code_wrong')) {
+        set({ code: '' });
+        return words.codeWrong;
+      }
+      return reasonOf(error) ?? (user ? words.saveFailed : words.createFailed);
+    },
   });
   const { errors } = form;
   return (
@@ -107,6 +123,19 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
           checked={values.isActive}
           onChecked={(isActive) => set({ isActive })}
         />
+        {asksCode && (
+          <TextField
+            label={words.code}
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={words.codeHint}
+            value={values.code}
+            error={errors.code}
+            onValue={(code) => set({ code })}
+          />
+        )}
       </LongForm>
     </Sheet>
   );

@@ -14,6 +14,8 @@ export interface UserForm {
   role: Role;
   bars: 'all' | BarId[];
   isActive: boolean;
+  /** A code of whoever changes the user, where head office asks for one. */
+  code: string;
 }
 
 export const valuesOf = (user: HeadUser | null): UserForm => ({
@@ -23,6 +25,7 @@ export const valuesOf = (user: HeadUser | null): UserForm => ({
   role: user?.role ?? 'manager',
   bars: user?.bars ?? 'all',
   isActive: user?.isActive ?? true,
+  code: '',
 });
 
 export function checkUser(form: UserForm, isNew: boolean): FieldErrors<keyof UserForm> {
@@ -37,11 +40,12 @@ export function checkUser(form: UserForm, isNew: boolean): FieldErrors<keyof Use
 }
 
 /** An owner has all bars. */
-export const inputOf = ({ username, name, password, role, bars, isActive }: UserForm): UserInput => ({
+export const inputOf = ({ username, name, password, role, bars, isActive, code }: UserForm): UserInput => ({
   username: username.trim(),
   name: name.trim(),
   ...(password !== '' && { password }),
   role,
   bars: role === 'owner' ? 'all' : bars,
   isActive,
+  ...(code.trim() !== '' && { code: code.trim() }),
 });
