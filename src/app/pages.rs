@@ -63,7 +63,8 @@ pub fn content(
     let Some((target, profile)) = target_and_profile(printer) else { return Ok(None) };
     let (date, time) = settings.bar_time().on_paper(job.created_at);
     let (copy, printed_by) = copy_of(view, job, settings)?;
-    let printing = PrintInfo { job: job.id, at: format!("{date}, {time}"), copy, printed_by, possible_duplicate: job.attempts > 0 };
+    let printing =
+        PrintInfo { job: job.id, at: format!("{date}, {time}"), copy, printed_by, possible_duplicate: job.attempts > 0 && job.copy == 0 };
     let paper = match &job.kind {
         JobKind::Slip { url, name_url, secure } => {
             let title = &settings.business_name;
@@ -88,7 +89,7 @@ pub fn content(
         JobKind::Report { first, last } => report(&sales_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::Hours { first, last } => report(&hours_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::ShiftX { shift_id } => return cash(x_page(view, *shift_id, settings)?, &printing, target, profile),
-        JobKind::Z { number, copy } => return cash(z_page(view, *number, *copy, settings)?, &printing, target, profile),
+        JobKind::Z { number, .. } => return cash(z_page(view, *number, settings)?, &printing, target, profile),
         JobKind::Cash { first, last } => {
             return cash(Some(report_page(view, Days { first: *first, last: *last }, settings)?), &printing, target, profile);
         }
@@ -127,18 +128,22 @@ pub fn content(
 
 /// The number of the copy that a job prints, and who asked for it when; 0 for an original.
 fn copy_of(view: &dyn View, job: &PrintJob, settings: &Settings) -> Stored<(u32, String)> {
-    let JobKind::Receipt { number, copy } = &job.kind else { return Ok((0, String::new())) };
-    let known = printing::copies(view, number)?.into_iter().find(|known| known.job_id == job.id);
+    let (number, copy) = match &job.kind {
+        JobKind::Receipt { number, copy } => (number, *copy),
+        JobKind::Z { copy, .. } => return Ok((job.copy.max(*copy), String::new())),
+        _ => return Ok((job.copy, String::new())),
+    };
+    let known = printing::copies(view, number)?.into_iter().rfind(|known| known.job_id == job.id);
     let printed_by = known.map(|known| {
         let (date, time) = settings.bar_time().on_paper(known.at);
         format!("Printed by {}, {date}, {time}", known.user_name)
     });
-    Ok((*copy, printed_by.unwrap_or_default()))
+    Ok((job.copy.max(copy), printed_by.unwrap_or_default()))
 }
 
 /// A page about cash; nothing without one.
 fn cash(page: Option<CashPage>, printing: &PrintInfo, target: Target, profile: Profile) -> Stored<Option<Content>> {
-    Ok(page.map(|page| Content { target, profile, bytes: escpos::encode(&cash_page(&page, printing, profile)) }))
+    Ok(page.map(|page| Content { target, profile, bytes: escpos::encode(&cash_page(&page.of_copy(printing.copy), printing, profile)) }))
 }
 
 fn ticket_page(order: &printing::Ticket, cancelled: bool) -> Ticket {

@@ -4,7 +4,7 @@ use serde_json::to_value;
 
 use super::{
     Approval, ApprovalAsked, ApprovalCancelled, ApprovalEvent, ApprovalGranted, ApprovalRefused, ApprovalStatus, ApprovalUsed,
-    ApprovalView, ApprovalsExpired, DecidedHow, GrantDevice, PENDING_MAX, Request, Wanted,
+    ApprovalView, ApprovalsExpired, DecidedHow, GrantDevice, PENDING_MAX, Reader, Request, Wanted,
 };
 use crate::base::{Approved, Code, Decided, Envelope, Refusal, Role};
 use crate::staff::pins::pin_off;
@@ -213,7 +213,8 @@ pub fn pending(approval: &Approval, running: u64) -> Decided<()> {
         ApprovalStatus::Expired => "Nobody answered in time".to_owned(),
         ApprovalStatus::Cancelled => format!("{} took this back", approval.requested_by),
     };
-    let view = to_value(ApprovalView::new(approval, running)).unwrap_or_default();
+    // The phone of the person who asked may get this refusal, whoever's password or PIN was given there.
+    let view = to_value(ApprovalView::new(approval, running, Reader::Asker)).unwrap_or_default();
     Err(Refusal::conflict(message).with("approval", view))
 }
 

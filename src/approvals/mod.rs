@@ -24,7 +24,7 @@ pub use event::{
 };
 pub use load::load;
 pub use tables::*;
-pub use view::{ApprovalView, SummaryLineView, WantedKindView};
+pub use view::{ApprovalView, Reader, SummaryLineView, WantedKindView};
 
 use crate::base::{Code, Price, Refusal, Timestamp};
 use crate::settings::{ApprovalKind, WAIT_MAX};
@@ -109,7 +109,7 @@ impl Wanted {
 
 /// Label of what an order comes to afterwards. It may change while a question waits.
 pub const LEFT_ON_ORDER: &str = "Left on the order";
-/// Label of what a till should hold. It changes with each sale.
+/// Label of what a till should hold. It changes with each sale, and who asks may count that till blind.
 pub const EXPECTED_CASH: &str = "Expected";
 /// Label of what the person paid out in the shift without an approval.
 pub const PAID_OUT_BEFORE: &str = "Paid out before";
@@ -130,6 +130,11 @@ impl SummaryLine {
     /// Whether it says something about the bar at that moment that the request does not change.
     fn only_informs(&self) -> bool {
         [LEFT_ON_ORDER, EXPECTED_CASH, PAID_OUT_BEFORE].contains(&self.label.as_str())
+    }
+
+    /// Whether it is shown to those who decide alone.
+    pub fn is_for_deciders(&self) -> bool {
+        self.label == EXPECTED_CASH
     }
 }
 

@@ -4,7 +4,24 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Approval, ApprovalStatus, DecidedHow, SummaryLine, WantedKind};
+use crate::base::Role;
 use crate::settings::ApprovalKind;
+
+/// For whom an approval is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reader {
+    /// The person who asked, and whoever looks at their phone.
+    Asker,
+    /// A person who may decide.
+    Decider,
+}
+
+impl Reader {
+    /// A person of this role, signed in.
+    pub fn of(role: Role) -> Self {
+        if role >= Role::Manager { Reader::Decider } else { Reader::Asker }
+    }
+}
 
 /// What a bartender asked for, and what became of it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -78,16 +95,17 @@ pub struct SummaryLineView {
 }
 
 impl ApprovalView {
-    /// The approval at `running`, in milliseconds of the box's running time.
-    pub fn new(approval: &Approval, running: u64) -> Self {
+    /// The approval at `running`, in milliseconds of the box's running time, with the lines that `reader` may see.
+    pub fn new(approval: &Approval, running: u64, reader: Reader) -> Self {
         let Approval { wanted, request, decision, .. } = approval;
+        let is_shown = |line: &&SummaryLine| reader == Reader::Decider || !line.is_for_deciders();
         let line = |line: &SummaryLine| SummaryLineView { label: line.label.clone(), value: line.value.clone() };
         ApprovalView {
             id: approval.id,
             kind: wanted.kind,
             kinds: wanted.kinds().iter().map(WantedKindView::from).collect(),
             summary: wanted.summary.clone(),
-            lines: wanted.lines.iter().map(line).collect(),
+            lines: wanted.lines.iter().filter(is_shown).map(line).collect(),
             amount_usd: wanted.amount.map(|amount| amount.usd.to_string()),
             amount_lrd: wanted.amount.map(|amount| amount.lrd.to_string()),
             method: request.method.clone(),

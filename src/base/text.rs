@@ -1,4 +1,6 @@
-//! Validation and comparison of typed text: trimming, length limits, control characters, case folding.
+//! Validation and comparison of typed text: trimming, length limits, control characters and hidden ones, case folding.
+
+use std::borrow::Cow;
 
 /// Longest ordinary text, in Unicode scalar values after trimming.
 pub const TEXT_MAX: usize = 200;
@@ -13,6 +15,9 @@ pub enum TextError {
     /// A control character, which could reach a printer or hide in a name.
     #[error("Must not contain control characters")]
     Control,
+    /// A character that turns the direction of what follows: a screen or paper would show it in another order than it was typed.
+    #[error("This text has signs that turn its direction")]
+    Direction,
     /// Longer than the named limit.
     #[error("Must be at most {0} characters")]
     TooLong(usize),
@@ -33,8 +38,36 @@ pub fn notes(text: &str) -> Result<String, TextError> {
     clean(text, NOTES_MAX, |c| c == '\n' || c == '\t')
 }
 
+/// `text` without characters that have no width: two names that look the same are the same.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    match text.contains(is_zero_width) {
+        true => Cow::Owned(text.replace(is_zero_width, "")),
+        false => Cow::Borrowed(text),
+    }
+}
+
+/// `text` of a program, such as an adapter's answer, on one line: without hidden characters, and with a blank for each control
+/// character and each one that turns the direction.
+pub fn tidy(text: &str) -> String {
+    collapse(&visible(text).replace(|c: char| c.is_control() || turns_direction(c), " "))
+}
+
+/// Whether a character is not shown and takes no room: soft hyphen, zero-width space, joiners, word joiner, byte order mark.
+fn is_zero_width(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
+}
+
+/// Whether a character turns the direction in which text is shown: marks, embeddings, overrides and isolates.
+fn turns_direction(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 fn clean(text: &str, max: usize, allowed: fn(char) -> bool) -> Result<String, TextError> {
-    let text = text.trim();
+    let visible = visible(text);
+    let text = visible.trim();
+    if text.contains(turns_direction) {
+        return Err(TextError::Direction);
+    }
     if text.chars().any(|c| c.is_control() && !allowed(c)) {
         return Err(TextError::Control);
     }
@@ -105,6 +138,30 @@ mod tests {
         assert_eq!(line("a\nb"), Err(TextError::Control));
         assert_eq!(notes("a\n\tb"), Ok("a\n\tb".to_owned()));
         assert_eq!(notes("a\rb"), Err(TextError::Control));
+    }
+
+    #[test]
+    fn signs_that_turn_the_direction_are_refused() {
+        for sign in "\u{61c}\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}".chars() {
+            for text in [format!("staff{sign}"), format!("{sign}staff"), format!("st{sign}aff"), sign.to_string()] {
+                assert_eq!(line(&text), Err(TextError::Direction), "{text:?}");
+                assert_eq!(line_within(&text, 3), Err(TextError::Direction), "{text:?}");
+                assert_eq!(notes(&text), Err(TextError::Direction), "{text:?}");
+            }
+            assert_eq!(tidy(&format!("staff{sign}x")), "staff x");
+        }
+    }
+
+    #[test]
+    fn hidden_characters_are_left_out_before_anything_is_checked() {
+        for hidden in "\u{ad}\u{200b}\u{200c}\u{200d}\u{2060}\u{feff}".chars() {
+            assert_eq!(line(&format!("{hidden} Cl{hidden}ub {hidden}")), Ok("Club".to_owned()), "{hidden:?}");
+            assert_eq!(notes(&format!("a{hidden}\n{hidden}b")), Ok("a\nb".to_owned()), "{hidden:?}");
+            assert_eq!(line(&hidden.to_string().repeat(TEXT_MAX + 1)), Ok(String::new()), "{hidden:?}");
+            assert_eq!(line_within(&format!("abc{hidden}"), 3), Ok("abc".to_owned()), "{hidden:?}");
+            assert_eq!(tidy(&format!(" a{hidden}b\u{1b}\n")), "ab");
+        }
+        assert_eq!(line("Café नमस्ते عربي"), Ok("Café नमस्ते عربي".to_owned()));
     }
 
     #[test]

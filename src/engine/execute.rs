@@ -85,6 +85,9 @@ fn decide_for(
     if let Err(refusal) = approval::permitted(view, settings, envelope, command, purpose)? {
         return Ok(Err(refusal));
     }
+    if let Err(refusal) = beside::may_pay_out(view, envelope, command)? {
+        return Ok(Err(refusal));
+    }
     match decide(view, settings, envelope, command)? {
         Ok(events) => {
             if let Err(refusal) = owned::check(view, settings, envelope, command, &events)? {

@@ -36,11 +36,19 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
         | PrintCommand::Move { job_id, .. }
         | PrintCommand::Report { job_id, .. } => (Some(*job_id), None),
     };
+    let job = match job_id {
+        Some(id) => printing::job(view, id)?,
+        None => None,
+    };
+    let prints = match (number, command, job.as_ref().map(|job| &job.kind)) {
+        (Some(number), ..) | (_, _, Some(JobKind::Receipt { number, .. })) => printing::prints(view, number)?,
+        (_, PrintCommand::Z { number, .. }, _) | (_, _, Some(JobKind::Z { number, .. })) => {
+            crate::tills::z(view, *number)?.map_or(0, |z| z.prints)
+        }
+        _ => 0,
+    };
     Ok(PrintContext {
-        job: match job_id {
-            Some(id) => printing::job(view, id)?,
-            None => None,
-        },
+        job,
         receipt_exists: match number {
             Some(number) => receipts::receipt(view, number)?.is_some(),
             None => false,
@@ -59,11 +67,7 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
             PrintCommand::PaymentSlip { payment_id } => payment_slip(view, *payment_id)?,
             _ => None,
         },
-        prints: match (number, command) {
-            (Some(number), _) => printing::prints(view, number)?,
-            (None, PrintCommand::Z { number, .. }) => crate::tills::z(view, *number)?.map_or(0, |z| z.prints),
-            _ => 0,
-        },
+        prints,
         settings: settings.clone(),
         next_job_id: printing::next_job_id(view)?,
         reasons: match command {

@@ -218,7 +218,10 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             format!("{}{reference} {seen}", event.method)
         }
         Event::TipsShared(event) => people::tips_shared(event),
-        Event::TipsPaidOut(event) => format!("Tips of {} paid out: {}", event.user_name, format_cash(event.amount)),
+        Event::TipsPaidOut(event) => {
+            let confirmed = event.pin_on.as_ref().map(|device| format!(", confirmed with the PIN on {}", device.device_name));
+            format!("Tips of {} paid out: {}{}", event.user_name, format_cash(event.amount), confirmed.unwrap_or_default())
+        }
     })
 }
 

@@ -246,6 +246,7 @@ impl Event {
             Event::BillPrinted(_) => &[Topic::Bills, Topic::Orders],
             // A receipt names its copies.
             Event::PrintQueued(event) if event.kind.is_reprint() => &[Topic::Printers, Topic::Receipts],
+            Event::PrintMoved(event) if event.copy.is_some() => &[Topic::Printers, Topic::Receipts],
             Event::PrintQueued(_) | Event::PrintMoved(_) => &[Topic::Printers],
             Event::ReasonSaved(_) => &[Topic::Reasons],
             Event::SheetIssued(_) => &[Topic::Sheets],

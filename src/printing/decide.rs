@@ -184,7 +184,7 @@ pub struct PrintContext {
     pub sheet_exists: bool,
     /// The slip about the payment that the command names, if it exists.
     pub slip: Option<JobKind>,
-    /// Number of prints of that receipt, or of the Z that the command names, that were queued so far.
+    /// Number of prints that were queued so far of the receipt, Z or X that the command names, itself or by its job.
     pub prints: u32,
     /// The settings with the printers.
     pub settings: Settings,
@@ -281,9 +281,9 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
             let url = url.clone().ok_or_else(|| Refusal::conflict("The box is on no network"))?;
             context.queued(JobKind::Slip { url, name_url: name_url.clone(), secure: secure.clone() }, printer)
         }
-        PrintCommand::Retry { .. } => retry(context.job()?),
+        PrintCommand::Retry { .. } => retry(context.job()?, context.prints),
         PrintCommand::Cancel { .. } => cancel(context.job()?),
-        PrintCommand::Move { printer_id, .. } => move_to(context.job()?, context.printer(Some(*printer_id))?),
+        PrintCommand::Move { printer_id, .. } => move_to(context.job()?, context.printer(Some(*printer_id))?, context.prints),
         PrintCommand::Report { printer_id, status, error, .. } => report(context.job()?, *printer_id, *status, error.clone()),
     }
 }
@@ -307,12 +307,18 @@ impl PrintContext {
     }
 }
 
-fn retry(job: &PrintJob) -> Decided<Vec<PrintEvent>> {
+/// A job that a person requests again: what has printed prints as a copy. `prints` counts those of a receipt, Z or X so far.
+fn again(job: &PrintJob, prints: u32) -> JobMoved {
+    let number = if job.kind.counts_prints() { prints } else { job.copy + 1 };
+    JobMoved { copy: job.has_printed().then_some(number.max(1)), ..JobMoved::requested(job.id) }
+}
+
+fn retry(job: &PrintJob, prints: u32) -> Decided<Vec<PrintEvent>> {
     match job.status {
         _ if job.kind.is_drawer() => Err(Refusal::conflict(DRAWER_ONCE)),
         JobStatus::Queued => Ok(Vec::new()),
         JobStatus::Sending => Err(Refusal::conflict(PRINTING)),
-        _ => Ok(vec![PrintEvent::Moved(JobMoved::requested(job.id))]),
+        _ => Ok(vec![PrintEvent::Moved(again(job, prints))]),
     }
 }
 
@@ -327,14 +333,14 @@ fn cancel(job: &PrintJob) -> Decided<Vec<PrintEvent>> {
 }
 
 /// A job that moves to another printer counts as requested again.
-fn move_to(job: &PrintJob, printer: &PrinterSetting) -> Decided<Vec<PrintEvent>> {
+fn move_to(job: &PrintJob, printer: &PrinterSetting, prints: u32) -> Decided<Vec<PrintEvent>> {
     match job.status {
         _ if job.kind.is_drawer() => Err(Refusal::conflict(DRAWER_ONCE)),
         JobStatus::Sending => Err(Refusal::conflict(PRINTING)),
         JobStatus::Sent | JobStatus::Confirmed => Err(Refusal::conflict(PRINTED)),
         JobStatus::Cancelled => Err(Refusal::conflict(CANCELLED)),
         status if status.is_pending() && job.printer_id == printer.id => Ok(Vec::new()),
-        _ => Ok(vec![PrintEvent::Moved(JobMoved { printer_id: Some(printer.id), ..JobMoved::requested(job.id) })]),
+        _ => Ok(vec![PrintEvent::Moved(JobMoved { printer_id: Some(printer.id), ..again(job, prints) })]),
     }
 }
 

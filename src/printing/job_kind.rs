@@ -321,6 +321,39 @@ impl JobKind {
         }
     }
 
+    /// Whether its paper is a page about cash, which has no mark for a possible duplicate.
+    pub fn is_cash_page(&self) -> bool {
+        match self {
+            JobKind::ShiftX { .. }
+            | JobKind::Z { .. }
+            | JobKind::Cash { .. }
+            | JobKind::DropSlip { .. }
+            | JobKind::PayOutSlip { .. }
+            | JobKind::CountSlip { .. } => true,
+            JobKind::Receipt { .. }
+            | JobKind::Bill { .. }
+            | JobKind::Bills { .. }
+            | JobKind::TestPage
+            | JobKind::Ticket(_)
+            | JobKind::Cancellation(_)
+            | JobKind::Moved(_)
+            | JobKind::Drawer { .. }
+            | JobKind::Report { .. }
+            | JobKind::Hours { .. }
+            | JobKind::Exceptions { .. }
+            | JobKind::Tips { .. }
+            | JobKind::Tax { .. }
+            | JobKind::PaymentSlip { .. }
+            | JobKind::Slip { .. }
+            | JobKind::Sheet { .. } => false,
+        }
+    }
+
+    /// Whether all prints of its document are counted together, over all jobs.
+    pub fn counts_prints(&self) -> bool {
+        matches!(self, JobKind::Receipt { .. } | JobKind::Z { .. })
+    }
+
     /// Whether it is a further print of a receipt.
     pub fn is_reprint(&self) -> bool {
         matches!(self, JobKind::Receipt { copy, .. } if *copy > 0)

@@ -120,6 +120,8 @@ pub struct PrintJob {
     pub requested_running: u64,
     /// The approval of a drawer that was opened by hand.
     pub approval: Option<Box<Approved>>,
+    /// Number of the copy that it prints since a person requested it again after it had printed; 0 before.
+    pub copy: u32,
 }
 
 /// A further print of a receipt, after the original.
@@ -146,6 +148,13 @@ pub struct AgeReference {
 }
 
 impl PrintJob {
+    /// Whether a further request prints a second paper. A page about cash has no mark for an attempt that may already be on paper, so one
+    /// that failed in the middle counts as printed.
+    pub fn has_printed(&self) -> bool {
+        let is_printed = matches!(self.status, JobStatus::Sent | JobStatus::Confirmed);
+        is_printed || (self.attempts > 0 && self.kind.is_cash_page())
+    }
+
     /// Whether it waited too long to be printed automatically. A drawer expires by either clock and never waits across a restart. A
     /// ticket of this run expires by the running time only, so that a corrected wall clock does not keep a dish from the kitchen.
     pub fn is_stale(&self, now: AgeReference) -> bool {
@@ -197,12 +206,15 @@ pub struct JobMoved {
     /// Its new printer, if it changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printer_id: Option<u64>,
+    /// Number of the copy, if it had printed before a person requested it again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub copy: Option<u32>,
 }
 
 impl JobMoved {
     /// A job with a new status on the same printer.
     pub fn new(job_id: u64, status: JobStatus, error: Option<String>) -> Self {
-        JobMoved { job_id, status, error, requested: false, day: None, printer_id: None }
+        JobMoved { job_id, status, error, requested: false, day: None, printer_id: None, copy: None }
     }
 
     /// A job that a person requested again.

@@ -119,15 +119,7 @@ pub fn apply_queued(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQue
     }
     JOB_IDS.mark_used(tables, event.job_id)?;
     match &event.kind {
-        JobKind::Receipt { number, copy } => {
-            let prints = prints(tables.view(), number)? + 1;
-            PRINTS.put(tables, number, &prints)?;
-            if *copy > 0 {
-                let user_name = envelope.actor.name.clone();
-                COPIES
-                    .change(tables, number, |all| all.push(ReceiptCopy { n: *copy, at: envelope.at, user_name, job_id: event.job_id }))?;
-            }
-        }
+        JobKind::Receipt { number, copy } => count_receipt(tables, envelope, number, *copy, event.job_id)?,
         JobKind::Ticket(ticket) => TICKETS.put(tables, &(ticket.order_id, event.job_id), &())?,
         _ => {}
     }
@@ -142,9 +134,21 @@ pub fn apply_queued(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQue
         requested_at: envelope.at,
         requested_running: envelope.running,
         approval: event.approval.clone().map(Box::new),
+        copy: 0,
     };
     OPEN.put(tables, &queue_key(&job), &())?;
     JOBS.put(tables, &job.id, &job)
+}
+
+/// Counts a print of a receipt; a copy of it is listed.
+fn count_receipt(tables: &mut dyn Tables, envelope: &Envelope, number: &String, copy: u32, job_id: u64) -> Stored<()> {
+    let prints = prints(tables.view(), number)? + 1;
+    PRINTS.put(tables, number, &prints)?;
+    if copy == 0 {
+        return Ok(());
+    }
+    let user_name = envelope.actor.name.clone();
+    COPIES.change(tables, number, |all| all.push(ReceiptCopy { n: copy, at: envelope.at, user_name, job_id }))
 }
 
 fn queue_key(job: &PrintJob) -> (u64, u8, u64) {
@@ -163,6 +167,12 @@ pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &JobMove
     }
     if event.requested {
         (job.requested_at, job.requested_running) = (envelope.at, envelope.running);
+    }
+    if let Some(copy) = event.copy {
+        job.copy = copy;
+        if let JobKind::Receipt { number, .. } = &job.kind {
+            count_receipt(tables, envelope, number, copy, job.id)?;
+        }
     }
     if event.status.is_pending() || event.status == JobStatus::Sending {
         OPEN.put(tables, &queue_key(&job), &())?;

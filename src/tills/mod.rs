@@ -37,8 +37,8 @@ pub use shift::{COUNTS_MAX, Closing, Person, RecordedCount, Shift, ShiftState, e
 pub use sums::{Goods, HeldByShifts, MethodSums, PersonSums, ShiftSums, Tally, Unassigned, add_method};
 pub use tables::{
     ShiftZ, ZNote, apply_archived, apply_closed, apply_confirmed, apply_counted, apply_counting, apply_noted, apply_opened, apply_saved,
-    apply_z_printed, begin_z_series, change_open_shifts, change_sums, is_counting, last_z, open_shifts, shift, shifts, shifts_of_days,
-    sums, take_falls, till, tills, unassigned, visit_shifts, visit_zs, z, zs, zs_of_days,
+    apply_x_printed, apply_z_printed, begin_z_series, change_open_shifts, change_sums, is_counting, last_z, open_shifts, shift, shifts,
+    shifts_of_days, sums, take_falls, till, tills, unassigned, visit_shifts, visit_zs, x_prints, z, zs, zs_of_days,
 };
 pub use till::{FIRST_DRAWER, FIRST_SAFE, NAME_MAX, RunningShift, TILLS_MAX, Till, TillKind, TillState};
 

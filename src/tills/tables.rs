@@ -25,6 +25,8 @@ pub(super) const UNASSIGNED: Table<BusinessDay, Unassigned> = Table::new("unassi
 /// By shift, what of its expected cash fell below zero with the entry being applied.
 const FALLS: Table<u64, Cash> = Table::new("cash_falls");
 const ZS: Table<u64, ShiftZ> = Table::new("zs");
+/// Shift → how often its X was printed.
+const X_PRINTS: Table<u64, u32> = Table::new("x_prints");
 /// Numbers in a series of Zs.
 const SERIES: u64 = 100;
 pub(super) const TILL_IDS: Counter = Counter("tills");
@@ -141,6 +143,17 @@ pub fn apply_z_printed(tables: &mut dyn Tables, number: u64) -> Stored<()> {
     let Some(mut z) = z(tables.view(), number)? else { return Ok(()) };
     z.prints = z.prints.saturating_add(1);
     ZS.put(tables, &number, &z)
+}
+
+/// Counts a print of the X of a shift.
+pub fn apply_x_printed(tables: &mut dyn Tables, shift_id: u64) -> Stored<()> {
+    let prints = x_prints(tables.view(), shift_id)?;
+    X_PRINTS.put(tables, &shift_id, &prints.saturating_add(1))
+}
+
+/// How often the X of a shift was printed.
+pub fn x_prints(view: &dyn View, shift_id: u64) -> Stored<u32> {
+    Ok(X_PRINTS.get(view, &shift_id)?.unwrap_or(0))
 }
 
 /// Changes the sums of all open shifts.

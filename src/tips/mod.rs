@@ -11,7 +11,7 @@ mod tables;
 use serde::{Deserialize, Serialize};
 
 pub use load::{load_pay_out, load_share};
-pub use pay_out::{PayOutContext, PayOutTips, pay_out};
+pub use pay_out::{PayOutContext, PayOutTips, may_pay_out, pay_out};
 pub use query::{TipsRow, pool_of, tips_of};
 pub use share::{ShareContext, ShareTips, Worked, share};
 pub use tables::{apply_paid_out, apply_payment, apply_shared, due as due_to};
@@ -54,4 +54,15 @@ pub struct TipsPaidOut {
     pub rate: Rate,
     /// By the bar's clock.
     pub when: BarMoment,
+    /// The till device on which the person gave the PIN; `None` where they or a manager paid it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pin_on: Option<TipDevice>,
+}
+
+/// The enrolled device on which a person confirmed a payout.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TipDevice {
+    pub device_id: u64,
+    /// For the audit.
+    pub device_name: String,
 }

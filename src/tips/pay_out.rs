@@ -1,17 +1,33 @@
 //! Decides payouts of tips: what is handed over settles its own currency first, and the rest the other one at the rate.
 
-use super::TipsPaidOut;
-use crate::base::{BarMoment, Cash, CurrencyCode, Decided, Lrd, Rate, Refusal, Usd};
+use super::{TipDevice, TipsPaidOut};
+use crate::base::{Actor, BarMoment, Cash, CurrencyCode, Decided, Lrd, Rate, Refusal, Role, Usd};
 use crate::payments::TillRequest;
+use crate::staff::pins::{GivenPin, pin_off};
+
+/// Refuses a payout of a colleague's tips by a bartender without the PIN of that colleague. `pin_hash` is that of the PIN now.
+///
+/// # Errors
+/// 403 `forbidden`; 403 `pin_off` if the PIN was changed or switched off meanwhile.
+pub fn may_pay_out(user_id: u64, pin: Option<&GivenPin>, pin_hash: Option<&str>, actor: &Actor) -> Decided<()> {
+    match pin {
+        _ if actor.id == user_id || actor.role >= Role::Manager => Ok(()),
+        Some(pin) if pin_hash == Some(pin.compared_hash.as_str()) => Ok(()),
+        Some(_) => Err(pin_off()),
+        None => Err(Refusal::forbidden()),
+    }
+}
 
 /// Pays tips out to a person.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct PayOutTips {
     pub user_id: u64,
     /// The money that is handed over.
     pub amount: Cash,
     /// The till that it comes from, in a bar with tills.
     pub till: TillRequest,
+    /// Of a payout that another bartender makes.
+    pub pin: Option<GivenPin>,
 }
 
 /// Data that [`pay_out`] needs.
@@ -26,7 +42,9 @@ pub struct PayOutContext {
     pub next_id: u64,
 }
 
-/// Decides a payout.
+const ABOVE_DUE: &str = "That is more than is due";
+
+/// Decides a payout that [`may_pay_out`] allows.
 ///
 /// # Errors
 /// 400 without an amount; 404 for an unknown person; 409 `conflict` for more than is due.
@@ -35,13 +53,19 @@ pub fn pay_out(command: &PayOutTips, context: &PayOutContext) -> Decided<Vec<Tip
         return Err(Refusal::field("amountUSD", "Please enter an amount"));
     }
     let user_name = context.user_name.clone().ok_or_else(|| Refusal::not_found("user"))?;
-    let settled = settled(command.amount, context.due, context.rate).ok_or_else(|| {
-        let due = crate::receipts::document::format_cash(context.due);
-        let refusal = Refusal::conflict(format!("Only {due} is due to {user_name}"));
-        refusal.with("dueUSD", context.due.usd.to_string().into()).with("dueLRD", context.due.lrd.to_string().into())
-    })?;
-    let PayOutTips { user_id, amount, .. } = *command;
-    Ok(vec![TipsPaidOut { payout_id: context.next_id, user_id, user_name, amount, settled, rate: context.rate, when: context.now }])
+    // No sum: what is due to a person is their own business.
+    let settled = settled(command.amount, context.due, context.rate).ok_or_else(|| Refusal::conflict(ABOVE_DUE))?;
+    let PayOutTips { user_id, amount, pin, .. } = command;
+    Ok(vec![TipsPaidOut {
+        payout_id: context.next_id,
+        user_id: *user_id,
+        user_name,
+        amount: *amount,
+        settled,
+        rate: context.rate,
+        when: context.now,
+        pin_on: pin.as_ref().map(|pin| TipDevice { device_id: pin.device_id, device_name: pin.device_name.clone() }),
+    }])
 }
 
 /// What `amount` settles of `due` in each currency; `None` if it is more.
@@ -109,8 +133,9 @@ mod tests {
             now: BarMoment { day: BusinessDay::parse("2026-11-21").expect("a day"), hour: 20 },
             next_id: 1,
         };
-        let pay =
-            |amount: Cash, context: &PayOutContext| pay_out(&PayOutTips { user_id: 3, amount, till: TillRequest::default() }, context);
+        let pay = |amount: Cash, context: &PayOutContext| {
+            pay_out(&PayOutTips { user_id: 3, amount, till: TillRequest::default(), pin: None }, context)
+        };
         assert_eq!(pay(Cash::ZERO, &context).expect_err("nothing").message, "Please enter an amount");
         assert_eq!(pay(cash(900, 0), &context).expect_err("too much").message, "Only $2.50 + L$525 is due to musa");
         assert_eq!(pay(cash(250, 0), &context).expect("paid")[0].settled, cash(250, 0));

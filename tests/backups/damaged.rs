@@ -139,6 +139,7 @@ async fn a_print_job_that_is_not_in_the_journal_is_reported() {
         requested_at: at,
         requested_running: 0,
         approval: None,
+        copy: 0,
     };
     {
         let store = Store::open(Folder::lock(&data).expect("free")).expect("whole");

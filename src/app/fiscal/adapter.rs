@@ -90,7 +90,7 @@ async fn exchange(address: &str, body: Vec<u8>) -> Result<(StatusCode, Bytes), S
 
 fn judge(status: StatusCode, bytes: &[u8]) -> AdapterAnswer {
     if status.is_client_error() {
-        let said = text::collapse(&String::from_utf8_lossy(bytes).replace(char::is_control, " "));
+        let said = text::tidy(&String::from_utf8_lossy(bytes));
         let said: String = said.chars().take(REASON_MAX).collect();
         return AdapterAnswer::Refused(if said.is_empty() { status.to_string() } else { said });
     }
@@ -126,7 +126,7 @@ impl Word {
     /// The text for paper; `None` for an empty one.
     fn text(self) -> Option<String> {
         let text = match self {
-            Word::Text(text) => text::collapse(&text.replace(char::is_control, " ")),
+            Word::Text(text) => text::tidy(&text),
             Word::Number(number) => number.to_string(),
         };
         (!text.is_empty()).then_some(text)

@@ -29,21 +29,18 @@ const KINDS_ON_PAPER: [(MovementKind, &str); 10] = [
 /// The X of a shift as it stands; `None` for an unknown shift.
 pub fn x_page(view: &dyn View, shift_id: u64, settings: &Settings) -> Stored<Option<CashPage>> {
     let report = shift_x(view, shift_id)?;
-    Ok(report.map(|report| page(&ShiftReport { number: None, ..report }, 0, settings)))
+    Ok(report.map(|report| page(&ShiftReport { number: None, ..report }, settings)))
 }
 
-/// A Z; `copy` is the number of earlier prints. `None` for an unknown number.
-pub fn z_page(view: &dyn View, number: u64, copy: u32, settings: &Settings) -> Stored<Option<CashPage>> {
-    Ok(tills::z(view, number)?.map(|z| page(&z.report, copy, settings)))
+/// A Z. `None` for an unknown number.
+pub fn z_page(view: &dyn View, number: u64, settings: &Settings) -> Stored<Option<CashPage>> {
+    Ok(tills::z(view, number)?.map(|z| page(&z.report, settings)))
 }
 
-fn page(report: &ShiftReport, copy: u32, settings: &Settings) -> CashPage {
+fn page(report: &ShiftReport, settings: &Settings) -> CashPage {
     let is_z = report.number.is_some();
     let mut head = vec![settings.business_name.clone(), report.number.map_or_else(|| "X - NOT A CLOSE".to_owned(), z_name)];
     let counted = report.counted.as_ref().filter(|_| is_z);
-    if is_z && copy > 0 {
-        head.push(format!("COPY {copy}"));
-    }
     if counted.is_some_and(|counted| counted.amount.is_none()) {
         head.push("NOT COUNTED".to_owned());
     }

@@ -65,7 +65,12 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ClockedOut(event) => hours::apply_clocked_out(tables, envelope, event),
         Event::HoursCorrected(event) => hours::apply_corrected(tables, envelope, event),
         Event::TipsShared(event) => tips::apply_shared(tables, event),
-        Event::TipsPaidOut(event) => tips::apply_paid_out(tables, event),
+        Event::TipsPaidOut(event) => {
+            if let Some(device) = &event.pin_on {
+                staff::pins::apply_right_pin(tables, device.device_id, event.user_id)?;
+            }
+            tips::apply_paid_out(tables, event)
+        }
         Event::TillSaved(event) => crate::tills::apply_saved(tables, event),
         Event::TillArchived(event) => crate::tills::apply_archived(tables, event),
         Event::ShiftOpened(event) => crate::tills::apply_opened(tables, event),
@@ -202,12 +207,15 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::PrintQueued(event) => {
-            if let printing::JobKind::Z { number, .. } = &event.kind {
-                crate::tills::apply_z_printed(tables, *number)?;
-            }
+            count_report(tables, &event.kind)?;
             printing::apply_queued(tables, envelope, event)
         }
-        Event::PrintMoved(event) => printing::apply_moved(tables, envelope, event),
+        Event::PrintMoved(event) => {
+            if let (Some(_), Some(job)) = (event.copy, printing::job(tables.view(), event.job_id)?) {
+                count_report(tables, &job.kind)?;
+            }
+            printing::apply_moved(tables, envelope, event)
+        }
         Event::DocumentMade(_) | Event::DocumentSigned(_) | Event::DocumentFailed(_) => fiscal::apply(tables, entry),
         Event::DocumentRetried(_) | Event::PaperReleased(_) => fiscal::apply(tables, entry),
         Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
@@ -217,4 +225,13 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     exceptions::count_falls(tables, entry)?;
     let changes_bills = super::billed::compare_orders(tables, entry)?;
     topics::apply_topics(tables, entry, changes_bills)
+}
+
+/// Counts a print of a Z or of an X.
+fn count_report(tables: &mut dyn Tables, kind: &printing::JobKind) -> Stored<()> {
+    match kind {
+        printing::JobKind::Z { number, .. } => crate::tills::apply_z_printed(tables, *number),
+        printing::JobKind::ShiftX { shift_id } => crate::tills::apply_x_printed(tables, *shift_id),
+        _ => Ok(()),
+    }
 }

@@ -6,9 +6,27 @@ use crate::engine::{Command, Event};
 use crate::payments::{TillChoice, TillRequest};
 use crate::printing::PrintCommand;
 use crate::settings::{CashMode, Settings};
+use crate::staff::pins;
 use crate::store::{Stored, View};
 use crate::tills::{self, MovementKind, TillsCommand};
 use crate::tips::{self, PayOutTips};
+
+/// Refuses a payout of another person's tips that neither that person nor a manager confirmed, before anything is looked up.
+pub(super) fn may_pay_out(view: &dyn View, envelope: &Envelope, command: &Command) -> Stored<Decided<()>> {
+    let (user_id, pin) = match command {
+        Command::PayOutTips(command) => (command.user_id, command.pin.as_ref()),
+        Command::Tills(TillsCommand::Move(moved)) if moved.kind == MovementKind::TipOut => match moved.user_id {
+            Some(user_id) => (user_id, moved.pin.as_ref()),
+            None => return Ok(Ok(())),
+        },
+        _ => return Ok(Ok(())),
+    };
+    let present = match pin {
+        Some(_) => pins::pin(view, user_id)?.filter(|pin| !pin.off),
+        None => None,
+    };
+    Ok(tips::may_pay_out(user_id, pin, present.as_ref().map(|pin| pin.hash.as_str()), &envelope.actor))
+}
 
 /// The events of a command, with those for the tills beside them.
 pub(super) fn with_tills(
@@ -46,7 +64,8 @@ pub(super) fn with_tills(
         }
         Command::Tills(TillsCommand::Move(moved)) if moved.kind == MovementKind::TipOut => {
             let Some(user_id) = moved.user_id else { return Ok(Ok(events)) };
-            let command = PayOutTips { user_id, amount: Cash { usd: moved.usd, lrd: moved.lrd }, till: TillRequest::default() };
+            let amount = Cash { usd: moved.usd, lrd: moved.lrd };
+            let command = PayOutTips { user_id, amount, till: TillRequest::default(), pin: moved.pin.clone() };
             match tips::pay_out(&command, &tips::load_pay_out(view, settings, &command, envelope)?) {
                 Ok(paid) => events.extend(paid.into_iter().map(Event::from)),
                 Err(refusal) => return Ok(Err(refusal)),

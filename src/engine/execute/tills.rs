@@ -8,6 +8,7 @@ use crate::credit;
 use crate::engine::{Entry, Event};
 use crate::orders::{self, PaymentRefunded};
 use crate::payments::{Allocation, Booking, Payment, PaymentRow, TillChoice, TillRequest, sum_of};
+use crate::printing::{self, JobKind, JobMoved};
 use crate::sales::{self, SaleLine, SaleRecorded, SaleRefunded, SaleVoided};
 use crate::settings::{Settings, settings};
 use crate::store::{Stored, Tables, View};
@@ -60,6 +61,10 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::SaleRefunded(refunded) => refund_sale(tables, envelope, refunded),
         Event::ClockJumped(_) => tills::change_open_shifts(tables, |sums| sums.clock_jumps += 1),
         Event::PrintQueued(job) if job.kind.is_reprint() => count_reprint(tables, &envelope.actor),
+        Event::PrintMoved(JobMoved { job_id, copy: Some(_), .. }) => match printing::job(tables.view(), *job_id)?.map(|job| job.kind) {
+            Some(JobKind::Receipt { .. }) => count_reprint(tables, &envelope.actor),
+            _ => Ok(()),
+        },
         _ => Ok(()),
     }
 }

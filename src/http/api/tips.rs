@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::base::{BusinessDay, Cash, Role};
+use crate::base::{BusinessDay, Cash, Refusal, Role};
 use crate::engine::{Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -15,15 +15,17 @@ use crate::http::api::printing::printers::JobView;
 use crate::http::api::reports::files::csv::Sheet;
 use crate::http::api::reports::people::{self, PrintPeopleBody};
 use crate::http::api::reports::{DAYS_DEFAULT, today};
+use crate::http::api::staff::pin_check::{PinProof, check_pin};
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
-use crate::http::contract::session::{Manager, ShiftManager, Staff};
+use crate::http::contract::session::{Caller, Manager, ShiftManager, Staff};
 use crate::http::contract::write::{OptionalBody, Write, json, missing};
 use crate::payments::TillRequest;
 use crate::printing::PrintCommand;
 use crate::reports::Days;
 use crate::reports::parts::Cell;
 use crate::settings::{TipMode, settings};
+use crate::staff::pins::{GivenPin, device_required};
 use crate::tips::{self, PayOutTips, PoolShare, ShareTips, TipsPaidOut, TipsRow, TipsShared};
 
 /// Tips from `from` to `to`.
@@ -213,6 +215,30 @@ pub struct PayOutTipsBody {
     /// The till that it comes from.
     #[schema(value_type = Option<u64>)]
     till_id: RawField,
+    /// The PIN of the person whose tips they are, on an enrolled device. A bartender needs it to pay out a colleague's.
+    #[schema(value_type = Option<String>)]
+    pin: RawField,
+}
+
+/// Checks the PIN with which a person confirms that a colleague pays out their tips. `None` where none is needed: for one's own, and for
+/// managers and admins. The proof must be kept until the payout is stored.
+///
+/// # Errors
+/// 403 `forbidden` without a PIN; 403 `device_required` for one that is given on a private phone; and those of [`check_pin`].
+pub async fn payee_proof(app: &AppState, caller: &Caller, user_id: u64, pin: Option<&str>) -> Result<Option<PinProof>, ApiError> {
+    if caller.user.id == user_id || caller.user.role >= Role::Manager {
+        return Ok(None);
+    }
+    let pin = pin.ok_or_else(Refusal::forbidden)?;
+    let device = caller.device.as_ref().ok_or_else(device_required)?;
+    check_pin(app, &device.device, user_id, pin).await.map(Some)
+}
+
+impl Caller {
+    /// The PIN of a proof, as given on the device of this caller.
+    pub fn given(&self, proof: Option<&PinProof>) -> Option<GivenPin> {
+        proof.zip(self.device.as_ref()).map(|(proof, on)| proof.given_on(&on.device))
+    }
 }
 
 /// Tips that were paid out.
@@ -246,7 +272,8 @@ pub struct PaidOutTips {
 
 /// Pays tips out: each amount settles its own currency first, the rest the other one at the rate.
 #[utoipa::path(post, path = "/api/tips/payout", tag = "people", request_body = PayOutTipsBody, responses(
-    (status = 201, body = PaidOutTips), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+    (status = 201, body = PaidOutTips), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415),
+    (status = 429)))]
 pub async fn pay_out(State(app): State<AppState>, Staff(caller): Staff, write: Write<PayOutTipsBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let user_id = form.required_id("userId", &write.body.user_id, "Please choose a person").unwrap_or_default();
@@ -255,11 +282,14 @@ pub async fn pay_out(State(app): State<AppState>, Staff(caller): Staff, write: W
         lrd: form.money("amountLRD", &write.body.amount_lrd).unwrap_or_default(),
     };
     let till = caller.at_till(TillRequest { till_id: form.id("tillId", &write.body.till_id), device_till_id: None });
+    let pin = form.line("pin", &write.body.pin);
     form.finish()?;
+    let proof = payee_proof(&app, &caller, user_id, pin.as_deref()).await?;
+    let pin = caller.given(proof.as_ref());
     write
-        .submit(&app, &caller, Command::PayOutTips(PayOutTips { user_id, amount, till }), |entries, view| {
+        .submit(&app, &caller, Command::PayOutTips(PayOutTips { user_id, amount, till, pin }), |entries, view| {
             let at = entries.first().map(|entry| entry.envelope.at.to_string()).unwrap_or_default();
-            let TipsPaidOut { payout_id, user_id, user_name, amount, settled, rate, when } =
+            let TipsPaidOut { payout_id, user_id, user_name, amount, settled, rate, when, .. } =
                 event(entries, |event| if let Event::TipsPaidOut(event) = event { Some(event) } else { None })?.clone();
             let due = tips::due_to(view, user_id)?;
             let answer = PaidOutTips {

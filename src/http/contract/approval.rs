@@ -6,7 +6,7 @@ use axum::http::request::Parts;
 use serde_json::Value;
 
 use super::write::{hex_hash, json, missing};
-use crate::approvals::{self, ApprovalView, NOT_NEEDED, Request, Shown};
+use crate::approvals::{self, ApprovalView, NOT_NEEDED, Reader, Request, Shown};
 use crate::base::Refusal;
 use crate::engine::{Answer, Entry, Event, IdempotencyKey, Purpose};
 use crate::http::ApiError;
@@ -62,5 +62,5 @@ pub fn asked(entries: &[Entry], view: &dyn View) -> Stored<Answer> {
     });
     let (id, running) = asked.ok_or_else(|| missing("approvals"))?;
     let approval = approvals::approval(view, id)?.ok_or_else(|| missing("approvals"))?;
-    json(StatusCode::CREATED, &ApprovalView::new(&approval, running))
+    json(StatusCode::CREATED, &ApprovalView::new(&approval, running, Reader::Asker))
 }

@@ -36,7 +36,7 @@ impl RawField {
     pub fn value(&self) -> Option<&Value> {
         self.0.as_ref().filter(|value| match value {
             Value::Null => false,
-            Value::String(text) => !text.trim().is_empty(),
+            Value::String(text) => !text::visible(text).trim().is_empty(),
             _ => true,
         })
     }
@@ -49,7 +49,7 @@ impl RawField {
     /// A number or a text as text, so that `3.5` and `"3.5"` are the same. `Err` for any other type.
     fn as_text(&self) -> Option<Result<String, ()>> {
         self.value().map(|value| match value {
-            Value::String(text) => Ok(text.trim().to_owned()),
+            Value::String(text) => Ok(text::visible(text).trim().to_owned()),
             Value::Number(number) => Ok(number.to_string()),
             _ => Err(()),
         })

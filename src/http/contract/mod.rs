@@ -13,6 +13,7 @@ pub mod page;
 pub mod path;
 pub mod read;
 pub mod read_limiter;
+pub mod readers;
 pub mod schemas;
 pub mod session;
 pub mod write;

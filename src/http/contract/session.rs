@@ -215,12 +215,6 @@ pub struct Staff(pub Caller);
 pub struct ShiftManager(pub Caller);
 /// A manager or an admin; on an enrolled device, the password must have been given.
 pub struct Manager(pub Caller);
-/// A reader of the reports: an admin, or a manager where managers may open the reports (setting `reports.managers`); on an
-/// enrolled device, the password must have been given.
-pub struct ReportReader(pub Caller);
-/// A reader of truth sheets: an admin, or a manager where managers may read them (setting `sheet.managers`); on an enrolled device, the
-/// PIN is enough.
-pub struct SheetReader(pub Caller);
 /// An admin; on an enrolled device, the password must have been given.
 pub struct Admin(pub Caller);
 
@@ -238,40 +232,8 @@ impl FromRequestParts<AppState> for AnyUser {
     }
 }
 
-impl ReportReader {
-    /// This manager or admin as a reader of the reports.
-    ///
-    /// # Errors
-    /// 403 for a manager where managers may not open the reports.
-    pub fn of(caller: Caller, app: &AppState) -> Result<Self, ApiError> {
-        if caller.user.role < Role::Admin && !app.store.read(settings::settings)?.screens.manager_reports {
-            return Err(Refusal::forbidden().into());
-        }
-        caller.has_password()?;
-        Ok(ReportReader(caller))
-    }
-}
-
-impl FromRequestParts<AppState> for ReportReader {
-    type Rejection = ApiError;
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
-        ReportReader::of(at_least(parts, app, Role::Manager)?, app)
-    }
-}
-
-impl FromRequestParts<AppState> for SheetReader {
-    type Rejection = ApiError;
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
-        let caller = at_least(parts, app, Role::Manager)?;
-        if caller.user.role < Role::Admin && !app.store.read(settings::settings)?.people.sheet_managers {
-            return Err(Refusal::forbidden().into());
-        }
-        Ok(SheetReader(caller))
-    }
-}
-
 /// Authenticates a caller of at least this role, whose password need not be changed.
-fn at_least(parts: &Parts, app: &AppState, role: Role) -> Result<Caller, ApiError> {
+pub(super) fn at_least(parts: &Parts, app: &AppState, role: Role) -> Result<Caller, ApiError> {
     let caller = caller(parts, app)?;
     if caller.user.must_change_password {
         return Err(Refusal::new(Code::PasswordChangeRequired, PASSWORD_LOCK).into());

@@ -18,6 +18,7 @@ pub use scan::{CONNECT_WAIT, ScanFinder};
 pub use usb::UsbFinder;
 
 use super::transport::target::Target;
+use crate::base::text;
 
 /// Longest printer name that is shown, in characters.
 const NAME_MAX: usize = 64;
@@ -46,7 +47,7 @@ pub type FoundPrinters = Vec<(PrinterLocation, Option<String>)>;
 
 /// Whether a name that a printer reports may be shown.
 fn is_displayable(name: &str) -> bool {
-    !name.is_empty() && name.chars().count() <= NAME_MAX && name.chars().all(|letter| !letter.is_control())
+    !name.is_empty() && name.chars().count() <= NAME_MAX && text::line(name).is_ok_and(|shown| shown == name)
 }
 
 /// One way to search for printers. Ends within a few seconds.

@@ -32,6 +32,17 @@ pub struct CashPage {
     pub lines: Vec<CashLine>,
 }
 
+impl CashPage {
+    /// The page as a copy, which is said under what it is; 0 for an original.
+    pub fn of_copy(mut self, copy: u32) -> Self {
+        if copy > 0 {
+            let place = if self.is_tall { 1 } else { 2 };
+            self.head.insert(place.min(self.head.len()), format!("COPY {copy}"));
+        }
+        self
+    }
+}
+
 /// Column in which amounts in US dollars end, by the columns of the paper.
 fn usd_end(columns: usize) -> usize {
     match columns {

@@ -62,7 +62,9 @@ pub(super) fn marks(paper: &mut Paper, voided: bool, printing: &PrintInfo) {
     }
     if printing.copy > 0 {
         paper.text(&format!("COPY {}", printing.copy), Style::HEADLINE);
-        paper.text(&printing.printed_by, Style::CENTRE);
+        if !printing.printed_by.is_empty() {
+            paper.text(&printing.printed_by, Style::CENTRE);
+        }
     }
     if printing.possible_duplicate {
         paper.text("POSSIBLE DUPLICATE", Style::HEADLINE);

@@ -39,6 +39,16 @@ pub struct Pin {
     pub off: bool,
 }
 
+/// The PIN that a person gave on a till device to confirm something, as it was compared: the command that it is for decides whether it is
+/// still so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenPin {
+    pub compared_hash: String,
+    pub device_id: u64,
+    /// For the audit.
+    pub device_name: String,
+}
+
 /// Whether an account has a PIN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PinStatus {

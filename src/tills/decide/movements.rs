@@ -7,6 +7,7 @@ use super::shifts::FloatFrom;
 use super::{TillsContext, no_shift};
 use crate::base::{Cash, CurrencyCode, Decided, Envelope, Lrd, Refusal, Role, Usd};
 use crate::reasons::{ReasonChoice, ResolvedReason};
+use crate::staff::pins::GivenPin;
 
 /// Moves cash of a till.
 #[derive(Debug, Clone)]
@@ -24,6 +25,8 @@ pub struct Move {
     pub other_till_id: Option<u64>,
     /// Whose tips are paid out.
     pub user_id: Option<u64>,
+    /// What that person gave, where a colleague pays them out.
+    pub pin: Option<GivenPin>,
 }
 
 /// Reverses a movement.

@@ -33,6 +33,12 @@ impl Person {
         Person { cookies: Some(cookies.to_owned()), ..self.clone() }
     }
 
+    /// This person at another address of this machine.
+    pub fn from_address(&self, address: std::net::Ipv4Addr) -> Self {
+        let http = reqwest::Client::builder().local_address(std::net::IpAddr::V4(address)).build().expect("a client");
+        Person { http, ..self.clone() }
+    }
+
     /// The same client, which sends this approval with every request.
     pub fn with_approval(&self, approval: &Value) -> Self {
         Person { approval: Some(approval["id"].to_string()), ..self.clone() }

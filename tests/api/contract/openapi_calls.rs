@@ -16,10 +16,10 @@ use crate::order_steps::CUSTOMER;
 use crate::tills::documented::check_cash_calls;
 
 /// One call: its caller, its name in the document, the values for its path parameters, its body.
-type Row = (&'static str, &'static str, &'static [&'static str], Value);
+pub type Row = (&'static str, &'static str, &'static [&'static str], Value);
 
 /// All calls, in an order in which each finds the data that it needs.
-fn calls() -> Vec<Row> {
+pub fn calls() -> Vec<Row> {
     let none = Value::Null;
     let order = json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1, "orderType": "dine_in", "tableId": 1, "notes": "Window",
         "items": [{"productId": 1, "quantity": 2, "unitPrice": "6.00"}, {"productId": 3, "quantity": 1}]});
@@ -285,7 +285,8 @@ const QUERIES: [(&str, &str); 5] = [
     ("GET /api/tax/preview", "?amount=2.00&class=zero"),
 ];
 
-fn person(bar: &TestBar, caller: &str) -> Person {
+/// The person who makes a call.
+pub fn person(bar: &TestBar, caller: &str) -> Person {
     match caller {
         "guest" => bar.guest(),
         "bartender" => bar.bartender(),

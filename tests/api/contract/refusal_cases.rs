@@ -313,7 +313,7 @@ fn state_refusals() -> Vec<Row> {
         row("POST /api/orders/6/payment", json!({"amountUSD": 2}), "conflict", "There is nothing on this order to pay"),
         row("POST /api/orders/6/credit", musu(), "conflict", "There is nothing on this order"),
         row("POST /api/tips/share", json!({"day": "2026-11-21"}), "conflict", "There are no tips to share"),
-        row("POST /api/tips/payout", json!({"userId": 3, "amountUSD": 1}), "conflict", "Only $0.00 is due to bartender"),
+        row("POST /api/tips/payout", json!({"userId": 3, "amountUSD": 1}), "conflict", "That is more than is due"),
         row("PATCH /api/credit/5/pay", json!({}), "conflict", "This credit item is voided"),
         row("POST /api/sales/1/void", json!({"reason": "x"}), "conflict", "This sale is already voided"),
         row("POST /api/sales/2/void", json!({"reason": "x", "quantity": 2}), "conflict", "Only 1 of 1 Beer can still be voided"),

@@ -93,6 +93,21 @@ async fn guessed_codes_make_their_address_wait() {
     bar.guest().post("/api/devices/enrol", json!({"code": code})).await.created();
 }
 
+/// Guests may guess without end: the manager's code goes on working for the phone that it is for.
+#[tokio::test]
+async fn wrong_codes_of_others_end_nobodys_code() {
+    let bar = TestBar::open().await;
+    let code = bar.device_code(json!({"name": "Bar tablet", "kind": "till"})).await;
+    for last in 2..=6 {
+        let stranger = bar.guest().from_address(std::net::Ipv4Addr::new(127, 0, 0, last));
+        for _ in 0..5 {
+            stranger.post("/api/devices/enrol", json!({"code": "2222-2222"})).await.invalid(WRONG_CODE);
+        }
+        stranger.post("/api/devices/enrol", json!({"code": code})).await.refused(429, "too_many_attempts");
+    }
+    bar.guest().post("/api/devices/enrol", json!({"code": code})).await.created();
+}
+
 #[tokio::test]
 async fn every_field_of_a_device_is_checked_and_changed() {
     let bar = TestBar::open().await;

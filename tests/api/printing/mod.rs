@@ -3,6 +3,7 @@
 mod addresses;
 mod drawer;
 mod jobs;
+mod papers;
 mod printer_failures;
 mod receipts;
 mod setup;

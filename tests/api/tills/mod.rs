@@ -1,6 +1,7 @@
 //! Tills: shifts, counts, movements, X and Z, the cash report, and attacks on all of that.
 
 mod attacks;
+mod blind;
 mod books;
 pub mod documented;
 mod lists;

@@ -1825,7 +1825,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels a print job that is queued or stopped. */
+        /** Cancels a print job that is queued or stopped. It needs the right that prints such a paper. */
         post: operations["postPrintJobsByIdCancel"];
         delete?: never;
         options?: never;
@@ -1842,7 +1842,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves a print job that is not printed yet to another printer. */
+        /** Moves a print job that is not printed yet to another printer. It needs the right that prints such a paper. */
         post: operations["postPrintJobsByIdMove"];
         delete?: never;
         options?: never;
@@ -1859,7 +1859,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retries a stopped print job. */
+        /** Prints a job again that stopped or has printed, which makes it a copy. It needs the right that prints such a paper. */
         post: operations["postPrintJobsByIdRetry"];
         delete?: never;
         options?: never;
@@ -5501,6 +5501,8 @@ export interface components {
              * @description The till on the other side.
              */
             otherTillId?: number | null;
+            /** @description The PIN of the person whose tips are paid out, on an enrolled device. A bartender needs it to pay out a colleague's. */
+            pin?: string | null;
             reason?: string | null;
             /**
              * Format: int64
@@ -6194,6 +6196,8 @@ export interface components {
             amountLRD?: string | null;
             /** @example 2.50 */
             amountUSD?: string | null;
+            /** @description The PIN of the person whose tips they are, on an enrolled device. A bartender needs it to pay out a colleague's. */
+            pin?: string | null;
             /**
              * Format: int64
              * @description The till that it comes from.
@@ -31281,6 +31285,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Internal error */
             500: {
                 headers: {
@@ -31477,6 +31490,15 @@ export interface operations {
             };
             /** @description Host name is not allowed */
             421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

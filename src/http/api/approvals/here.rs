@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::approvals::{self, ApprovalCommand, ApprovalView, GrantDevice, GrantProof, Granter, must_be_own, pending};
+use crate::approvals::{self, ApprovalCommand, ApprovalView, GrantDevice, GrantProof, Granter, Reader, must_be_own, pending};
 use crate::base::{Actor, Code, Refusal, Role};
 use crate::devices::Device;
 use crate::engine::Command;
@@ -101,7 +101,7 @@ pub async fn grant_here(
     let actor = Actor { id: user.id, name: user.username, role: user.role };
     app.engine.run(Command::Approval(ApprovalCommand::Grant { approval_id, note: None, by }), actor).await?;
     let approval = app.store.read(|view| approvals::approval(view, approval_id))?.ok_or_else(ApiError::internal)?;
-    Ok((StatusCode::OK, no_store(), Json(ApprovalView::new(&approval, app.engine.running()))).into_response())
+    Ok((StatusCode::OK, no_store(), Json(ApprovalView::new(&approval, app.engine.running(), Reader::Asker))).into_response())
 }
 
 async fn by_pin(app: &AppState, caller: &Caller, user_id: u64, pin: &str) -> Result<(PinProof, GrantDevice), ApiError> {

@@ -9,7 +9,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::approvals::{self, ApprovalCommand, ApprovalStatus, ApprovalView, Granter, must_be_own};
+use crate::approvals::{self, ApprovalCommand, ApprovalStatus, ApprovalView, Granter, Reader, must_be_own};
 use crate::base::Role;
 use crate::engine::{Answer, Command, Topic};
 use crate::http::ApiError;
@@ -38,6 +38,7 @@ pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: Re
     let page = request.page()?;
     let status = request.word("status", ApprovalStatus::parse, UNKNOWN_STATUS)?;
     let running = app.engine.running();
+    let reader = Reader::of(caller.user.role);
     request
         .answer_fresh_page(&app, |view| {
             let search = page.search().run(|search, before| {
@@ -45,7 +46,7 @@ pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: Re
                     search.visit_row(approval.id, || {
                         let is_visible = caller.user.role >= Role::Manager || approval.requested_by_id == caller.user.id;
                         let fits = is_visible && status.is_none_or(|status| approval.status_at(running) == status);
-                        if fits { Verdict::Include(ApprovalView::new(&approval, running)) } else { Verdict::Skip }
+                        if fits { Verdict::Include(ApprovalView::new(&approval, running, reader)) } else { Verdict::Skip }
                     })
                 })
             })?;
@@ -77,7 +78,7 @@ pub async fn one(
     if caller.user.role < Role::Manager {
         must_be_own(&approval, caller.user.id, caller.user.role)?;
     }
-    request.answer_fresh(&ApprovalView::new(&approval, app.engine.running()))
+    request.answer_fresh(&ApprovalView::new(&approval, app.engine.running(), Reader::of(caller.user.role)))
 }
 
 /// Grants an approval: the person who asked may do it within a minute.
@@ -137,10 +138,11 @@ async fn submit<T>(
     approval_id: u64,
 ) -> Result<Response, ApiError> {
     let running = app.engine.running();
-    write.submit(app, caller, Command::Approval(command), move |_, view| shown(view, approval_id, running)).await
+    let reader = Reader::of(caller.user.role);
+    write.submit(app, caller, Command::Approval(command), move |_, view| shown(view, approval_id, running, reader)).await
 }
 
-fn shown(view: &dyn View, approval_id: u64, running: u64) -> Stored<Answer> {
+fn shown(view: &dyn View, approval_id: u64, running: u64, reader: Reader) -> Stored<Answer> {
     let approval = approvals::approval(view, approval_id)?.ok_or_else(|| missing("approvals"))?;
-    json(StatusCode::OK, &ApprovalView::new(&approval, running))
+    json(StatusCode::OK, &ApprovalView::new(&approval, running, reader))
 }

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::{CurrencyCode, Lrd, Usd};
+use crate::base::{CurrencyCode, Lrd, Usd, text};
 use crate::catalog::csv::{self, LineError, Sheet};
 use crate::catalog::import::{self, Change, Plan};
 use crate::catalog::{self, Draft, ImportContext, ImportProducts};
@@ -127,7 +127,7 @@ pub async fn import(State(app): State<AppState>, Manager(caller): Manager, write
     let details = form.flag("details", &write.body.details).unwrap_or(false);
     form.finish()?;
     // Parsing 8 MB takes longer than other requests on this worker should wait.
-    let sheet = run_blocking(|| csv::read(data.unwrap_or_default())).map_err(|errors| catalog::bad_rows(&errors))?;
+    let sheet = run_blocking(|| csv::read(&text::visible(data.unwrap_or_default()))).map_err(|errors| catalog::bad_rows(&errors))?;
     if dry_run {
         return app.read_limiter.run(|| preview(&app, &sheet, details)).await;
     }

@@ -8,13 +8,13 @@ use crate::base::Actor;
 use crate::devices::{Draft, EnrolmentCode};
 use crate::http::ApiError;
 use crate::http::api::staff::throttle::backoff;
+use crate::http::server::connections::network;
 
 /// How long a code works, in milliseconds of running time: 10 minutes.
 pub const CODE_MILLIS: u64 = 10 * 60 * 1000;
-/// Wrong codes from one address before it must wait.
+/// Wrong codes from one address, or from one IPv6 /64, before it must wait. They end the code for nobody else: 8.5 × 10^11 codes cannot be
+/// guessed within its ten minutes, and a guest must not be able to take it from the manager who made it.
 const ADDRESS_FAILURES: usize = 5;
-/// Wrong codes from all addresses that end the code.
-const CODE_FAILURES: u32 = 20;
 /// Most addresses that are remembered: guessing must not fill the memory.
 const ADDRESSES_MAX: usize = 10_000;
 /// Random bytes for a code, of which some are skipped.
@@ -29,11 +29,9 @@ pub struct MadeCode {
     pub by: Actor,
     /// The box's running time at which it expires, in milliseconds.
     until: u64,
-    /// Wrong codes since it was made.
-    failures: u32,
 }
 
-/// The code that works now, and wrong codes by address.
+/// The code that works now, and wrong codes by network.
 #[derive(Default)]
 pub struct EnrolmentCodes {
     state: Mutex<State>,
@@ -62,7 +60,7 @@ pub fn new_code() -> Result<EnrolmentCode, ApiError> {
 impl EnrolmentCodes {
     /// Makes a code work, at the box's running time `now`; an earlier one ends.
     pub fn put(&self, code: EnrolmentCode, draft: Draft, by: Actor, now: u64) {
-        self.state().made = Some(MadeCode { code, draft, by, until: now + CODE_MILLIS, failures: 0 });
+        self.state().made = Some(MadeCode { code, draft, by, until: now + CODE_MILLIS });
     }
 
     /// Takes the code, if it is the one that was typed: of two phones, one gets it. `None` for a wrong one, which counts.
@@ -70,7 +68,7 @@ impl EnrolmentCodes {
     /// # Errors
     /// 429 if the address must wait; the code is not looked at.
     pub fn take(&self, typed: Option<&EnrolmentCode>, address: IpAddr, now: u64) -> Result<Option<MadeCode>, ApiError> {
-        let address = address.to_canonical();
+        let address = network(address);
         let mut state = self.state();
         let wait = state.failures.get_mut(&address).map_or(0, |failures| backoff(failures, ADDRESS_FAILURES, now));
         if wait > 0 {
@@ -102,10 +100,6 @@ impl State {
             self.failures.clear();
         }
         self.failures.entry(address).or_default().push(now);
-        if let Some(made) = &mut self.made {
-            made.failures += 1;
-        }
-        self.made.take_if(|made| made.failures >= CODE_FAILURES);
     }
 }
 
@@ -165,18 +159,35 @@ mod tests {
     }
 
     #[test]
-    fn five_wrong_codes_make_an_address_wait_and_twenty_end_the_code() {
+    fn five_wrong_codes_make_their_own_network_wait_and_nobody_else() {
         let codes = with_code();
         assert_eq!(
             [0; 6].map(|_| is_taken(&codes, "2222-2222", 1, 1_000)),
             [Some(false), Some(false), Some(false), Some(false), Some(false), None]
         );
         assert_eq!(is_taken(&codes, "7KQ2-M9XP", 1, 1_000), None, "the right one too");
-        for guess in 0..14 {
+        for guess in 0..200 {
             assert_eq!(is_taken(&codes, "2222-2222", 10 + guess, 1_000), Some(false));
         }
-        codes.give_back(codes.take(Some(&code("7KQ2-M9XP")), address(2), 1_000).expect("no wait").expect("nineteen do not"));
-        assert_eq!(is_taken(&codes, "2222-2222", 40, 1_000), Some(false));
-        assert_eq!(is_taken(&codes, "7KQ2-M9XP", 2, 1_000), Some(false), "twenty do");
+        assert_eq!(is_taken(&codes, "7KQ2-M9XP", 2, 1_000), Some(true), "no number of others ends it");
+    }
+
+    #[test]
+    fn addresses_of_one_ipv6_network_count_together() {
+        let codes = with_code();
+        let from = |text: &str, typed: &str| {
+            codes.take(Some(&code(typed)), text.parse().expect("an address"), 1_000).ok().map(|made| made.is_some())
+        };
+        for host in 1..=5 {
+            assert_eq!(from(&format!("fd00:1:2:3::{host}"), "2222-2222"), Some(false));
+        }
+        assert_eq!(from("fd00:1:2:3:a:b:c:d", "7KQ2-M9XP"), None);
+        assert_eq!(from("fd00:1:2:4::1", "7KQ2-M9XP"), Some(true));
+        let codes = with_code();
+        let mapped = "::ffff:192.168.1.7".parse().expect("an address");
+        for _ in 0..5 {
+            assert!(codes.take(Some(&code("2222-2222")), mapped, 1_000).is_ok());
+        }
+        assert_eq!(is_taken(&codes, "7KQ2-M9XP", 7, 1_000), None, "one address in two spellings");
     }
 }

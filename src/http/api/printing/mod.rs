@@ -1,4 +1,5 @@
 //! Printers, print jobs, and setting a printer up.
 
+mod papers;
 pub mod printers;
 pub mod setup;

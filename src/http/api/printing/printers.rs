@@ -6,6 +6,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::papers::may_have;
 use crate::catalog::Category;
 use crate::engine::{Answer, Command, Topic};
 use crate::http::ApiError;
@@ -180,7 +181,7 @@ pub async fn jobs(State(app): State<AppState>, _: Staff, request: ReadRequest) -
         .await
 }
 
-/// Retries a stopped print job.
+/// Prints a job again that stopped or has printed, which makes it a copy. It needs the right that prints such a paper.
 #[utoipa::path(post, path = "/api/print-jobs/{id}/retry", tag = "printing", params(("id" = u64, Path)), responses(
     (status = 200, body = JobView), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn retry(
@@ -190,11 +191,12 @@ pub async fn retry(
     write: OptionalBody<EmptyBody>,
 ) -> Result<Response, ApiError> {
     let job_id = parse_id(&id, "print job")?;
+    may_have(&app, &caller, job_id)?;
     let command = Command::Print(PrintCommand::Retry { job_id });
     write.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
 }
 
-/// Cancels a print job that is queued or stopped.
+/// Cancels a print job that is queued or stopped. It needs the right that prints such a paper.
 #[utoipa::path(post, path = "/api/print-jobs/{id}/cancel", tag = "printing", params(("id" = u64, Path)), responses(
     (status = 200, body = JobView), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn cancel(
@@ -204,6 +206,7 @@ pub async fn cancel(
     write: OptionalBody<EmptyBody>,
 ) -> Result<Response, ApiError> {
     let job_id = parse_id(&id, "print job")?;
+    may_have(&app, &caller, job_id)?;
     let command = Command::Print(PrintCommand::Cancel { job_id });
     write.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
 }
@@ -216,7 +219,7 @@ pub struct MoveBody {
     printer_id: RawField,
 }
 
-/// Moves a print job that is not printed yet to another printer.
+/// Moves a print job that is not printed yet to another printer. It needs the right that prints such a paper.
 #[utoipa::path(post, path = "/api/print-jobs/{id}/move", tag = "printing", params(("id" = u64, Path)), request_body = MoveBody, responses(
     (status = 200, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn move_to(
@@ -229,6 +232,7 @@ pub async fn move_to(
     let printer_id = form.required_id("printerId", &write.body.printer_id, "Printer is required").unwrap_or_default();
     form.finish()?;
     let job_id = parse_id(&id, "print job")?;
+    may_have(&app, &caller, job_id)?;
     let command = Command::Print(PrintCommand::Move { job_id, printer_id });
     write.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
 }

@@ -16,7 +16,7 @@ use crate::http::api::reports::today;
 use crate::http::api::views::CustomerFields;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{ReadRequest, day};
-use crate::http::contract::session::ReportReader;
+use crate::http::contract::readers::ReportReader;
 use crate::reports::{self, CustomerSales, Days, UserSales};
 use crate::staff;
 use crate::store::{Stored, View};

@@ -13,7 +13,7 @@ use crate::http::api::printing::printers::{JobView, queued};
 use crate::http::api::reports::days_or_default;
 use crate::http::api::reports::today;
 use crate::http::contract::form::{Form, RawField};
-use crate::http::contract::session::ReportReader;
+use crate::http::contract::readers::ReportReader;
 use crate::http::contract::write::OptionalBody;
 use crate::printing::PrintCommand;
 

@@ -14,7 +14,7 @@ use crate::http::api::reports::SalesSums;
 use crate::http::api::reports::report_days;
 use crate::http::api::reports::today;
 use crate::http::contract::read::ReadRequest;
-use crate::http::contract::session::ReportReader;
+use crate::http::contract::readers::ReportReader;
 use crate::methods::PaymentMethod;
 use crate::reports::{self, Goods, Takings, TenderTotals, Totals};
 use crate::settings::{Settings, settings};

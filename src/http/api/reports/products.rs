@@ -10,7 +10,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reports::{GoodsSums, report_days, today};
 use crate::http::contract::read::ReadRequest;
-use crate::http::contract::session::ReportReader;
+use crate::http::contract::readers::ReportReader;
 use crate::reports::{self, Goods, ProductSales};
 
 /// Most products that are listed one by one.

@@ -13,7 +13,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::views::{CustomerFields, LineFigures};
 use crate::http::contract::read::ReadRequest;
-use crate::http::contract::session::ReportReader;
+use crate::http::contract::readers::ReportReader;
 use crate::methods::PaymentMethod;
 use crate::reports::{self, Days};
 use crate::sales::RecordedLine;

@@ -16,7 +16,7 @@ use crate::http::api::staff::pin_key::PinKey;
 use crate::http::api::staff::reset_codes::ResetCodes;
 use crate::password;
 use crate::settings;
-use crate::staff::pins::{self, DeviceFacts, DeviceTries, Pin, PinCommand, device_locked, device_required, pin_off, wrong_pin};
+use crate::staff::pins::{self, DeviceFacts, DeviceTries, GivenPin, Pin, PinCommand, device_locked, device_required, pin_off, wrong_pin};
 use crate::staff::{self, User};
 
 /// Hashes of PINs at the same time. Those of passwords have their own, so that a flood of logins delays no PIN.
@@ -60,6 +60,13 @@ pub struct PinProof {
     /// The stored hash with which the PIN was compared; the command that uses the proof compares it again.
     pub compared_hash: String,
     _passage: Passage,
+}
+
+impl PinProof {
+    /// What a command needs to know of it. The proof must be kept until the command is executed.
+    pub fn given_on(&self, device: &Device) -> GivenPin {
+        GivenPin { compared_hash: self.compared_hash.clone(), device_id: device.id, device_name: device.name.clone() }
+    }
 }
 
 impl PinChecks {

@@ -15,6 +15,7 @@ use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reasons::choice;
+use crate::http::api::tips::payee_proof;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
@@ -69,7 +70,7 @@ pub async fn list(
         };
         movements.append(&mut waiting);
         movements.sort_by_key(|movement| Reverse(movement.id));
-        Ok(Page { rows: movements.iter().map(MovementView::new).collect(), next })
+        Ok(Page { rows: movements.iter().map(|movement| MovementView::new(movement, sight)).collect(), next })
     };
     request.answer_fresh_page(&app, read).await
 }
@@ -103,11 +104,15 @@ pub struct MoveCashBody {
     /// Whose tips are paid out.
     #[schema(value_type = Option<u64>)]
     user_id: RawField,
+    /// The PIN of the person whose tips are paid out, on an enrolled device. A bartender needs it to pay out a colleague's.
+    #[schema(value_type = Option<String>)]
+    pin: RawField,
 }
 
 /// Moves cash of a till.
 #[utoipa::path(post, path = "/api/tills/{id}/movements", tag = "cash", request_body = MoveCashBody, params(("id" = u64, Path)), responses(
-    (status = 201, body = MovementView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+    (status = 201, body = MovementView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415),
+    (status = 429)))]
 pub async fn make(
     State(app): State<AppState>,
     Staff(caller): Staff,
@@ -124,10 +129,16 @@ pub async fn make(
     let gives = form.currency("gives", &body.gives);
     let reason = choice(&mut form, &body.reason_id, &body.reason);
     let (other_till_id, user_id) = (form.id("otherTillId", &body.other_till_id), form.id("userId", &body.user_id));
+    let pin = form.line("pin", &body.pin);
     form.finish()?;
     let till_id = parse_id(&id, "till")?;
     let kind = kind.ok_or_else(|| ApiError::invalid(UNKNOWN_KIND))?;
-    let command = TillsCommand::Move(Move { till_id, kind, usd, lrd, gives, reason, other_till_id, user_id });
+    let proof = match user_id.filter(|_| kind == MovementKind::TipOut) {
+        Some(user_id) => payee_proof(&app, &caller, user_id, pin.as_deref()).await?,
+        None => None,
+    };
+    let pin = caller.given(proof.as_ref());
+    let command = TillsCommand::Move(Move { till_id, kind, usd, lrd, gives, reason, other_till_id, user_id, pin });
     submit(&app, &caller, write, command).await
 }
 
@@ -139,11 +150,12 @@ async fn submit<B: Serialize + for<'de> Deserialize<'de> + Default>(
     write: Write<B>,
     command: TillsCommand,
 ) -> Result<Response, ApiError> {
+    let seen_by = caller.clone();
     write
-        .submit(app, caller, Command::Tills(command), |entries, view| {
+        .submit(app, caller, Command::Tills(command), move |entries, view| {
             let id = first(entries).ok_or_else(|| missing("movements"))?;
             let movement = tills::movement(view, id)?.ok_or_else(|| missing("movements"))?;
-            json(StatusCode::CREATED, &MovementView::new(&movement))
+            json(StatusCode::CREATED, &MovementView::new(&movement, Sight::of(&seen_by, &*settings(view)?)))
         })
         .await
 }

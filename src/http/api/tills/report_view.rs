@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::view::{CountView, MovementView, RecordedCountView};
+use super::view::{CountView, MovementView, RecordedCountView, Sight};
 use crate::base::{Cash, CurrencyCode, Lrd, Usd};
 use crate::http::api::reports::files::csv::Sheet;
 use crate::http::api::reports::tax::TaxReportRow;
@@ -232,8 +232,9 @@ pub struct ShiftTax {
 
 impl ReportView {
     /// An X.
-    pub fn x(report: &ShiftReport, settings: &Settings) -> Self {
-        ReportView::new(report, 0, Vec::new(), settings)
+    /// `prints` counts its prints, by hand and again.
+    pub fn x(report: &ShiftReport, prints: u32, settings: &Settings) -> Self {
+        ReportView::new(report, prints, Vec::new(), settings)
     }
 
     /// A Z with what was added to it later.
@@ -284,7 +285,7 @@ impl ReportView {
             clock_jumps: sums.clock_jumps,
             restored: sums.restored,
             counts: report.counts.iter().map(RecordedCountView::new).collect(),
-            movements: report.movements.iter().map(MovementView::new).collect(),
+            movements: report.movements.iter().map(|movement| MovementView::new(movement, Sight::ALL)).collect(),
             by_user: sums
                 .by_user
                 .iter()

@@ -20,6 +20,9 @@ pub struct Sight {
 }
 
 impl Sight {
+    /// That of a person who reads the whole report of a shift.
+    pub const ALL: Sight = Sight { is_manager: true, is_blind: false };
+
     /// That of a caller.
     pub fn of(caller: &Caller, settings: &Settings) -> Self {
         let is_manager = caller.user.role >= Role::Manager;
@@ -305,8 +308,9 @@ pub struct MovementView {
 }
 
 impl MovementView {
-    pub fn new(movement: &Movement) -> Self {
-        let (balance_usd, balance_lrd) = texts(movement.balance);
+    /// A movement as `sight` allows to see it: what a safe holds is for managers.
+    pub fn new(movement: &Movement, sight: Sight) -> Self {
+        let (balance_usd, balance_lrd) = texts(movement.balance.filter(|_| sight.is_manager));
         let name = |person: &Option<Person>| person.as_ref().map(|person| person.name.clone());
         MovementView {
             id: movement.id,

@@ -27,7 +27,7 @@ use crate::store::{Verdict, View};
 use crate::tills::{self, NoteZ, ShiftReport, ShiftZ, TillsCommand, parse_z_name, z_name};
 
 /// Managers see every X and Z; who is responsible for a shift sees its own, unless bartenders count blind.
-fn may_read(caller: &Caller, settings: &Settings, responsible_id: u64) -> bool {
+pub fn may_read(caller: &Caller, settings: &Settings, responsible_id: u64) -> bool {
     let sight = Sight::of(caller, settings);
     sight.is_manager() || (!sight.is_blind() && responsible_id == caller.user.id)
 }
@@ -72,7 +72,8 @@ pub async fn x(
     request: ReadRequest,
 ) -> Result<Response, ApiError> {
     let (report, settings) = x_for(&app, &caller, &id)?;
-    answer(&request, &ReportView::x(&report, &settings), &format!("x-shift-{}", report.shift_id))
+    let prints = app.store.read(|view| tills::x_prints(view, report.shift_id))?;
+    answer(&request, &ReportView::x(&report, prints, &settings), &format!("x-shift-{}", report.shift_id))
 }
 
 /// The printer of a report.

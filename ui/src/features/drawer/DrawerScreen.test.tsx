@@ -4,7 +4,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/pre
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import { queryClient } from '../../api/http/query';
-import type { Shift } from '../../api/types';
+import { sessionStore } from '../../api/session';
+import type { SessionInfo, Shift } from '../../api/types';
 import { DRAWER, MOMO_SEEN, movement, SAFE, SETUP, SHIFT } from '../../test/cash';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
@@ -58,6 +59,55 @@ const sent = (requests: ReturnType<typeof open>, method = 'POST') =>
 /** The button of the form that is open, not the one that opened it. */
 const submit = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+
+describe('tips out', () => {
+  const names = () =>
+    within(screen.getByRole('dialog'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+
+  it('are those of the bartender alone on a private phone', async () => {
+    open();
+    await press('Tip Out');
+    await screen.findByRole('option', { name: 'Fatu' });
+    expect(names()).toEqual(['Please choose', 'Fatu']);
+    choose(screen.getByLabelText('Tips of'), '5');
+    expect(screen.queryByLabelText('PIN of this person')).toBeNull();
+  });
+
+  it('ask for the PIN of a colleague on an enrolled device', async () => {
+    const info = { kind: 'device', deviceId: 1, deviceName: 'Bar tablet' } as SessionInfo;
+    sessionStore.set({ ...sessionStore.get(), info });
+    const requests = open({
+      'POST /api/tills/1/movements': { status: 201, body: movement(1, { kind: 'tip_out' }) },
+    });
+    await press('Tip Out');
+    await screen.findByRole('option', { name: 'Musa' });
+    choose(screen.getByLabelText('Tips of'), '6');
+    type(screen.getByLabelText('Amount USD'), '2');
+    await submit('Tip Out');
+    expect(await screen.findByText('PIN is required')).toBeTruthy();
+    type(screen.getByLabelText('PIN of this person'), '4071');
+    await submit('Tip Out');
+    await waitFor(() =>
+      expect(sent(requests)).toEqual([
+        {
+          path: '/api/tills/1/movements',
+          body: { kind: 'tip_out', amountUSD: '2.00', userId: 6, pin: '4071' },
+        },
+      ]),
+    );
+  });
+
+  it('need nobody where a manager pays them out', async () => {
+    signInAs('manager');
+    open(MANAGER);
+    await press('Tip Out');
+    await screen.findByRole('option', { name: 'Musa' });
+    choose(screen.getByLabelText('Tips of'), '6');
+    expect(screen.queryByLabelText('PIN of this person')).toBeNull();
+  });
+});
 
 describe('a till', () => {
   it('is not there while the bar has none', async () => {

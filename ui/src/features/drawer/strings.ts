@@ -167,6 +167,8 @@ export const move = {
   noReason: 'Reason is required',
   reason: 'Reason',
   noPerson: 'Please choose whose tips these are',
+  noPin: 'PIN is required',
+  pin: 'PIN of this person',
   noTill: 'Please choose a till',
   choose: 'Please choose',
   saved: 'Recorded',

@@ -16,7 +16,7 @@ use crate::http::ErrorCode;
 use crate::http::api::reports::{report_days, today};
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
-use crate::http::contract::session::ReportReader;
+use crate::http::contract::readers::ReportReader;
 use crate::reports::parts::{Cell, Part, SALES_MAX, visit_rows};
 use crate::reports::{self, Days};
 use crate::store::{Stored, View};

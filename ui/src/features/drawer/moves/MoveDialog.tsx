@@ -1,8 +1,11 @@
 /** Puts cash into a till or takes it out: with a reason, from or to another till, as the tips of a person, or to the bank. */
 import { useFormDraft } from '../../../api/forms/useFormDraft';
+import { useGet } from '../../../api/http/query';
+import { mayManage, onDevice, useSession } from '../../../api/session';
 import type { Till } from '../../../api/types';
 import { toast } from '../../../ui/feedback/toast';
 import { SelectField } from '../../../ui/form/SelectField';
+import { PinField } from '../../lock/PinField';
 import { ReasonPicker } from '../../reasons/ReasonPicker';
 import { NOTHING_CHOSEN, problemOf, sentOf } from '../../reasons/reasons';
 import { useReasons } from '../../reasons/useReasons';
@@ -23,11 +26,22 @@ interface MoveDialogProps {
 }
 
 export default function MoveDialog({ kind, till, tills, onClose }: MoveDialogProps) {
-  const draft = useFormDraft(`${kind}:${till.id}`, { ...NO_AMOUNTS, ...NOTHING_CHOSEN, other: '', user: '' });
+  const draft = useFormDraft(
+    `${kind}:${till.id}`,
+    { ...NO_AMOUNTS, ...NOTHING_CHOSEN, other: '', user: '', pin: '' },
+    ['pin'],
+  );
   const { values } = draft;
   const asksWhy = kind === 'pay_out' || kind === 'pay_in';
   const reasons = useReasons('pay_out');
-  const people = usePeople();
+  const session = useSession();
+  const manages = mayManage(session.user?.role);
+  const ownId = useGet('/api/auth/me', { enabled: kind === 'tip_out' }).data?.id;
+  const everybody = usePeople();
+  // On a private phone nobody gives a PIN, so bartenders pay out their own tips there.
+  const people = manages || onDevice(session) ? everybody : everybody.filter(({ id }) => id === ownId);
+  // A colleague confirms it; managers need nobody for it.
+  const asksPin = kind === 'tip_out' && !manages && values.user !== '' && Number(values.user) !== ownId;
   const others = othersOf(kind, till, tills);
   // Who accepts a transfer is chosen; safe and change have one usual place.
   const other = values.other || (kind === 'transfer' ? '' : String(others[0]?.id ?? ''));
@@ -40,6 +54,7 @@ export default function MoveDialog({ kind, till, tills, onClose }: MoveDialogPro
         ...(missing && { reason: missing }),
         ...(kind === 'transfer' && !other && { otherTillId: words.noTill }),
         ...(kind === 'tip_out' && !values.user && { userId: words.noPerson }),
+        ...(asksPin && !values.pin && { pin: words.noPin }),
       };
     },
     body: () => ({
@@ -48,6 +63,7 @@ export default function MoveDialog({ kind, till, tills, onClose }: MoveDialogPro
       ...(asksWhy && sentOf(values, reasons)),
       ...(others.length > 0 && other && { otherTillId: Number(other) }),
       ...(kind === 'tip_out' && { userId: Number(values.user) }),
+      ...(asksPin && { pin: values.pin }),
     }),
     send: moveCash(till.id),
     onDone: () => toast(moves[kind], words.saved),
@@ -84,6 +100,14 @@ export default function MoveDialog({ kind, till, tills, onClose }: MoveDialogPro
             { value: '', label: words.choose },
             ...people.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
+        />
+      )}
+      {asksPin && (
+        <PinField
+          label={words.pin}
+          value={values.pin}
+          error={errors.pin}
+          onValue={(pin) => draft.type({ pin })}
         />
       )}
     </CashDialog>

@@ -2,6 +2,7 @@
 import { ArrowRightLeft, CircleX, EllipsisVertical } from 'lucide-react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
+import { mayManage, useSession } from '../../../api/session';
 import { formatDateTime, formatStatus } from '../../../lib/format';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Badge } from '../../../ui/Badge';
@@ -9,7 +10,7 @@ import { toast, toastError } from '../../../ui/feedback/toast';
 import { MenuButton, type MenuItem } from '../../../ui/MenuButton';
 import { AFTER_JOB, cancelJob, moveJob, type PrintJob, retryJob } from '../settings';
 import { jobs as words } from '../strings';
-import { canCancel, canMove, canRetry, jobTone, titleOf } from './printJobs';
+import { canCancel, canMove, canRetry, isForManagers, jobTone, titleOf } from './printJobs';
 
 interface JobRowProps {
   job: PrintJob;
@@ -22,6 +23,7 @@ export function JobRow({ job, printers }: JobRowProps) {
   const cancel = useWrite(cancelJob, { refreshes: AFTER_JOB });
   const move = useWrite(moveJob, { refreshes: AFTER_JOB });
   const title = titleOf(job);
+  const isTheirs = mayManage(useSession().user?.role) || !isForManagers(job);
   const nameId = `job-${job.id}`;
   const printer = printers.find(({ id }) => id === job.printerId)?.name ?? job.printerName;
   const facts = [printer ?? words.deleted, formatDateTime(job.createdAt)];
@@ -36,13 +38,15 @@ export function JobRow({ job, printers }: JobRowProps) {
   }
 
   const actions: MenuItem[] = [
-    ...(canMove(job) ? printers.filter(({ id }) => id !== job.printerId) : []).map(({ id, name }) => ({
-      label: words.move(name),
-      icon: <ArrowRightLeft />,
-      onSelect: () =>
-        void act(() => move.run({ jobId: job.id, printerId: id }), words.moved(name), words.moveFailed),
-    })),
-    ...(canCancel(job)
+    ...(isTheirs && canMove(job) ? printers.filter(({ id }) => id !== job.printerId) : []).map(
+      ({ id, name }) => ({
+        label: words.move(name),
+        icon: <ArrowRightLeft />,
+        onSelect: () =>
+          void act(() => move.run({ jobId: job.id, printerId: id }), words.moved(name), words.moveFailed),
+      }),
+    ),
+    ...(isTheirs && canCancel(job)
       ? [
           {
             label: words.cancel,
@@ -62,7 +66,7 @@ export function JobRow({ job, printers }: JobRowProps) {
         <small>{facts.join(' · ')}</small>
         {job.error && <small>{job.error}</small>}
       </span>
-      {canRetry(job) && (
+      {isTheirs && canRetry(job) && (
         <ActionButton
           type="button"
           className="secondary small"

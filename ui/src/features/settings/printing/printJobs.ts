@@ -35,6 +35,27 @@ export function canMove(job: PrintJob): boolean {
   return job.kind !== 'drawer' && canCancel(job);
 }
 
+/** Papers that bartenders may not have. The server decides; this hides buttons that it would refuse. */
+const FOR_MANAGERS: Record<PrintJob['kind'], boolean> = {
+  receipt: false,
+  bill: false,
+  ticket: false,
+  cancellation: false,
+  moved: false,
+  drawer: false,
+  drop_slip: false,
+  pay_out_slip: false,
+  payment_slip: false,
+  count_slip: false,
+  test: true,
+  slip: true,
+  report: true,
+  x: true,
+  z: true,
+  cash_report: true,
+};
+export const isForManagers = ({ kind }: PrintJob): boolean => FOR_MANAGERS[kind] ?? true;
+
 /** Jobs that need attention. */
 export function isStuck({ status }: PrintJob): boolean {
   return ['blocked', 'unknown', 'failed'].includes(status);

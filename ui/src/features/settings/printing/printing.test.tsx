@@ -301,6 +301,15 @@ describe('the warning in the top bar', () => {
     expect(dialog().getByText('Receipt R-20261121-0007')).toBeTruthy();
   });
 
+  it('offers bartenders nothing on papers of managers', async () => {
+    signInAs('bartender');
+    const z = { ...JOB, id: 8, kind: 'z', receiptNumber: null };
+    show([{ ...BAR_STATE, status: 'ready', error: null }], [z, JOB]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Trouble: Failed prints' }));
+    expect(dialog().getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
+    expect(dialog().getAllByRole('button', { name: /^More for/ })).toHaveLength(1);
+  });
+
   it('is hidden when all is well', async () => {
     show([{ ...BAR_STATE, status: 'ready', error: null }], [{ ...JOB, status: 'confirmed' }]);
     await screen.findByText(QUERIES_DONE);
