@@ -226,14 +226,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::base::{Actor, BarTime, Role};
+    use crate::base::{Actor, BusinessDay, Role};
 
     /// An exchange of these cents at a rate in ten-thousandths.
     fn exchange(gives: CurrencyCode, usd: i64, lrd: i64, scaled: i64) -> Movement {
         let rate = Rate::parse(&format!("{}.{:04}", scaled / 10_000, scaled % 10_000)).expect("a rate");
         let envelope =
             Envelope { at: Timestamp::from_millis(0), running: 0, actor: Actor { id: 3, name: "musa".into(), role: Role::Bartender } };
-        let when = BarTime::default().moment(envelope.at);
+        let when = BarMoment { day: BusinessDay::from_number(0), hour: 20 };
         let sign = if gives == CurrencyCode::Usd { -1 } else { 1 };
         let (usd, lrd) = (Usd::minor(usd), Lrd::minor(lrd));
         Movement {
