@@ -51,6 +51,21 @@ pub fn line_changes(before: &Order, after: &Order, gone: Gone) -> Vec<LineChange
     changes
 }
 
+/// What the guest pays less for these items, which are not all of the order.
+pub fn piece_changes(items: &[u64], before: &Order, after: &Order, gone: Gone) -> Vec<LineChange> {
+    let billed = || before.items.iter().filter(|item| items.contains(&item.id));
+    let amount = || billed().map(|item| item.line.gross()).sum::<Price>();
+    if let Some(target) = after.merged_into {
+        return vec![LineChange { text: moved_to("All items", Some(target)), amount: amount() }];
+    }
+    if after.status == OrderStatus::Cancelled && before.status != OrderStatus::Cancelled {
+        let what = if before.has_money() { "Order voided" } else { "Order cancelled" };
+        return vec![LineChange { text: what.to_owned(), amount: amount() }];
+    }
+    let changes: Vec<LineChange> = billed().filter_map(|item| of_item(item, before, after, gone)).collect();
+    if changes.is_empty() && before.items == after.items { of_service(before, after).into_iter().collect() } else { changes }
+}
+
 fn moved_to(what: &str, order_id: Option<u64>) -> String {
     match order_id {
         Some(id) => format!("{what} moved to order #{id}"),

@@ -1,22 +1,29 @@
 //! Bills before payment: what a guest is asked to pay. Numbered, printed as often as asked, and compared with what was paid.
 //!
-//! A bill is a copy of its order's lines at the moment of its first print. Whatever changes these lines later is on its list of
-//! changes, and its state says what became of it. Paid items, names and tables do not change it.
+//! A bill is a copy of its order's lines at the moment of its first print, and follows their pieces ([`Piece`]) wherever they go: to
+//! other orders, cut in parts, on a tab. Whatever changes them later is on its list of changes, and its state says what became of
+//! them. Money, names and tables do not change it.
 
+mod acts;
 mod changes;
 mod decide;
 mod document;
+mod follow;
 mod load;
+mod piece;
 mod query;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use changes::{Gone, LineChange, is_same, line_changes};
+pub use acts::{Act, ActKind, acts};
+pub use changes::{Gone, LineChange, is_same, line_changes, piece_changes};
 pub use decide::{BillContext, BillEvent, PrintBill, print_bill};
 pub use document::{BillDocument, document};
+pub use follow::{Followed, follow};
 pub use load::load_print_bill;
+pub use piece::{Fate, Piece, Touched};
 pub use query::{BillFilter, bill_figures, listed};
 pub use tables::*;
 
@@ -32,7 +39,7 @@ pub enum BillState {
     Open,
     /// Not paid, and its order changed since.
     Changed,
-    /// A later bill stands for it, or its items went to another order.
+    /// A later bill stands for it, or its items went to another order. It stays that, whatever becomes of them.
     Replaced,
     /// Paid as billed.
     Paid,
@@ -75,12 +82,12 @@ impl BillState {
         }
     }
 
-    /// Whether the guests still have to pay it.
+    /// Whether the guests still have to pay it. See [`Bill::is_unpaid`].
     pub fn is_unpaid(self) -> bool {
         matches!(self, BillState::Open | BillState::Changed)
     }
 
-    /// Whether what became of it differs from what it says.
+    /// Whether what became of it differs from what it says. See [`Bill::is_different`].
     pub fn is_different(self) -> bool {
         matches!(self, BillState::Changed | BillState::PaidOther | BillState::WalkOut | BillState::Cancelled)
     }
@@ -167,9 +174,29 @@ pub struct Bill {
     pub settled: Option<Price>,
     /// Oldest first.
     pub changes: Vec<BillChange>,
+    /// What stood on it, where that is now.
+    pub pieces: Vec<Piece>,
+    /// Whether somebody took something off or lowered it, which is counted then.
+    pub lowered: bool,
 }
 
 impl Bill {
+    /// Whether guests still have to pay something of it that no later bill asks for.
+    pub fn is_unpaid(&self) -> bool {
+        match self.state {
+            BillState::Replaced => self.pieces.iter().any(Piece::is_waiting),
+            state => state.is_unpaid(),
+        }
+    }
+
+    /// Whether what became of it differs from what it says.
+    pub fn is_different(&self) -> bool {
+        match self.state {
+            BillState::Replaced | BillState::Credit => self.is_other(),
+            state => state.is_different(),
+        }
+    }
+
     /// Its items, then the lines of the service charge.
     pub fn lines(&self) -> impl Iterator<Item = &OrderItem> + Clone {
         self.items.iter().chain(&self.service_lines)

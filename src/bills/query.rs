@@ -24,8 +24,8 @@ impl BillFilter {
     /// Whether a bill is of this list, apart from its day.
     pub fn fits(&self, bill: &Bill) -> bool {
         let is_listed = match self.list {
-            BillList::Unpaid => bill.state.is_unpaid(),
-            BillList::Different => bill.state.is_different(),
+            BillList::Unpaid => bill.is_unpaid(),
+            BillList::Different => bill.is_different(),
             BillList::All => true,
         };
         is_listed && self.text.as_ref().is_none_or(|wanted| mentions(bill, wanted))

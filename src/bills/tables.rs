@@ -1,10 +1,12 @@
 //! Rows of bills: by number, the latest of each order, those that are not paid, and those that differ from what was paid.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use super::{Bill, BillChange, BillPrint, BillPrinted, BillState, Gone, is_same, line_changes};
+use super::piece::pieces_of_order;
+use super::{Bill, BillPrint, BillPrinted, BillState, Fate, Piece};
 use crate::base::{BusinessDay, Envelope};
-use crate::orders::{self, Order, OrderStatus};
+use crate::orders::{self, Order};
 use crate::sales::{self, SERIES_NUMBERS};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -12,9 +14,11 @@ const BILLS: Table<u64, Bill> = Table::new("bills");
 const NUMBERS: Table<String, u64> = Table::new("bill_numbers");
 /// Order → its latest bill.
 const LATEST: Table<u64, u64> = Table::new("bills_of_orders");
-/// Bills that are [unpaid](BillState::is_unpaid).
+/// Orders with pieces of bills on them, and the bills.
+const ON_ORDERS: Table<(u64, u64), ()> = Table::new("bills_on_orders");
+/// Bills that are [unpaid](Bill::is_unpaid).
 const UNPAID: Table<u64, ()> = Table::new("bills_unpaid");
-/// Bills that are [different](BillState::is_different), by business day.
+/// Bills that are [different](Bill::is_different), by business day.
 const DIFFERENT: Table<(BusinessDay, u64), ()> = Table::new("bills_different");
 /// Business day → its last bill number in the present series of receipts. A day without a row has none in it.
 const COUNTS: Table<BusinessDay, u64> = Table::new("bill_counts");
@@ -36,12 +40,39 @@ pub fn latest_of_order(view: &dyn View, order_id: u64) -> Stored<Option<Bill>> {
     }
 }
 
-/// Whether the latest bill of an order is not paid.
-pub fn is_billed(view: &dyn View, order_id: u64) -> Stored<bool> {
-    match LATEST.get(view, &order_id)? {
-        Some(id) => Ok(UNPAID.get(view, &id)?.is_some()),
-        None => Ok(false),
+/// The bills that have pieces on an order, oldest first.
+pub fn bills_on(view: &dyn View, order_id: u64) -> Stored<Vec<Bill>> {
+    let mut found = Vec::new();
+    for ((_, id), ()) in ON_ORDERS.with_prefix(view, &order_id)? {
+        found.extend(BILLS.get(view, &id)?);
     }
+    Ok(found)
+}
+
+/// The latest bill that asks for something on an order that is not paid.
+pub fn unpaid_on(view: &dyn View, order_id: u64) -> Stored<Option<Bill>> {
+    let is_unpaid = |bill: &Bill| bill.pieces_on(order_id).any(|piece| piece.fate == Fate::Unpaid);
+    Ok(bills_on(view, order_id)?.into_iter().rev().find(is_unpaid))
+}
+
+/// Whether something on an order was billed and is not paid.
+pub fn is_billed(view: &dyn View, order_id: u64) -> Stored<bool> {
+    Ok(unpaid_on(view, order_id)?.is_some())
+}
+
+/// The items of an order that were billed and not settled for that, each with the number of the latest bill. The service charge is
+/// among them.
+pub fn numbers_on(view: &dyn View, order: &Order) -> Stored<BTreeMap<u64, String>> {
+    let mut numbers = BTreeMap::new();
+    for bill in bills_on(view, order.id)? {
+        for piece in bill.pieces_on(order.id).filter(|piece| !bill.is_done(piece)) {
+            numbers.insert(piece.item_id, bill.number.clone());
+            if piece.charge.is_some() {
+                numbers.extend(order.service_lines.iter().map(|line| (line.id, bill.number.clone())));
+            }
+        }
+    }
+    Ok(numbers)
 }
 
 /// Whether a bill was ever made.
@@ -103,9 +134,23 @@ pub fn apply_printed(tables: &mut dyn Tables, envelope: &Envelope, event: &BillP
         return BILLS.put(tables, &bill.id, &bill);
     }
     let Some(order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };
-    if let Some(bill) = latest.filter(|bill| bill.state.is_unpaid()) {
+    for mut bill in bills_on(tables.view(), order.id)? {
+        for piece in bill.pieces.iter_mut().filter(|piece| piece.order_id == order.id && piece.fate == Fate::Unpaid) {
+            piece.on_newer = true;
+        }
+        if bill.state.is_unpaid() && (bill.order_id == order.id || !bill.pieces.iter().any(Piece::is_waiting)) {
+            bill.state = BillState::Replaced;
+        }
+        put(tables, bill)?;
+    }
+    if let Some(bill) = latest_of_order(tables.view(), order.id)?.filter(|bill| bill.state.is_unpaid()) {
         put(tables, Bill { state: BillState::Replaced, ..bill })?;
     }
+    // Items that go back to where they were ordered are followed there.
+    for first in order.items.iter().filter_map(|item| item.first_order_id) {
+        orders::watch(tables, first)?;
+    }
+    let pieces = pieces_of_order(&order);
     let exemption = order.exemption_of(&order.lines().collect::<Vec<_>>());
     let bill = Bill {
         id: BILL_IDS.take(tables)?,
@@ -124,6 +169,8 @@ pub fn apply_printed(tables: &mut dyn Tables, envelope: &Envelope, event: &BillP
         prints: vec![print],
         settled: None,
         changes: Vec::new(),
+        pieces,
+        lowered: false,
     };
     let last = bills_of_day(tables.view(), event.day)?;
     COUNTS.put(tables, &event.day, &(last + 1))?;
@@ -133,72 +180,33 @@ pub fn apply_printed(tables: &mut dyn Tables, envelope: &Envelope, event: &BillP
     put(tables, bill)
 }
 
-/// Compares an order with what it was before an entry, and brings its bill up to date. `gone` says where missing items went. Returns
-/// whether the bill changed.
-pub fn apply_order_changed(
-    tables: &mut dyn Tables,
-    envelope: &Envelope,
-    before: &Order,
-    gone: Gone,
-    approved_by: Option<&str>,
-) -> Stored<bool> {
-    let Some(old) = latest_of_order(tables.view(), before.id)? else { return Ok(false) };
-    let Some(after) = orders::order(tables.view(), before.id)? else { return Ok(false) };
-    let mut bill = old.clone();
-    // A walk-out cuts the items into what is paid and what is written off; nothing of it is a change of the bill.
-    let is_compared = after.walked_out.is_none() && old.state != BillState::Replaced;
-    let is_changed = is_compared && (!is_same(before, &after) || (after.status == OrderStatus::Cancelled && before.status != after.status));
-    if is_changed {
-        bill.changes.extend(line_changes(before, &after, gone).into_iter().map(|change| BillChange {
-            at: envelope.at,
-            user_name: envelope.actor.name.clone(),
-            approved_by: approved_by.map(str::to_owned),
-            text: change.text,
-            amount: change.amount,
-        }));
+/// The bills of which something is on these orders, and their latest ones, in the order of their ids.
+pub(super) fn bills_about(view: &dyn View, orders: impl Iterator<Item = u64>) -> Stored<Vec<Bill>> {
+    let mut ids = BTreeSet::new();
+    for order_id in orders {
+        ids.extend(LATEST.get(view, &order_id)?);
+        ids.extend(ON_ORDERS.with_prefix(view, &order_id)?.into_iter().map(|((_, id), ())| id));
     }
-    bill.state = state_of(&bill, &after, is_changed);
-    if bill.settled.is_none() && after.settled && matches!(bill.state, BillState::Paid | BillState::PaidOther | BillState::Credit) {
-        bill.settled = Some(after.grand_total());
-    }
-    if bill == old {
-        return Ok(false);
-    }
-    put(tables, bill)?;
-    Ok(true)
-}
-
-/// What became of a bill whose order is `order` now.
-fn state_of(bill: &Bill, order: &Order, is_changed: bool) -> BillState {
-    match bill.state {
-        BillState::Replaced => BillState::Replaced,
-        _ if order.merged_into.is_some() => BillState::Replaced,
-        _ if order.status == OrderStatus::Cancelled => BillState::Cancelled,
-        _ if order.walked_out.is_some() => BillState::WalkOut,
-        _ if order.on_credit => BillState::Credit,
-        BillState::Open | BillState::Changed if order.settled => {
-            if order.grand_total() == bill.grand_total() {
-                BillState::Paid
-            } else {
-                BillState::PaidOther
-            }
-        }
-        BillState::Open if is_changed => BillState::Changed,
-        state => state,
-    }
+    by_ids(view, ids.into_iter())
 }
 
 /// Stores a bill, and updates the lists.
-fn put(tables: &mut dyn Tables, bill: Bill) -> Stored<()> {
-    if bill.state.is_unpaid() {
+pub(super) fn put(tables: &mut dyn Tables, bill: Bill) -> Stored<()> {
+    if bill.is_unpaid() {
         UNPAID.put(tables, &bill.id, &())?;
     } else {
         UNPAID.remove(tables, &bill.id)?;
     }
-    if bill.state.is_different() {
+    if bill.is_different() {
         DIFFERENT.put(tables, &(bill.day, bill.id), &())?;
     } else {
         DIFFERENT.remove(tables, &(bill.day, bill.id))?;
     }
+    let places = |bill: &Bill| -> BTreeSet<u64> {
+        bill.pieces.iter().filter(|piece| piece.fate != Fate::Gone).map(|piece| piece.order_id).collect()
+    };
+    let (before, now) = (BILLS.get(tables.view(), &bill.id)?.map(|before| places(&before)).unwrap_or_default(), places(&bill));
+    before.difference(&now).try_for_each(|order_id| ON_ORDERS.remove(tables, &(*order_id, bill.id)))?;
+    now.difference(&before).try_for_each(|order_id| ON_ORDERS.put(tables, &(*order_id, bill.id), &()))?;
     BILLS.put(tables, &bill.id, &bill)
 }

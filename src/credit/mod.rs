@@ -19,7 +19,7 @@ pub use recover::{RecoverWalkOut, recover_walk_out};
 pub use tables::*;
 pub use tabs::{Tab, TabStatus, tabs};
 
-use crate::base::{BusinessDay, Cash, Customer, Timestamp, Usd};
+use crate::base::{Approved, BusinessDay, Cash, Customer, Timestamp, Usd};
 use crate::orders::WalkedOut;
 use crate::payments::{Allocation, Debt, Payment, due};
 use crate::sales::{SaleLine, SaleRecorded};
@@ -153,6 +153,9 @@ pub struct OrderAttached {
     pub credits: Vec<NewCredit>,
     /// The sale of the paid items, if any.
     pub sale: Option<SaleRecorded>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
 }
 
 /// The guests of a walk-out came back: what was written off is credit.
@@ -166,4 +169,7 @@ pub struct WalkOutRecovered {
     pub walk_out: WalkedOut,
     /// The business day on which it is.
     pub day: BusinessDay,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
 }

@@ -44,5 +44,5 @@ pub fn put_order_on_tab(command: &PutOrderOnTab, context: &OrderContext, next_cr
         order_item_id: Some(item.id),
         exemption: order.exemption_of(&[*item]),
     });
-    Ok(vec![OrderAttached { order_id: order.id, customer: command.customer.clone(), credits: credits.collect(), sale }])
+    Ok(vec![OrderAttached { order_id: order.id, customer: command.customer.clone(), credits: credits.collect(), sale, approval: None }])
 }

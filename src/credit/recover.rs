@@ -42,5 +42,6 @@ pub fn recover_walk_out(command: &RecoverWalkOut, context: &OrderContext, next_c
         credits: credits.collect(),
         walk_out: walk_out.clone(),
         day: context.till.now.day,
+        approval: None,
     }])
 }

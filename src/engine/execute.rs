@@ -2,7 +2,7 @@
 
 mod apply;
 mod beside;
-mod billed;
+pub(super) mod billed;
 mod directives;
 mod exceptions;
 pub(super) mod fiscal;

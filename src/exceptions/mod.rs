@@ -28,7 +28,7 @@ pub enum ExceptionKind {
     /// An item taken off an order, wholly or in part, after it was sent to a station or two minutes after it was added; each such item
     /// of a cancelled order.
     RemovedSent,
-    /// An item taken off an order after its bill was printed.
+    /// An act that took off or lowered what was billed, or a bill that was settled for less without one.
     AfterBill,
     /// A void of sale lines by one request, or of an order.
     Voids,
@@ -38,6 +38,8 @@ pub enum ExceptionKind {
     Comps,
     /// A guest who left without paying.
     WalkOuts,
+    /// A guest who had left without paying and came back: what was written off is on a tab. It takes no walk-out away.
+    Recovered,
     /// An exchange that brought less than the house rate; its worth is the loss.
     ExchangeLoss,
     /// An exchange that brought more than the house rate.
@@ -58,13 +60,14 @@ pub enum ExceptionKind {
 
 impl ExceptionKind {
     /// All kinds, in the order of the report.
-    pub const ALL: [ExceptionKind; 14] = [
+    pub const ALL: [ExceptionKind; 15] = [
         ExceptionKind::RemovedSent,
         ExceptionKind::AfterBill,
         ExceptionKind::Voids,
         ExceptionKind::Discounts,
         ExceptionKind::Comps,
         ExceptionKind::WalkOuts,
+        ExceptionKind::Recovered,
         ExceptionKind::ExchangeLoss,
         ExceptionKind::ExchangeGain,
         ExceptionKind::NegativeCash,
@@ -84,6 +87,7 @@ impl ExceptionKind {
             ExceptionKind::Discounts => "discounts",
             ExceptionKind::Comps => "comps",
             ExceptionKind::WalkOuts => "walkOuts",
+            ExceptionKind::Recovered => "recovered",
             ExceptionKind::ExchangeLoss => "exchangeLoss",
             ExceptionKind::ExchangeGain => "exchangeGain",
             ExceptionKind::NegativeCash => "negativeCash",
@@ -111,6 +115,7 @@ impl ExceptionKind {
             ExceptionKind::Discounts => "Discounts",
             ExceptionKind::Comps => "On the house",
             ExceptionKind::WalkOuts => "Walk-outs",
+            ExceptionKind::Recovered => "Walk-outs recovered",
             ExceptionKind::ExchangeLoss => "Lost in exchange",
             ExceptionKind::ExchangeGain => "Gained in exchange",
             ExceptionKind::NegativeCash => "Till below zero",

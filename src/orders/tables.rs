@@ -19,7 +19,7 @@ const OPEN: Table<u64, ()> = Table::new("orders_open");
 const PAID_OFF: Table<u64, Vec<PaidOff>> = Table::new("order_payments_paid_off");
 /// Orders that are compared with what they were before each entry that changes them.
 const WATCHED: Table<u64, ()> = Table::new("orders_watched");
-/// Watched orders as they were before the entry that is being applied. Empty between entries.
+/// Orders as they were before the entry that is being applied. Empty between entries.
 const BEFORE: Table<u64, Order> = Table::new("orders_before");
 pub(crate) const ORDER_IDS: Counter = Counter("orders");
 pub(crate) const ITEM_IDS: Counter = Counter("order_items");
@@ -58,12 +58,13 @@ pub fn open_orders(view: &dyn View) -> Stored<Vec<Order>> {
     Ok(orders)
 }
 
-/// Stores an order, and updates the index of open ones. A watched order is kept as it was before: see [`take_changed`].
+/// Stores an order, and updates the index of open ones. An order that is watched, or that has items of another one, is kept as it was
+/// before, a new one without items: see [`take_changed`].
 pub fn put_order(tables: &mut dyn Tables, envelope: &Envelope, mut order: Order) -> Stored<()> {
-    if WATCHED.get(tables.view(), &order.id)?.is_some()
-        && BEFORE.get(tables.view(), &order.id)?.is_none()
-        && let Some(before) = ORDERS.get(tables.view(), &order.id)?
-    {
+    let has_others = order.items.iter().any(|item| item.first_order_id.is_some());
+    if (has_others || WATCHED.get(tables.view(), &order.id)?.is_some()) && BEFORE.get(tables.view(), &order.id)?.is_none() {
+        let empty = || Order { items: Vec::new(), service_lines: Vec::new(), service: None, ..order.clone() };
+        let before = ORDERS.get(tables.view(), &order.id)?.unwrap_or_else(empty);
         BEFORE.put(tables, &order.id, &before)?;
     }
     order.updated_at = envelope.at;
@@ -80,7 +81,7 @@ pub fn watch(tables: &mut dyn Tables, order_id: u64) -> Stored<()> {
     WATCHED.put(tables, &order_id, &())
 }
 
-/// The watched orders that the entry being applied has changed so far, each as it was before it. Forgets them.
+/// The orders, watched or with items of others, that the entry being applied has changed so far, each as it was before. Forgets them.
 pub fn take_changed(tables: &mut dyn Tables) -> Stored<Vec<Order>> {
     let changed = BEFORE.all(tables.view())?;
     changed.iter().try_for_each(|(id, _)| BEFORE.remove(tables, id))?;

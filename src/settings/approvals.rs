@@ -60,8 +60,10 @@ kinds! {
     CancelOrder = "cancel_order": Allow,
     /// Opens the drawer without a sale.
     NoSale = "no_sale": Allow,
-    /// Changes an order whose bill was printed.
+    /// Takes off, lowers or cancels what was billed.
     AfterBill = "after_bill": Approve,
+    /// Puts what was billed on a customer's tab.
+    CreditAfterBill = "credit_after_bill": Approve,
     /// Gives something on the house.
     Comp = "comp": Approve,
     /// Closes an order whose guests left without paying.
@@ -84,7 +86,7 @@ kinds! {
     Waste = "waste": Approve,
     /// Books a delivery.
     Delivery = "delivery": Approve,
-    /// Moves items of an order whose bill was printed.
+    /// Moves what was billed to another order.
     MoveAfterBill = "move_after_bill": Allow,
 }
 
@@ -93,12 +95,13 @@ impl ApprovalKind {
     /// leaves the bar comes first, then what is not charged for, then what hides either.
     pub fn gravity(self) -> u8 {
         match self {
-            ApprovalKind::PayOut => 19,
-            ApprovalKind::VoidOrder => 18,
-            ApprovalKind::VoidSale => 17,
-            ApprovalKind::Refund => 16,
-            ApprovalKind::WalkOut => 15,
-            ApprovalKind::AfterBill => 14,
+            ApprovalKind::PayOut => 20,
+            ApprovalKind::VoidOrder => 19,
+            ApprovalKind::VoidSale => 18,
+            ApprovalKind::Refund => 17,
+            ApprovalKind::WalkOut => 16,
+            ApprovalKind::AfterBill => 15,
+            ApprovalKind::CreditAfterBill => 14,
             ApprovalKind::Comp => 13,
             ApprovalKind::Discount => 12,
             ApprovalKind::TaxExemption => 11,

@@ -96,13 +96,15 @@ pub struct CreditFigures {
 #[schema(as = SheetRowKind)]
 pub enum RowKind {
     OpenOrders,
-    /// Orders with a printed bill.
+    /// Orders with something on them that was billed.
     Billed,
     /// Bills of the day that differ from what became of them.
     BillsDifferent,
     WalkOuts,
+    /// Guests who had left without paying and came back.
+    Recovered,
     RemovedSent,
-    /// Items that were taken off after the bill was printed.
+    /// Acts that took off or lowered what was billed.
     AfterBill,
     Voids,
     /// On the house.
@@ -119,6 +121,7 @@ impl RowKind {
             RowKind::Billed => "billed",
             RowKind::BillsDifferent => "bills_different",
             RowKind::WalkOuts => "walk_outs",
+            RowKind::Recovered => "recovered",
             RowKind::RemovedSent => "removed_sent",
             RowKind::AfterBill => "after_bill",
             RowKind::Voids => "voids",
@@ -133,8 +136,9 @@ impl RowKind {
         match self {
             RowKind::OpenOrders => "Open orders",
             RowKind::Billed => "Bill printed, not paid",
-            RowKind::BillsDifferent => "Different from the bill",
+            RowKind::BillsDifferent => "Bills settled otherwise",
             RowKind::WalkOuts => "Walk-outs",
+            RowKind::Recovered => "Walk-outs recovered",
             RowKind::RemovedSent => "Sent items taken off",
             RowKind::AfterBill => "Taken off after the bill",
             RowKind::Voids => "Voids",

@@ -116,9 +116,9 @@ fn counted_lines(figures: &Figures) -> Vec<String> {
         Some((name, count)) => format!("{line} ({} {count})", ascii(&name)),
         None => line,
     });
-    // A bill that differs is paid, or is counted as not paid already. Guests who came back are those of another night.
-    let is_tonight = |row: &&Row| row.kind != RowKind::BillsDifferent && row.count > 0;
-    let not_paid: Vec<Row> = figures.unpaid.iter().filter(is_tonight).cloned().collect();
+    // A bill that differs is paid, or is counted as not paid already; guests who came back owe what is counted as credit.
+    let is_owed = |row: &&Row| !matches!(row.kind, RowKind::BillsDifferent | RowKind::Recovered);
+    let not_paid: Vec<Row> = figures.unpaid.iter().filter(is_owed).cloned().collect();
     let (given, worth) = sums(&figures.given_away);
     let given_away = (given != 0).then(|| format!("Given away {}", worth.display()));
     [credit, counted("Not paid", &not_paid), taken_back, given_away].into_iter().flatten().collect()

@@ -39,7 +39,7 @@ pub use journal::{RawEntry, append, entries_after, entries_before, head};
 pub use journal::{metadata, set_metadata};
 pub use private_files::{FOLDER_MODE, TemporaryFolder, create_or_empty_private, create_private, replace_private};
 pub use store::Store;
-pub use tables::{Counter, DecodeCache, Key, MemoryTables, RowReader, RowVisitor, Rows, Table, TableSize, Tables, View};
+pub use tables::{Counter, DecodeCache, Key, MemoryTables, RowReader, RowVisitor, Rows, ScratchTables, Table, TableSize, Tables, View};
 pub use tables::{SCANNED_ROWS_MAX, Search, Verdict};
 pub use wal::{CHECKPOINT_AFTER, SYNC_MARKER_AFTER};
 

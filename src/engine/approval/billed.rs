@@ -1,54 +1,116 @@
-//! Approvals of what changes an order after its bill was printed.
+//! Approvals of what is done to pieces that were billed and are not settled, on whatever order they are.
 
 use super::pricing::given_after_bill;
 use super::subject::{Goods, Place, Subject, named};
-use super::taken_back::{cancellation, item_change, item_removal};
+use super::taken_back::{cancellation, item_change, item_removal, order_void};
 use super::tax::{exemption, retaxed};
 use crate::approvals::SummaryLine;
-use crate::base::Price;
-use crate::bills::{self, Bill};
+use crate::base::{Envelope, Price};
+use crate::bills::{self, Act, ActKind};
 use crate::engine::Event;
-use crate::orders::pricing::OrderRepriced;
-use crate::orders::{self, MoveKind, MovedPieces, OrderAfter, OrderExempted, OrderStatus};
-use crate::settings::ApprovalKind;
+use crate::engine::execute::billed::foresee;
+use crate::orders::{self, MoveKind, MovedPieces, OrderAfter, OrderExempted};
+use crate::settings::{ApprovalKind, Settings};
 use crate::store::{Stored, View};
 
-/// Goods that are taken off an order whose bill is not paid.
-pub(super) fn after_bill(view: &dyn View, event: &Event) -> Stored<Option<Subject>> {
-    let Some(order_id) = event.taken_from().filter(|_| event.takes_off()) else { return Ok(None) };
-    let Some(bill) = unpaid_bill(view, order_id)? else { return Ok(None) };
-    let subject = match event {
-        Event::ItemRemoved(event) => item_removal(view, event)?,
-        Event::ItemChanged(event) => item_change(view, event)?,
-        Event::OrderMoved(event) => cancellation(view, event)?,
-        _ => None,
+/// What `events` need approvals for because of what they do to billed pieces.
+pub(super) fn of_billed(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Subject>> {
+    let acts = foresee(view, envelope, events)?;
+    let less = [ActKind::Cancelled, ActKind::TakenOff, ActKind::Lowered];
+    let mut subjects = Vec::new();
+    let lowered: Vec<&Act> = acts.iter().filter(|act| less.contains(&act.kind)).collect();
+    if !lowered.is_empty() {
+        let words = in_its_words(view, settings, events)?;
+        subjects.extend(of_acts(view, ApprovalKind::AfterBill, words, &lowered)?);
+    }
+    let on_tab: Vec<&Act> = acts.iter().filter(|act| act.kind == ActKind::OnTab).collect();
+    subjects.extend(of_acts(view, ApprovalKind::CreditAfterBill, None, &on_tab)?.map(|subject| on_whose_tab(subject, events)));
+    // A waiver asks for itself.
+    let is_waiver = events.iter().any(|event| matches!(event, Event::ServiceChargeSet(_)));
+    let charges: Vec<&Act> = acts.iter().filter(|act| act.kind == ActKind::ChargeOff && !is_waiver).collect();
+    subjects.extend(of_acts(view, ApprovalKind::ServiceCharge, None, &charges)?);
+    for event in events {
+        subjects.extend(move_after_bill(view, event)?);
+    }
+    Ok(subjects)
+}
+
+/// The subject of acts of one kind: `named`, if the event has words of its own, else what the acts say.
+fn of_acts(view: &dyn View, kind: ApprovalKind, named_by: Option<Subject>, acts: &[&Act]) -> Stored<Option<Subject>> {
+    let Some(first) = acts.first() else { return Ok(None) };
+    let subject = match named_by {
+        Some(subject) => Subject { kind, ..subject },
+        None => Subject {
+            kind,
+            verb: verb_of(first.kind),
+            goods: match first.kind {
+                ActKind::ChargeOff => Vec::new(),
+                _ => acts.iter().map(|act| Goods::worth(act.quantity, &act.line, act.amount)).collect(),
+            },
+            place: Place::of_order(view, first.order_id)?,
+            reason: None,
+            amount: Some(acts.iter().map(|act| act.amount).sum()),
+            details: Vec::new(),
+        },
     };
-    Ok(subject.map(|subject| with_bill(Subject { kind: ApprovalKind::AfterBill, ..subject }, &bill)))
+    let mut numbers: Vec<&str> = acts.iter().map(|act| act.bill.as_str()).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(Some(with_bill(subject, &numbers.join(", "))))
 }
 
-/// A discount or a comp on such an order.
-pub(super) fn repriced_after_bill(view: &dyn View, repriced: &OrderRepriced) -> Stored<Option<Subject>> {
-    let Some(bill) = unpaid_bill(view, repriced.order_id)? else { return Ok(None) };
-    Ok(given_after_bill(view, repriced)?.map(|subject| with_bill(subject, &bill)))
+fn verb_of(kind: ActKind) -> &'static str {
+    match kind {
+        ActKind::TakenOff => "Take off",
+        ActKind::Lowered => "Lower",
+        ActKind::Cancelled => "Cancel",
+        ActKind::OnTab => "Put on a tab",
+        ActKind::ChargeOff => "Take the service charge off",
+    }
 }
 
-/// An exemption that lowers what is owed for such an order.
-pub(super) fn exempted_after_bill(view: &dyn View, exempted: &OrderExempted) -> Stored<Option<Subject>> {
-    let Some(bill) = unpaid_bill(view, exempted.order_id)? else { return Ok(None) };
+fn on_whose_tab(subject: Subject, events: &[Event]) -> Subject {
+    let customer = events.iter().find_map(|event| match event {
+        Event::OrderAttached(event) => Some(&event.customer),
+        Event::WalkOutRecovered(event) => Some(&event.customer),
+        _ => None,
+    });
+    let phone = customer.and_then(|customer| customer.phone.as_ref()).map(|phone| format!(" ({phone})")).unwrap_or_default();
+    let line = customer.map(|customer| SummaryLine::new("Tab of", format!("{}{phone}", customer.name)));
+    let details = subject.details.into_iter().chain(line).collect();
+    Subject { details, ..subject }
+}
+
+/// What lowers an order, in the words of its event; `None` for one without any of its own.
+fn in_its_words(view: &dyn View, settings: &Settings, events: &[Event]) -> Stored<Option<Subject>> {
+    for event in events {
+        let subject = match event {
+            Event::OrderRepriced(event) => given_after_bill(view, event)?,
+            Event::ItemRemoved(event) => item_removal(view, event)?,
+            Event::ItemChanged(event) => item_change(view, event)?,
+            Event::OrderMoved(event) => cancellation(view, event)?,
+            Event::OrderVoided(event) => order_void(view, settings, event)?,
+            Event::OrderExempted(event) => exempted(view, event)?,
+            _ => None,
+        };
+        if subject.is_some() {
+            return Ok(subject);
+        }
+    }
+    Ok(None)
+}
+
+/// An exemption, with what it lowers.
+fn exempted(view: &dyn View, exempted: &OrderExempted) -> Stored<Option<Subject>> {
     let Some(order) = orders::order(view, exempted.order_id)? else { return Ok(None) };
     let owed_before: Price = order.lines().map(|item| item.line.gross()).sum();
     let owed_after: Price = retaxed(&order, exempted).iter().map(|item| item.line.gross()).sum();
-    let lowered = owed_before + -owed_after;
-    if owed_after.usd >= owed_before.usd && owed_after.lrd >= owed_before.lrd {
-        return Ok(None);
-    }
     let subject = exemption(view, exempted)?;
-    let verb = "Take the tax off";
-    Ok(Some(with_bill(Subject { kind: ApprovalKind::AfterBill, verb, amount: Some(lowered), ..subject }, &bill)))
+    Ok(Some(Subject { verb: "Take the tax off", amount: Some(owed_before + -owed_after), ..subject }))
 }
 
 /// Items that are moved off such an order, or to one.
-pub(super) fn move_after_bill(view: &dyn View, event: &Event) -> Stored<Option<Subject>> {
+fn move_after_bill(view: &dyn View, event: &Event) -> Stored<Option<Subject>> {
     let (verb, source, orders, pieces): (_, u64, Vec<u64>, Vec<(&MovedPieces, &OrderAfter)>) = match event {
         Event::ItemsMoved(moved) => {
             let verb = if moved.kind == MoveKind::Move { "Move" } else { "Split off" };
@@ -66,7 +128,7 @@ pub(super) fn move_after_bill(view: &dyn View, event: &Event) -> Stored<Option<S
     };
     let mut billed = None;
     for order_id in orders {
-        billed = billed.or(unpaid_bill(view, order_id)?);
+        billed = billed.or(bills::unpaid_on(view, order_id)?);
     }
     let Some(bill) = billed else { return Ok(None) };
     let goods = |(piece, after): &(&MovedPieces, &OrderAfter)| match after.items.iter().find(|item| item.id == piece.moved_as) {
@@ -83,37 +145,11 @@ pub(super) fn move_after_bill(view: &dyn View, event: &Event) -> Stored<Option<S
         amount: None,
         details: Vec::new(),
     };
-    Ok(Some(with_bill(subject, &bill)))
-}
-
-fn unpaid_bill(view: &dyn View, order_id: u64) -> Stored<Option<Bill>> {
-    Ok(bills::latest_of_order(view, order_id)?.filter(|bill| bill.state.is_unpaid()))
+    Ok(Some(with_bill(subject, &bill.number)))
 }
 
 /// The subject with the number of the bill.
-fn with_bill(subject: Subject, bill: &Bill) -> Subject {
-    let details = subject.details.into_iter().chain([SummaryLine::new("Bill", &*bill.number)]).collect();
+fn with_bill(subject: Subject, number: &str) -> Subject {
+    let details = subject.details.into_iter().chain([SummaryLine::new("Bill", number)]).collect();
     Subject { details, ..subject }
-}
-
-impl Event {
-    /// The order that it takes goods off.
-    pub(in crate::engine) fn taken_from(&self) -> Option<u64> {
-        match self {
-            Event::ItemRemoved(event) => Some(event.order_id),
-            Event::ItemChanged(event) => Some(event.order_id),
-            Event::OrderMoved(event) => Some(event.order_id),
-            _ => None,
-        }
-    }
-
-    /// Whether it takes goods off an order: an item, pieces of one, or all of them.
-    pub(in crate::engine) fn takes_off(&self) -> bool {
-        match self {
-            Event::ItemRemoved(_) => true,
-            Event::ItemChanged(event) => event.removed.is_some(),
-            Event::OrderMoved(event) => event.status == OrderStatus::Cancelled,
-            _ => false,
-        }
-    }
 }

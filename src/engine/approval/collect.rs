@@ -1,6 +1,6 @@
 //! Collects what the events of one request need approvals for, and makes one question of it.
 
-use super::billed::{after_bill, exempted_after_bill, move_after_bill, repriced_after_bill};
+use super::billed::of_billed;
 use super::cash::{closing, movement};
 use super::money::{payment_refund, walk_out};
 use super::pricing::{discount, repricing};
@@ -71,9 +71,7 @@ macro_rules! needs_none {
             | $crate::engine::Event::OrderClosed(_)
             | $crate::engine::Event::OrderPaid(_)
             | $crate::engine::Event::SharesEnded(_)
-            | $crate::engine::Event::WalkOutRecovered(_)
             | $crate::engine::Event::BillPrinted(_)
-            | $crate::engine::Event::OrderAttached(_)
             | $crate::engine::Event::CreditPaid(_)
             | $crate::engine::Event::PrintMoved(_)
             | $crate::engine::Event::DocumentMade(_)
@@ -125,7 +123,7 @@ pub(super) fn wanted(view: &dyn View, settings: &Settings, envelope: &Envelope, 
 
 /// Everything that `events` need an approval for where the bar's rule for its kind says so.
 fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Subject>> {
-    let mut found: Vec<Subject> = Vec::new();
+    let mut found: Vec<Subject> = of_billed(view, settings, envelope, events)?;
     let (mut voided, mut given): (Vec<&SaleVoided>, Vec<&CreditGiven>) = (Vec::new(), Vec::new());
     for event in events {
         match event {
@@ -148,41 +146,37 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
                 found.extend(growth(view, event)?);
             }
             Event::ItemRemoved(item) => {
-                found.extend(after_bill(view, event)?);
                 if item.sent.is_some() {
                     found.extend(item_removal(view, item)?);
                 }
                 found.extend(growth(view, event)?);
             }
             Event::ItemChanged(item) => {
-                found.extend(after_bill(view, event)?);
                 if item.sent.is_some() {
                     found.extend(item_change(view, item)?);
                 }
                 found.extend(growth(view, event)?);
             }
             Event::OrderMoved(order) => {
-                found.extend(after_bill(view, event)?);
                 if order.sent.is_some() {
                     found.extend(cancellation(view, order)?);
                 }
             }
             Event::OrderRepriced(order) => {
-                found.extend(repriced_after_bill(view, order)?);
                 found.extend(repricing(view, settings, envelope, order)?);
                 found.extend(growth(view, event)?);
             }
             Event::ItemsMoved(_) | Event::OrdersMerged(_) => {
-                found.extend(move_after_bill(view, event)?);
                 found.extend(growth(view, event)?);
             }
             Event::OrderChanged(_) => found.extend(growth(view, event)?),
+            // Only what was billed needs one.
+            Event::OrderAttached(_) | Event::WalkOutRecovered(_) => {}
             Event::ServiceChargeSet(charge) => {
                 found.extend(waiver(view, charge)?);
                 found.extend(growth(view, event)?);
             }
             Event::OrderExempted(order) => {
-                found.extend(exempted_after_bill(view, order)?);
                 found.push(exemption(view, order)?);
             }
             Event::PrintQueued(job) => found.extend(drawer(settings, job)),

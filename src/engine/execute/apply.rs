@@ -14,6 +14,13 @@ use crate::{
 /// Applies an entry to the tables. Deterministic and infallible but for the store: it refuses nothing and uses no clock and no
 /// randomness, so it does the same live, in a rebuild and on a second box.
 pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
+    apply_rows(tables, entry)?;
+    let changes_bills = super::billed::compare_orders(tables, entry)?;
+    topics::apply_topics(tables, entry, changes_bills)
+}
+
+/// Applies all of an entry but what follows from it for bills and live updates.
+pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     let envelope = &entry.envelope;
     // First: it reads the rows as they were before.
     exceptions::count(tables, entry)?;
@@ -222,9 +229,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::SheetIssued(event) => sheets::apply_issued(tables, envelope, event),
     }?;
     nights::apply(tables, entry)?;
-    exceptions::count_falls(tables, entry)?;
-    let changes_bills = super::billed::compare_orders(tables, entry)?;
-    topics::apply_topics(tables, entry, changes_bills)
+    exceptions::count_falls(tables, entry)
 }
 
 /// Counts a print of a Z or of an X.

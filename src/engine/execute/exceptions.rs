@@ -3,7 +3,6 @@
 use super::lookups::moment;
 use crate::approvals;
 use crate::base::{BarMoment, BusinessDay, Cash, Envelope, Usd};
-use crate::bills;
 use crate::engine::{Entry, Event};
 use crate::exceptions::{CauseKind, Counts, ExceptionKind, change, with_cause};
 use crate::orders::pricing::{OrderRepriced, Repricing};
@@ -18,7 +17,6 @@ use crate::tills::{self, Movement};
 /// Counts an entry for the people it is about. Called before its other rows are written: a void finds what was not voided yet.
 pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     let envelope = &entry.envelope;
-    count_after_bill(tables, entry)?;
     count_receipt(tables, entry)?;
     match &entry.event {
         Event::SaleRecorded(sale) => count_discounts(tables, envelope, Some(sale.day), sale.lines.iter()),
@@ -40,7 +38,10 @@ pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             let reason = name_of(event.listed_reason.as_ref(), &event.reason);
             with_cause(tables, (day, envelope.actor.id), CauseKind::Refund, reason, (1, -event.payment.value_usd()))
         }
-        Event::WalkOutRecovered(event) => take_walk_out_back(tables, event.day, &event.walk_out),
+        // The walk-out stays where it was.
+        Event::WalkOutRecovered(event) => {
+            count_own(tables, envelope, Some(event.day), |counts| counts.add(ExceptionKind::Recovered, 1, event.walk_out.worth))
+        }
         Event::SaleVoided(event) => count_sale_void(tables, envelope, event),
         Event::OrderVoided(event) => count_order_void(tables, envelope, event),
         Event::PrintQueued(event) => count_print(tables, envelope, event),
@@ -184,23 +185,6 @@ fn count_repriced(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderRep
 fn count_sent(tables: &mut dyn Tables, envelope: &Envelope, sent: Option<&SentGoods>) -> Stored<()> {
     let Some(sent) = sent else { return Ok(()) };
     count_own(tables, envelope, Some(sent.day), |counts| counts.add(ExceptionKind::RemovedSent, sent.items, sent.usd))
-}
-
-/// Counts the items that are taken off an order whose bill is not paid.
-fn count_after_bill(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
-    let Some(order_id) = entry.event.taken_from().filter(|_| entry.event.takes_off()) else { return Ok(()) };
-    if !bills::is_billed(tables.view(), order_id)? {
-        return Ok(());
-    }
-    let Some(order) = orders::order(tables.view(), order_id)? else { return Ok(()) };
-    let of_item = |id: u64| order.items.iter().filter(move |item| item.id == id).map(|item| item.line.total.usd).collect::<Vec<_>>();
-    let taken: Vec<Usd> = match &entry.event {
-        Event::ItemRemoved(event) => of_item(event.item_id),
-        Event::ItemChanged(event) => event.removed.iter().map(|facts| facts.total.usd).collect(),
-        _ => order.items.iter().map(|item| item.line.total.usd).collect(),
-    };
-    let count = i64::try_from(taken.len()).unwrap_or(i64::MAX);
-    count_own(tables, &entry.envelope, None, |counts| counts.add(ExceptionKind::AfterBill, count, taken.into_iter().sum()))
 }
 
 fn count_sale_void(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided) -> Stored<()> {

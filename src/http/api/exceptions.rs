@@ -38,7 +38,7 @@ macro_rules! of_each_kind {
         pub struct $name {
             /// Items taken off an order after they were sent to a station, or two minutes after they were added.
             removed_sent: $value,
-            /// Items taken off after the bill was printed.
+            /// Acts that took off or lowered what was billed, and bills settled for less without one.
             after_bill: $value,
             /// Voids of sale lines or orders.
             voids: $value,
@@ -46,6 +46,8 @@ macro_rules! of_each_kind {
             discounts: $value,
             comps: $value,
             walk_outs: $value,
+            /// Guests who had left and came back; they take no walk-out away.
+            recovered: $value,
             /// Exchanges that brought less than the house rate; worth the loss.
             exchange_loss: $value,
             /// Exchanges that brought more than the house rate.
@@ -72,6 +74,7 @@ macro_rules! of_each_kind {
                     discounts: of(ExceptionKind::Discounts),
                     comps: of(ExceptionKind::Comps),
                     walk_outs: of(ExceptionKind::WalkOuts),
+                    recovered: of(ExceptionKind::Recovered),
                     exchange_loss: of(ExceptionKind::ExchangeLoss),
                     exchange_gain: of(ExceptionKind::ExchangeGain),
                     negative_cash: of(ExceptionKind::NegativeCash),

@@ -7,7 +7,7 @@ use super::{Destination, ItemsMoved, MoveContext, MoveKind, NewOrder, OrderAfter
 use crate::base::text::fold;
 use crate::base::{Cash, Customer, Decided, Lrd, Refusal, Usd};
 use crate::orders::pay::payable;
-use crate::orders::{Order, SplitPlace};
+use crate::orders::{Order, OrderType, ServiceState, SplitPlace};
 
 /// Splits an order.
 #[derive(Debug, Clone)]
@@ -108,7 +108,8 @@ pub(super) fn place_of(source: &Order, index: u32) -> String {
     format!("{}/{index}", numbered.unwrap_or(name))
 }
 
-/// A new order beside `source`, without items: with its notes, status, rate, service charge, exemption, and the people who took and
+/// A new order beside `source`, without items: with its notes, status, rate, exemption, its service charge unless that
+/// was one by itself and the new order is not for the table, and the people who took and
 /// serve it.
 pub(super) fn sibling(source: &Order, id: u64, new: &NewOrder, place: SplitPlace) -> Order {
     Order {
@@ -118,6 +119,7 @@ pub(super) fn sibling(source: &Order, id: u64, new: &NewOrder, place: SplitPlace
         customer: new.customer.clone(),
         items: Vec::new(),
         guests: None,
+        service: source.service.clone().filter(|charge| charge.state != ServiceState::Auto || new.order_type == OrderType::DineIn),
         service_lines: Vec::new(),
         settled: false,
         on_credit: false,

@@ -93,8 +93,8 @@ fn credit(view: &dyn View, facts: &NightFacts) -> Stored<CreditFigures> {
     Ok(CreditFigures { given: facts.credit_given, collected: facts.credit_collected, owed })
 }
 
-/// Orders that are not paid at this moment, whatever day they are of, those with a bill apart; the walk-outs of the night; and the bills
-/// of the day that differ from what became of them, if there are any.
+/// Orders that are not paid at this moment, whatever day they are of, those with something billed apart; the walk-outs of the night,
+/// and those who came back, if any; and the bills of the day that differ from what became of them, if there are any.
 fn unpaid(view: &dyn View, day: BusinessDay, people: &[PersonCounts]) -> Stored<Vec<Row>> {
     let (mut open, mut billed) = (Vec::new(), Vec::new());
     for order in orders::open_orders(view)?.into_iter().filter(|order| !order.settled && !order.on_credit) {
@@ -102,7 +102,7 @@ fn unpaid(view: &dyn View, day: BusinessDay, people: &[PersonCounts]) -> Stored<
             Some(totals) => totals.into_iter().map(|total| total.usd).sum(),
             None => order.lines().map(|item| remaining([&item.debt].into_iter(), item.line.rate).usd).sum(),
         };
-        match bills::latest_of_order(view, order.id)?.filter(|bill| bill.state.is_unpaid()) {
+        match bills::unpaid_on(view, order.id)? {
             Some(bill) => billed.push((bill.user_name, 1, worth)),
             None => open.push((order.user_name, 1, worth)),
         }
@@ -112,6 +112,8 @@ fn unpaid(view: &dyn View, day: BusinessDay, people: &[PersonCounts]) -> Stored<
         Row::of(RowKind::Billed, billed),
         row_of(RowKind::WalkOuts, ExceptionKind::WalkOuts, people),
     ];
+    let recovered = row_of(RowKind::Recovered, ExceptionKind::Recovered, people);
+    rows.extend((recovered.count != 0).then_some(recovered));
     let different = bills::different_bills(view, day, Some(day))?;
     if !different.is_empty() {
         rows.push(Row::of(

@@ -1,5 +1,5 @@
 //! Bills: items that move, splits, merges, the bill before payment, discounts, comps, shares, payments of
-//! an order, walk-outs, refunds.
+//! an order, walk-outs, refunds; what was billed wherever it goes.
 
 mod after_bill;
 mod before_payment;
@@ -13,6 +13,8 @@ mod merges;
 mod moves;
 pub mod moves_documented;
 mod payments;
+mod pieces;
+mod random;
 mod refund_reports;
 mod refund_sums;
 mod refunds;

@@ -14,13 +14,14 @@ use crate::bar::{Person, TestBar};
 const OLD: Duration = Duration::from_secs(121);
 
 /// All kinds, as the report names them.
-const KINDS: [&str; 14] = [
+const KINDS: [&str; 15] = [
     "removedSent",
     "afterBill",
     "voids",
     "discounts",
     "comps",
     "walkOuts",
+    "recovered",
     "exchangeLoss",
     "exchangeGain",
     "negativeCash",

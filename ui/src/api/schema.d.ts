@@ -3453,7 +3453,7 @@ export interface components {
          * @description What an approval may be about.
          * @enum {string}
          */
-        ApprovalKind: "void_sale" | "void_order" | "discount" | "remove_sent" | "cancel_order" | "no_sale" | "after_bill" | "comp" | "walk_out" | "refund" | "tax_exemption" | "pay_out" | "float" | "cash_correction" | "uncounted_close" | "service_charge" | "waste" | "delivery" | "move_after_bill";
+        ApprovalKind: "void_sale" | "void_order" | "discount" | "remove_sent" | "cancel_order" | "no_sale" | "after_bill" | "credit_after_bill" | "comp" | "walk_out" | "refund" | "tax_exemption" | "pay_out" | "float" | "cash_correction" | "uncounted_close" | "service_charge" | "waste" | "delivery" | "move_after_bill";
         /** @description A detail of an approval. */
         ApprovalLine: {
             label: string;
@@ -3671,7 +3671,7 @@ export interface components {
             /** @description Oldest first. */
             prints: components["schemas"]["BillPrint"][];
             settledLRD: string | null;
-            /** @description The grand total of its order when that was settled; null before. */
+            /** @description The grand total of its order when that was settled, or what its pieces were settled for on several orders; null before. */
             settledUSD: string | null;
             state: components["schemas"]["BillState"];
             /** Format: int32 */
@@ -4632,7 +4632,7 @@ export interface components {
         ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "order_changed" | "share_changed" | "table_not_free" | "underpaid" | "overpaid" | "reference_used" | "no_shift" | "choose_till" | "set_by_head" | "shift_open" | "shift_closed" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "bar_known" | "other_bar" | "head_unreachable" | "damaged" | "standby" | "internal";
         /** @description The median of the rates of each kind; null for fewer than three people with a rate. */
         ExceptionMedians: {
-            /** @description Items taken off after the bill was printed. */
+            /** @description Acts that took off or lowered what was billed, and bills settled for less without one. */
             afterBill: components["schemas"]["ExceptionRate"];
             comps: components["schemas"]["ExceptionRate"];
             /** @description Lines sold below the list price; worth what they were lowered by. */
@@ -4646,6 +4646,8 @@ export interface components {
             negativeCash: components["schemas"]["ExceptionRate"];
             /** @description The drawer opened without a sale. */
             noSales: components["schemas"]["ExceptionRate"];
+            /** @description Guests who had left and came back; they take no walk-out away. */
+            recovered: components["schemas"]["ExceptionRate"];
             /** @description Approvals that were asked for and refused. */
             refusedApprovals: components["schemas"]["ExceptionRate"];
             /** @description Items taken off an order after they were sent to a station, or two minutes after they were added. */
@@ -4681,7 +4683,7 @@ export interface components {
         };
         /** @description How often each kind happened. */
         ExceptionTallies: {
-            /** @description Items taken off after the bill was printed. */
+            /** @description Acts that took off or lowered what was billed, and bills settled for less without one. */
             afterBill: components["schemas"]["ExceptionTally"];
             comps: components["schemas"]["ExceptionTally"];
             /** @description Lines sold below the list price; worth what they were lowered by. */
@@ -4695,6 +4697,8 @@ export interface components {
             negativeCash: components["schemas"]["ExceptionTally"];
             /** @description The drawer opened without a sale. */
             noSales: components["schemas"]["ExceptionTally"];
+            /** @description Guests who had left and came back; they take no walk-out away. */
+            recovered: components["schemas"]["ExceptionTally"];
             /** @description Approvals that were asked for and refused. */
             refusedApprovals: components["schemas"]["ExceptionTally"];
             /** @description Items taken off an order after they were sent to a station, or two minutes after they were added. */
@@ -5875,6 +5879,11 @@ export interface components {
              */
             approvalId: number | null;
             approvedBy: string | null;
+            /**
+             * @description The latest bill that asks for it, until it is settled for what was billed.
+             * @example B-20261123-0007
+             */
+            billNumber: string | null;
             category: components["schemas"]["Category"];
             currency: components["schemas"]["Currency"];
             /** @description Username of the person who gave the discount. */
@@ -8106,7 +8115,7 @@ export interface components {
          * @description What a row counts.
          * @enum {string}
          */
-        SheetRowKind: "open_orders" | "billed" | "bills_different" | "walk_outs" | "removed_sent" | "after_bill" | "voids" | "comps" | "discounts" | "timed_prices";
+        SheetRowKind: "open_orders" | "billed" | "bills_different" | "walk_outs" | "recovered" | "removed_sent" | "after_bill" | "voids" | "comps" | "discounts" | "timed_prices";
         /** @description Who reads truth sheets, and to whom they are sent. */
         SheetSettings: {
             /** @description Whether managers may read and issue sheets. */

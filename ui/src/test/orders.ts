@@ -25,6 +25,7 @@ function orderItem(id: number, productName: string, more: Partial<OrderItem> = {
     addedBy: 'bartender',
     firstOrderId: 1,
     partOf: null,
+    billNumber: null,
     isComp: false,
     discountUSD: '0.00',
     discountLRD: '0.00',

@@ -33,7 +33,7 @@ pub struct BillView {
     grand_total_usd: String,
     #[serde(rename = "grandTotalLRD")]
     grand_total_lrd: String,
-    /// The grand total of its order when that was settled; null before.
+    /// The grand total of its order when that was settled, or what its pieces were settled for on several orders; null before.
     #[serde(rename = "settledUSD")]
     settled_usd: Option<String>,
     #[serde(rename = "settledLRD")]
@@ -111,7 +111,7 @@ impl BillView {
         let items = match orders::order(view, bill.order_id)? {
             Some(order) => {
                 let sent = printing::items_sent(view, &order)?;
-                bill.lines().map(|item| OrderItemView::new(&order, item, sent.contains(&item.id))).collect()
+                bill.lines().map(|item| OrderItemView::new(&order, item, sent.contains(&item.id), Some(&bill.number))).collect()
             }
             None => Vec::new(),
         };

@@ -65,6 +65,9 @@ pub struct OrderItemView {
     first_order_id: u64,
     /// The item that it was cut from.
     part_of: Option<u64>,
+    /// The latest bill that asks for it, until it is settled for what was billed.
+    #[schema(example = "B-20261123-0007")]
+    bill_number: Option<String>,
     /// Whether it was made and given free.
     is_comp: bool,
     /// What it costs less, in either currency.
@@ -83,8 +86,8 @@ pub struct OrderItemView {
 }
 
 impl OrderItemView {
-    /// An item of `order`; `is_sent`: see [`crate::printing::items_sent`].
-    pub(in crate::http::api) fn new(order: &Order, item: &OrderItem, is_sent: bool) -> Self {
+    /// An item of `order`; `is_sent`: see [`crate::printing::items_sent`]; `bill`: the number of its bill.
+    pub(in crate::http::api) fn new(order: &Order, item: &OrderItem, is_sent: bool, bill: Option<&String>) -> Self {
         let line = &item.line;
         let figures = LineFigures::new(line.unit, line.total, line.currency);
         let discount = line.discount.as_deref();
@@ -124,6 +127,7 @@ impl OrderItemView {
             added_by: added_by.clone(),
             first_order_id: item.first_order_id.unwrap_or(order.id),
             part_of: item.part_of,
+            bill_number: bill.cloned(),
             is_comp: discount.is_some_and(|discount| discount.is_comp),
             discount_usd: amount.usd.to_string(),
             discount_lrd: amount.lrd.to_string(),

@@ -96,8 +96,12 @@ pub async fn merge(
     let sources = from.clone();
     let command = Command::Move(MoveCommand::Merge(MergeOrders { order_id, from }));
     let answer = write.submit(&app, &caller, command, move |_, view| shown(StatusCode::OK, view, order_id)).await;
-    let source = app.store.read(|view| closed_one(view, &sources))?.or(sources.first().copied());
-    answer.or_else(|error| with_fresh(&app, error, source.unwrap_or(order_id), Some(order_id)))
+    answer.or_else(|error| {
+        // Only what was refused is explained: a merge that was saved has its answer already.
+        let closed = if error.has_status(StatusCode::CONFLICT) { app.store.read(|view| closed_one(view, &sources))? } else { None };
+        let source = closed.or(sources.first().copied());
+        with_fresh(&app, error, source.unwrap_or(order_id), Some(order_id))
+    })
 }
 
 /// Tells which guests items are for.

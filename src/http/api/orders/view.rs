@@ -1,6 +1,6 @@
 //! Orders and their items, as answers show them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -160,6 +160,8 @@ pub(super) struct BesideOrder {
     pub split_count: Option<u32>,
     /// Its latest bill before payment.
     pub bill: Option<Bill>,
+    /// The numbers of bills that ask for its items and service charge.
+    pub billed: BTreeMap<u64, String>,
 }
 
 impl BesideOrder {
@@ -171,6 +173,7 @@ impl BesideOrder {
             sent: printing::items_sent(view, order)?,
             split_count: orders::split_count(view, order)?,
             bill: bills::latest_of_order(view, order.id)?,
+            billed: bills::numbers_on(view, order)?,
         })
     }
 }
@@ -200,7 +203,7 @@ impl OrderServiceView {
 impl OrderView {
     /// The order with what is beside it.
     pub(super) fn new(order: &Order, beside: &BesideOrder) -> Self {
-        let (BesideOrder { table_number, rate, sent, split_count, bill }, discount) = (beside, order.discount());
+        let (BesideOrder { table_number, rate, sent, split_count, bill, billed }, discount) = (beside, order.discount());
         let rate = *rate;
         let (total, remaining, owed) = (order.total(), order.remaining(rate), order.owed());
         let (tax, service, grand_total) = (order.tax_due(), order.service_total(), order.grand_total());
@@ -249,10 +252,10 @@ impl OrderView {
             requested_by: approval.requested_by,
             created_at: order.created_at.to_string(),
             updated_at: order.updated_at.to_string(),
-            items: order.items.iter().map(|item| OrderItemView::new(order, item, sent.contains(&item.id))).collect(),
+            items: order.items.iter().map(|item| OrderItemView::new(order, item, sent.contains(&item.id), billed.get(&item.id))).collect(),
             guests: order.guests,
             service_charge: OrderServiceView::new(order.service.as_ref()),
-            service_lines: order.service_lines.iter().map(|line| OrderItemView::new(order, line, false)).collect(),
+            service_lines: order.service_lines.iter().map(|line| OrderItemView::new(order, line, false, billed.get(&line.id))).collect(),
             tax_exemption: order.exemption.as_ref().map(|exemption| ExemptionView::new(&exemption.of)),
             served_by_id: order.served_by.user_id,
             served_by: order.served_by.user_name.clone(),

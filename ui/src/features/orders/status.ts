@@ -78,6 +78,9 @@ export interface Trait {
   text: string;
 }
 
+/** Whether something on it stood on the bill of another order, and is not paid as billed. */
+const holdsBilled = ({ items }: Order): boolean => items.some(({ billNumber }) => billNumber !== null);
+
 /** `me`: of orders that the user serves, nothing is said about it. */
 export function noteworthy(order: Order, me: string | undefined): Trait[] {
   const { splitIndex, splitCount, shares, closedAs, servedBy } = order;
@@ -89,7 +92,7 @@ export function noteworthy(order: Order, me: string | undefined): Trait[] {
       splitCount > 1 &&
       splitIndex <= splitCount && { kind: 'split', text: words.billOf(splitIndex, splitCount) },
     shares !== null && shares.paid > 0 && { kind: 'parts', text: words.partsPaid(shares.paid, shares.of) },
-    bill === 'open' && { kind: 'billed', text: words.billed },
+    (bill === 'open' || (bill === undefined && holdsBilled(order))) && { kind: 'billed', text: words.billed },
     bill === 'changed' && { kind: 'changed', text: words.changedAfterBill },
     closedAs === 'walk_out' && { kind: 'walkOut', text: words.walkOut },
     isUnfinished(order) && servedBy !== me && { kind: 'servedBy', text: words.servedBy(servedBy) },

@@ -14,6 +14,7 @@ export const KINDS = [
   'walk_out',
   'refund',
   'after_bill',
+  'credit_after_bill',
   'move_after_bill',
 ] as const;
 /** Those of bars with service charge or tax. */

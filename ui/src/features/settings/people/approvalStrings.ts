@@ -15,6 +15,7 @@ export const approvals = {
     walk_out: 'Record a walk-out',
     refund: 'Give money back',
     after_bill: 'Take something off after the bill',
+    credit_after_bill: 'Put something billed on a tab',
     move_after_bill: 'Move or split after the bill',
     service_charge: 'Waive the service charge',
     tax_exemption: 'Sell without tax to an exempt customer',

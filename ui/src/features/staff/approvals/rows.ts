@@ -15,6 +15,7 @@ const USED = [
   'walk_out',
   'refund',
   'after_bill',
+  'credit_after_bill',
   'move_after_bill',
 ];
 

@@ -30,11 +30,12 @@ it('says no rate of few receipts, and no median of few people', () => {
 it('has a plain sentence for every kind, for one and for several', () => {
   const said: Record<ExceptionKind, [string, string]> = {
     removedSent: ['took 1 sent item off an order', 'took 3 sent items off orders'],
-    afterBill: ['took 1 item off after the bill was printed', 'took 3 items off after the bill was printed'],
+    afterBill: ['took off or lowered once what was billed', 'took off or lowered 3 times what was billed'],
     voids: ['made 1 void', 'made 3 voids'],
     discounts: ['gave 1 discount', 'gave 3 discounts'],
     comps: ['gave 1 item on the house', 'gave 3 items on the house'],
     walkOuts: ['had 1 walk-out', 'had 3 walk-outs'],
+    recovered: ['put 1 walk-out on a tab', 'put 3 walk-outs on a tab'],
     exchangeLoss: ['lost money in 1 exchange', 'lost money in 3 exchanges'],
     exchangeGain: ['gained money in 1 exchange', 'gained money in 3 exchanges'],
     negativeCash: ['took a till below zero once', 'took a till below zero 3 times'],

@@ -9,11 +9,12 @@ export type ExceptionKind = keyof ExceptionRow['kinds'];
 const DEEDS: Record<ExceptionKind, (count: number) => string> = {
   removedSent: (count) =>
     count === 1 ? 'took 1 sent item off an order' : `took ${formatCount(count)} sent items off orders`,
-  afterBill: (count) => `took ${plural(count, 'item')} off after the bill was printed`,
+  afterBill: (count) => `took off or lowered ${times(count)} what was billed`,
   voids: (count) => `made ${plural(count, 'void')}`,
   discounts: (count) => `gave ${plural(count, 'discount')}`,
   comps: (count) => `gave ${plural(count, 'item')} on the house`,
   walkOuts: (count) => `had ${plural(count, 'walk-out')}`,
+  recovered: (count) => `put ${plural(count, 'walk-out')} on a tab`,
   exchangeLoss: (count) => `lost money in ${plural(count, 'exchange')}`,
   exchangeGain: (count) => `gained money in ${plural(count, 'exchange')}`,
   negativeCash: (count) => `took a till below zero ${times(count)}`,

@@ -90,9 +90,10 @@ export const parts = {
 
 export const rowWords: Record<SheetRowKind, string> = {
   open_orders: 'Open orders',
-  bills_different: 'Different from the bill',
+  bills_different: 'Bills settled otherwise',
   billed: 'Bill printed, not paid',
   walk_outs: 'Walk-outs',
+  recovered: 'Walk-outs recovered',
   removed_sent: 'Sent items taken off',
   after_bill: 'Taken off after the bill',
   voids: 'Voids',
