@@ -42,4 +42,5 @@ mod stock;
 mod system;
 mod tax;
 mod tills;
+mod thief;
 mod tips;

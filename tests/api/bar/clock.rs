@@ -39,6 +39,11 @@ impl TestClock {
         self.wall.store(millis(moment), Ordering::SeqCst);
     }
 
+    /// Seconds since `moment` (RFC 3339).
+    pub fn seconds_since(&self, moment: &str) -> i64 {
+        (self.wall.load(Ordering::SeqCst) - millis(moment)) / 1_000
+    }
+
     /// Resets the running time, as a restart of the box does.
     pub(super) fn reboot(&self) {
         self.running.store(0, Ordering::SeqCst);

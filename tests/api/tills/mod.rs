@@ -15,6 +15,9 @@ mod shifts;
 
 use serde_json::{Value, json};
 
+pub use books::{minor, pair};
+pub use nights::PURSE;
+
 use crate::bar::{Answer, Person, TestBar, text};
 
 /// Ids of the first tills.
