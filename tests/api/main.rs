@@ -13,6 +13,7 @@ mod rng;
 #[path = "../sweep/sim_disk.rs"]
 mod sim_disk;
 
+mod agreement;
 mod approvals;
 mod bills;
 mod catalog;

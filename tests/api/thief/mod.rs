@@ -10,7 +10,7 @@ mod tally;
 use std::collections::BTreeMap;
 
 use crate::rng::number;
-use night::Night;
+pub use night::Night;
 
 /// Random nights of the ordinary run; `BARBACK_THIEF_NIGHTS` sets another number.
 const NIGHTS: u64 = 20;

@@ -30,6 +30,8 @@ pub struct Night {
     pub bar: TestBar,
     pub rng: SeededRng,
     seed: u64,
+    /// Who makes the calls.
+    person: Person,
     /// What the guests paid in cash, and what was in the drawer at its opening, in Liberian cents.
     pub taken: i64,
     /// Ids of products, in the order of [`PRODUCTS`].
@@ -45,15 +47,22 @@ pub struct Night {
 }
 
 impl Night {
+    /// A night in which the bartender makes the calls.
     pub async fn begin(seed: u64) -> Self {
         let bar = TestBar::stocked().await;
+        let thief = bar.bartender();
+        Night::begin_in(bar, thief, seed).await
+    }
+
+    /// A night in a stocked bar in which this person makes the calls.
+    pub async fn begin_in(bar: TestBar, person: Person, seed: u64) -> Self {
         let settings = json!({"cash": {"mode": "purses", "countBy": "totals"}, "tips": {"mode": "person"},
             "serviceCharge": {"mode": "auto", "percent": CHARGE.to_string(), "fromGuests": 6}});
         bar.admin().put("/api/settings", settings).await.ok();
         let purse = json!({"name": "Purse", "kind": "purse", "userId": crate::devices::BARTENDER});
         bar.admin().post("/api/tills", purse).await.created();
         let opening = OPENING.map(|minor| format!("{}.00", minor / 100));
-        bar.opens(&bar.bartender(), DRAWER, &opening[0], &opening[1]).await;
+        bar.opens(&person, DRAWER, &opening[0], &opening[1]).await;
         let mut ids = [0; 3];
         for (id, (name, _)) in ids.iter_mut().zip(PRODUCTS) {
             let product = bar.product_named(name).await;
@@ -64,6 +73,7 @@ impl Night {
             bar,
             rng: SeededRng::new(seed),
             seed,
+            person,
             taken: worth(OPENING),
             ids,
             billed: BTreeSet::new(),
@@ -75,7 +85,7 @@ impl Night {
     }
 
     pub fn thief(&self) -> Person {
-        self.bar.bartender()
+        self.person.clone()
     }
 
     /// Sends a call of the thief and notes it.

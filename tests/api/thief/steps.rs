@@ -312,7 +312,10 @@ impl Night {
         let path = format!("/api/orders/{}", order["id"]);
         let items = json!([{"itemId": item["id"], "quantity": 1, "of": item["quantity"]}]);
         let last = self.bar.manager().get("/api/payments?limit=1").await.ok();
-        let (method, path, body) = match self.rng.below(8) {
+        let sales = self.bar.manager().get("/api/sales?limit=20").await.ok();
+        let sale = self.any_of(sales.as_array().expect("sales")).unwrap_or_default();
+        let refund = json!({"items": [{"saleId": sale["id"], "quantity": 1}], "reason": "Wrong"});
+        let (method, path, body) = match self.rng.below(11) {
             0 => ("POST", format!("{path}/discount"), json!({"percent": "100", "reason": "Friend"})),
             1 => ("POST", format!("{path}/comp"), json!({"items": items, "reason": "Friend"})),
             2 => ("POST", format!("{path}/void"), json!({"reason": "Wrong"})),
@@ -320,6 +323,9 @@ impl Night {
             4 => ("PUT", format!("{path}/tax-exemption"), json!({"name": "Embassy", "documentNumber": "1"})),
             5 => ("POST", format!("{path}/service-charge"), json!({"apply": false, "reason": "Friend"})),
             6 => ("POST", format!("/api/payments/{}/refund", last[0]["id"]), json!({"reason": "Wrong"})),
+            7 => ("POST", format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Wrong", "quantity": 1})),
+            8 => ("POST", format!("/api/receipts/{}/refund", sale["receiptNumber"].as_str().unwrap_or("R")), refund),
+            9 => ("POST", format!("{path}/walk-out/recover"), json!({"customerName": "Joe Nobody"})),
             _ => ("POST", "/api/orders/transfer".to_owned(), json!({"userId": 2, "orderIds": [order["id"]]})),
         };
         is_done(&self.call(method, &path, body).await)
