@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn a_day_has_bytes_and_the_last_parcel_may_exceed_them() {
         let (quota, start) = (Quota::per_day(1_000), Instant::now());
-        let at = |hours| start + Duration::from_secs(hours * 60 * 60);
+        let at = |hours: u64| start + Duration::from_secs(hours * 60 * 60);
         assert_eq!(quota.take_many(&"a", 999, at(0)), Ok(()));
         assert_eq!(quota.take_many(&"a", 5_000, at(1)), Ok(()));
         assert_eq!(quota.take_many(&"a", 1, at(2)), Err(22 * 60 * 60 + 1));
