@@ -138,7 +138,7 @@ fn copy_of(view: &dyn View, job: &PrintJob, settings: &Settings) -> Stored<(u32,
         let (date, time) = settings.bar_time().on_paper(known.at);
         format!("Printed by {}, {date}, {time}", known.user_name)
     });
-    Ok((job.copy.max(copy), printed_by.unwrap_or_default()))
+    Ok((copy, printed_by.unwrap_or_default()))
 }
 
 /// A page about cash; nothing without one.

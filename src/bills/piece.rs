@@ -196,7 +196,7 @@ impl Piece {
         figures(self) == figures(other)
     }
 
-    pub(super) fn is_settled(&self) -> bool {
+    pub(in crate::bills) fn is_settled(&self) -> bool {
         matches!(self.fate, Fate::Paid | Fate::OnTab)
     }
 }
@@ -213,7 +213,7 @@ impl Bill {
     }
 
     /// Whether all pieces of a line of it were settled as billed.
-    pub(super) fn is_line_as_billed(&self, line: u64) -> bool {
+    pub(in crate::bills) fn is_line_as_billed(&self, line: u64) -> bool {
         let Some(billed) = self.items.iter().find(|item| item.id == line) else { return true };
         let pieces = || self.pieces.iter().filter(move |piece| piece.line == line);
         if pieces().any(|piece| !piece.is_settled() || piece.now.charge != piece.charge) {
@@ -226,7 +226,7 @@ impl Bill {
     }
 
     /// Whether a piece was settled as billed, so that it is no longer one of the bill's.
-    pub(super) fn is_done(&self, piece: &Piece) -> bool {
+    pub(in crate::bills) fn is_done(&self, piece: &Piece) -> bool {
         piece.fate == Fate::Gone || (piece.is_settled() && piece.now.is_settled && self.is_line_as_billed(piece.line))
     }
 

@@ -181,7 +181,7 @@ pub fn apply_printed(tables: &mut dyn Tables, envelope: &Envelope, event: &BillP
 }
 
 /// The bills of which something is on these orders, and their latest ones, in the order of their ids.
-pub(super) fn bills_about(view: &dyn View, orders: impl Iterator<Item = u64>) -> Stored<Vec<Bill>> {
+pub(in crate::bills) fn bills_about(view: &dyn View, orders: impl Iterator<Item = u64>) -> Stored<Vec<Bill>> {
     let mut ids = BTreeSet::new();
     for order_id in orders {
         ids.extend(LATEST.get(view, &order_id)?);
@@ -191,7 +191,7 @@ pub(super) fn bills_about(view: &dyn View, orders: impl Iterator<Item = u64>) ->
 }
 
 /// Stores a bill, and updates the lists.
-pub(super) fn put(tables: &mut dyn Tables, bill: Bill) -> Stored<()> {
+pub(in crate::bills) fn put(tables: &mut dyn Tables, bill: Bill) -> Stored<()> {
     if bill.is_unpaid() {
         UNPAID.put(tables, &bill.id, &())?;
     } else {

@@ -26,7 +26,7 @@ const LONGEST: i64 = 999_999_999_999_999;
 
 /// Trimmed, valid text with awkward characters, including those of `inner`.
 fn awkward(inner: &'static str) -> impl Strategy<Value = String> {
-    let letters = format!("['=+@;,.\"a0ČŽ×\u{a0}\u{feff}🍺 {inner}\\-]{{1,12}}");
+    let letters = format!("['=+@;,.\"a0ČŽ×\u{a0}🍺 {inner}\\-]{{1,12}}");
     let text = proptest::string::string_regex(&letters).expect("a legal pattern");
     text.prop_map(|text| text.trim().to_owned()).prop_filter("must say something", |text| !text.is_empty())
 }

@@ -307,10 +307,15 @@ impl PrintContext {
     }
 }
 
-/// A job that a person requests again: what has printed prints as a copy. `prints` counts those of a receipt, Z or X so far.
+/// A job that a person requests again: what has printed prints as a copy. `prints` counts those of a Z so far. A receipt's job keeps its
+/// number and says that it may be a duplicate: only another job is another copy.
 fn again(job: &PrintJob, prints: u32) -> JobMoved {
-    let number = if job.kind.counts_prints() { prints } else { job.copy + 1 };
-    JobMoved { copy: job.has_printed().then_some(number.max(1)), ..JobMoved::requested(job.id) }
+    let number = match &job.kind {
+        JobKind::Receipt { .. } => None,
+        JobKind::Z { .. } => Some(prints.max(1)),
+        _ => Some(job.copy + 1),
+    };
+    JobMoved { copy: number.filter(|_| job.has_printed()), ..JobMoved::requested(job.id) }
 }
 
 fn retry(job: &PrintJob, prints: u32) -> Decided<Vec<PrintEvent>> {

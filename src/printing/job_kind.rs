@@ -349,11 +349,6 @@ impl JobKind {
         }
     }
 
-    /// Whether all prints of its document are counted together, over all jobs.
-    pub fn counts_prints(&self) -> bool {
-        matches!(self, JobKind::Receipt { .. } | JobKind::Z { .. })
-    }
-
     /// Whether it is a further print of a receipt.
     pub fn is_reprint(&self) -> bool {
         matches!(self, JobKind::Receipt { copy, .. } if *copy > 0)

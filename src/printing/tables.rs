@@ -170,9 +170,6 @@ pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &JobMove
     }
     if let Some(copy) = event.copy {
         job.copy = copy;
-        if let JobKind::Receipt { number, .. } = &job.kind {
-            count_receipt(tables, envelope, number, copy, job.id)?;
-        }
     }
     if event.status.is_pending() || event.status == JobStatus::Sending {
         OPEN.put(tables, &queue_key(&job), &())?;

@@ -99,12 +99,17 @@ pub fn quote(command: &Sell, context: &SellContext) -> Decided<Vec<SaleLine>> {
         return Err(Refusal::rate_changed(till.rate).with("fresh", current_figures(&lines, command.batch)));
     }
     let lines: Vec<SaleLine> = lines.into_iter().map(|line| line.for_customer(command.exemption.is_some())).collect();
-    let fresh = current_figures(&lines, command.batch);
-    let lines = match &command.discount {
-        Some(discount) => discounted(lines, discount, context)?,
-        None => lines,
+    let check = |lines: &[SaleLine], fresh: &dyn Fn() -> serde_json::Value| {
+        let total = lines.iter().map(SaleLine::gross).sum();
+        command.payment.grand_total.check(total).map_err(|refusal| refusal.with("fresh", fresh()))
     };
-    command.payment.grand_total.check(lines.iter().map(SaleLine::gross).sum()).map_err(|refusal| refusal.with("fresh", fresh))?;
+    let Some(discount) = &command.discount else {
+        check(&lines, &|| current_figures(&lines, command.batch))?;
+        return Ok(lines);
+    };
+    let fresh = current_figures(&lines, command.batch);
+    let lines = discounted(lines, discount, context)?;
+    check(&lines, &|| fresh.clone())?;
     Ok(lines)
 }
 

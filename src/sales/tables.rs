@@ -13,6 +13,8 @@ use crate::store::{Counter, Key, Stored, Table, Tables, View};
 const SALES: Table<u64, Row> = Table::new("sales");
 /// Business day → its last receipt number in the present series. A day without a row has none in it.
 const RECEIPT_COUNTS: Table<BusinessDay, u64> = Table::new("receipt_counts");
+/// Receipts of a business day in earlier series.
+const EARLIER_RECEIPTS: Table<BusinessDay, u64> = Table::new("earlier_receipts");
 /// One row: the receipt series that this bar has had, the present one last.
 const SERIES: Table<u8, Vec<u32>> = Table::new("receipt_series");
 const ONLY: u8 = 0;
@@ -89,9 +91,10 @@ pub fn series(view: &dyn View) -> Stored<Vec<u32>> {
     Ok(SERIES.get(view, &ONLY)?.unwrap_or_default())
 }
 
-/// How many receipts were made on a business day, refunds among them. After a restore on that day, those that were made since.
+/// How many receipts were made on a business day, refunds among them.
 pub fn receipts_made_on(view: &dyn View, day: BusinessDay) -> Stored<u64> {
-    Ok(RECEIPT_COUNTS.get(view, &day)?.map_or(0, |last| last % SERIES_NUMBERS))
+    let earlier = EARLIER_RECEIPTS.get(view, &day)?.unwrap_or_default();
+    Ok(earlier + RECEIPT_COUNTS.get(view, &day)?.map_or(0, |last| last % SERIES_NUMBERS))
 }
 
 /// The number of a business day's last receipt, counted from the beginning of the present series.
@@ -104,7 +107,8 @@ pub fn receipts_of_day(view: &dyn View, day: BusinessDay) -> Stored<u64> {
 
 /// Numbers the receipts of every day in `series` from now on. No other box may have used this series.
 pub fn begin_series(tables: &mut dyn Tables, series: u32) -> Stored<()> {
-    for (day, _) in RECEIPT_COUNTS.all(tables.view())? {
+    for (day, last) in RECEIPT_COUNTS.all(tables.view())? {
+        EARLIER_RECEIPTS.change(tables, &day, |count| *count += last % SERIES_NUMBERS)?;
         RECEIPT_COUNTS.remove(tables, &day)?;
     }
     SERIES.change(tables, &ONLY, |had| had.push(series))

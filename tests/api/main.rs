@@ -42,6 +42,6 @@ mod staff;
 mod stock;
 mod system;
 mod tax;
-mod tills;
 mod thief;
+mod tills;
 mod tips;

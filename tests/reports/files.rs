@@ -55,10 +55,10 @@ async fn every_part_is_a_csv_file_of_the_chosen_dates() {
         ),
         (
             "sales",
-            "Business day,Time,Receipt,Product,Category,Units,Currency,Price each,Total,Revenue USD,LRD per USD,Discount,Payment method,Customer,Phone,Seller\n\
-             2026-11-21,2026-11-21 20:00,R-20261121-0001,Club Beer,drinks,2,USD,3.50,7.00,7.00,190,,Cash,,,musu\n\
-             2026-11-21,2026-11-21 20:00,R-20261121-0001,Jollof Rice,food,1,LRD,950.00,950.00,5.00,190,,Cash,,,musu\n\
-             2026-11-21,2026-11-22 01:00,R-20261121-0002,Cohiba,cigars,1,USD,25.00,25.00,25.00,190,,Credit/Debit Card,'=James Cooper,,manager\n",
+            "Business day,Time,Receipt,Product,Category,Units,Currency,Price each,Total,Revenue USD,LRD per USD,Discount,Payment method,Customer,Phone,Seller,Kind,Net USD,Net LRD,Tax USD,Tax LRD,Gross USD,Gross LRD\n\
+             2026-11-21,2026-11-21 20:00,R-20261121-0001,Club Beer,drinks,2,USD,3.50,7.00,7.00,190,,Cash,,,musu,product,7.00,1330.00,0.00,0.00,7.00,1330.00\n\
+             2026-11-21,2026-11-21 20:00,R-20261121-0001,Jollof Rice,food,1,LRD,950.00,950.00,5.00,190,,Cash,,,musu,product,5.00,950.00,0.00,0.00,5.00,950.00\n\
+             2026-11-21,2026-11-22 01:00,R-20261121-0002,Cohiba,cigars,1,USD,25.00,25.00,25.00,190,,Credit/Debit Card,'=James Cooper,,manager,product,25.00,4750.00,0.00,0.00,25.00,4750.00\n",
         ),
     ] {
         let answer = bar.get("admin", &format!("/api/reports/{part}?{NIGHT}")).await;

@@ -68,9 +68,7 @@ pub(in crate::engine) fn foresee(view: &dyn View, envelope: &Envelope, events: &
         return Ok(found);
     }
     let mut scratch = ScratchTables::new(view);
-    let mut seq = crate::store::head(view)?;
-    for event in events {
-        seq += 1;
+    for (seq, event) in (crate::store::head(view)? + 1..).zip(events) {
         let entry = Entry { seq, envelope: envelope.clone(), starts: false, event: event.clone() };
         apply_rows(&mut scratch, &entry)?;
         let touched = touched(&mut scratch)?;

@@ -6,29 +6,30 @@ use super::{Cell, LocalTime, Part, goods_cells};
 use crate::base::{BarTime, Cash, CurrencyCode, Timestamp};
 use crate::methods::PaymentMethod;
 use crate::reports::tables::summed;
-use crate::reports::{self, Days, Takings, Totals};
+use crate::reports::{self, Days, Goods, Takings, Totals};
 use crate::sales::{self, RecordedLine};
 use crate::settings::{Settings, settings};
 use crate::staff;
 use crate::store::{Stored, View};
 
 const MOBILE_MONEY: &str = "Mobile money";
+const SERVICE_CHARGE: &str = "Service charge";
 
 /// Calls `each` for every row of `part`, whose cells are in the order of [`Part::columns`].
 pub fn visit_rows(view: &dyn View, part: Part, days: Days, mut each: impl FnMut(Vec<Cell>)) -> Stored<()> {
     match part {
         Part::Days => reports::each_day(view, days)?.iter().for_each(|(day, totals)| each(with_totals(vec![Cell::Day(*day)], totals))),
         Part::Products => {
-            for product in reports::ranked(view, &reports::products(view, Some(days))?)? {
-                let name = vec![product.name.into()];
-                each(name.into_iter().chain(goods_cells(&product.goods)).collect());
-            }
+            let products = reports::ranked(view, &reports::products(view, Some(days))?)?;
+            let service = service_charge(view, days, products.iter().map(|product| product.goods))?;
+            let rows = products.into_iter().map(|product| (product.name, product.goods));
+            rows.chain(service).for_each(|(name, goods)| each(named_goods(name, &goods)));
         }
         Part::Categories => {
-            for (category, goods) in reports::categories(view, days)? {
-                let name = vec![category.as_str().into()];
-                each(name.into_iter().chain(goods_cells(&goods)).collect());
-            }
+            let categories = reports::categories(view, days)?;
+            let service = service_charge(view, days, categories.values().copied())?;
+            let rows = categories.into_iter().map(|(category, goods)| (category.as_str().to_owned(), goods));
+            rows.chain(service).for_each(|(name, goods)| each(named_goods(name, &goods)));
         }
         Part::Hours => {
             for (hour, totals) in reports::hours(view, days, settings(view)?.bar_time().first_hour())? {
@@ -49,6 +50,17 @@ pub fn visit_rows(view: &dyn View, part: Part, days: Days, mut each: impl FnMut(
         Part::Sales => sale_rows(view, days, each)?,
     }
     Ok(())
+}
+
+/// What was sold beside goods: the row of the service charge, so that the rows sum to the total. None where there was no charge.
+fn service_charge(view: &dyn View, days: Days, goods: impl Iterator<Item = Goods>) -> Stored<Option<(String, Goods)>> {
+    let total = reports::each_day(view, days)?.into_iter().fold(Goods::default(), |sum, (_, totals)| sum + totals.goods);
+    let service = goods.fold(total, |rest, goods| rest + -goods);
+    Ok((service != Goods::default()).then(|| (SERVICE_CHARGE.to_owned(), service)))
+}
+
+fn named_goods(name: String, goods: &Goods) -> Vec<Cell> {
+    std::iter::once(name.into()).chain(goods_cells(goods)).collect()
 }
 
 /// `first`, then number of sales, units and revenue.

@@ -34,7 +34,7 @@ impl Person {
     }
 
     /// This person at another address of this machine.
-    pub fn from_address(&self, address: std::net::Ipv4Addr) -> Self {
+    pub fn at_address(&self, address: std::net::Ipv4Addr) -> Self {
         let http = reqwest::Client::builder().local_address(std::net::IpAddr::V4(address)).build().expect("a client");
         Person { http, ..self.clone() }
     }

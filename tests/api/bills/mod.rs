@@ -1,8 +1,7 @@
 //! Bills: items that move, splits, merges, the bill before payment, discounts, comps, shares, payments of
 //! an order, walk-outs, refunds; what was billed wherever it goes.
 
-mod after_bill;
-mod before_payment;
+mod billed;
 mod comps;
 mod copies;
 mod discounts;
@@ -13,8 +12,6 @@ mod merges;
 mod moves;
 pub mod moves_documented;
 mod payments;
-mod pieces;
-mod random;
 mod refund_reports;
 mod refund_sums;
 mod refunds;

@@ -19,4 +19,3 @@ mod refusal_order;
 pub mod schema_check;
 mod search_limits;
 mod secrets;
-mod stable_paging;

@@ -99,7 +99,7 @@ async fn wrong_codes_of_others_end_nobodys_code() {
     let bar = TestBar::open().await;
     let code = bar.device_code(json!({"name": "Bar tablet", "kind": "till"})).await;
     for last in 2..=6 {
-        let stranger = bar.guest().from_address(std::net::Ipv4Addr::new(127, 0, 0, last));
+        let stranger = bar.guest().at_address(std::net::Ipv4Addr::new(127, 0, 0, last));
         for _ in 0..5 {
             stranger.post("/api/devices/enrol", json!({"code": "2222-2222"})).await.invalid(WRONG_CODE);
         }

@@ -47,7 +47,7 @@ pub(super) async fn tips(bar: &TestBar) {
         bar.bartender().post("/api/sales", sale).await.created()
     };
     bar.admin().put("/api/settings", json!({"tips": {"mode": "person"}})).await.ok();
-    let sale = sell(json!({"tipUSD": "1.00", "tipLRD": "95.00"})).await;
+    let sale = sell(json!({"amountUSD": "3.50", "tipUSD": "1.00", "tipLRD": "95.00"})).await;
     sell(json!({"keepChange": true})).await;
     let void = json!({"reason": "Wrong drink", "returnTip": true});
     bar.manager().post(&format!("/api/sales/{}/void", sale["id"]), void).await.ok();

@@ -142,16 +142,15 @@ async fn a_second_paper_says_so_whichever_call_printed_it() {
     all_printed(&bar).await;
     assert!(has("COPY 1"), "{:?}", last());
     assert_eq!(manager.get(&x_path).await.ok()["copies"], 2);
-    // A receipt counts as printed again, in its own list too.
+    // A receipt's job says that it may be a duplicate: it is no further copy.
     bar.sells("Beer", 1).await;
     let receipt = printed(&bar).await;
     bar.bartender().post(&format!("/api/print-jobs/{receipt}/retry"), json!({})).await.ok();
     all_printed(&bar).await;
-    assert!(has("COPY 1") && !has("POSSIBLE DUPLICATE"), "{:?}", last());
+    assert!(last().iter().any(|line| line.contains("POSSIBLE DUPLICATE")), "{:?}", last());
     let number = bar.bartender().get("/api/receipts").await.ok()[0]["receiptNumber"].as_str().expect("a number").to_owned();
     let detail = manager.get(&format!("/api/receipts/{number}")).await.ok();
-    assert_eq!((&detail["copies"][0]["n"], &detail["copies"][0]["userName"]), (&json!(1), &json!("bartender")), "{detail:#}");
-    assert_eq!(manager.get(&x_path).await.ok()["reprints"], 1);
+    assert_eq!(detail["copies"], json!([]), "{detail:#}");
     let report = prints(&bar, &bar.admin(), "/api/reports/print").await;
     bar.admin().post(&format!("/api/print-jobs/{report}/retry"), json!({})).await.ok();
     all_printed(&bar).await;

@@ -22,8 +22,30 @@ const STEPS: u64 = 70;
 const BETWEEN_LOOKS: u64 = 10;
 /// Calls that a run has to make with success, or it would prove nothing.
 const WANTED: [&str; 24] = [
-    "sale", "batch", "order", "add", "remove", "lower", "cancel", "bill", "move", "split", "merge", "pay", "share", "tab", "credit",
-    "pay credit", "exchange", "pay out", "drop", "transfer", "tips", "guests", "print", "hand over",
+    "sale",
+    "batch",
+    "order",
+    "add",
+    "remove",
+    "lower",
+    "cancel",
+    "bill",
+    "move",
+    "split",
+    "merge",
+    "pay",
+    "share",
+    "tab",
+    "credit",
+    "pay credit",
+    "exchange",
+    "pay out",
+    "drop",
+    "transfer",
+    "tips",
+    "guests",
+    "print",
+    "hand over",
 ];
 
 #[tokio::test]

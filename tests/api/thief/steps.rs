@@ -14,9 +14,42 @@ use crate::tips::with;
 const CENT: i64 = RATE;
 
 const STEPS: [&str; 36] = [
-    "sale", "sale", "batch", "order", "order", "order", "add", "remove", "remove", "lower", "cancel", "serve", "bill", "bill", "bill",
-    "move", "move", "split", "merge", "pay", "pay", "pay", "share", "tab", "credit", "pay credit", "exchange", "pay out", "drop",
-    "transfer", "tips", "guests", "forbidden", "print", "hand over", "wait",
+    "sale",
+    "sale",
+    "batch",
+    "order",
+    "order",
+    "order",
+    "add",
+    "remove",
+    "remove",
+    "lower",
+    "cancel",
+    "serve",
+    "bill",
+    "bill",
+    "bill",
+    "move",
+    "move",
+    "split",
+    "merge",
+    "pay",
+    "pay",
+    "pay",
+    "share",
+    "tab",
+    "credit",
+    "pay credit",
+    "exchange",
+    "pay out",
+    "drop",
+    "transfer",
+    "tips",
+    "guests",
+    "forbidden",
+    "print",
+    "hand over",
+    "wait",
 ];
 
 impl Night {
@@ -246,7 +279,6 @@ impl Night {
         }
     }
 
-    /// Cash out of a till, at any rate.
     async fn exchanges(&mut self) -> bool {
         let usd = 1 + self.rng.below(150);
         let rates = [1, 90, 180, 186, 187, 189, 190, 191, 193, 194, 250];

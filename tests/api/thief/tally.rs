@@ -48,6 +48,8 @@ fn named_on(sheet: &Value) -> i64 {
     // Bills that differ are counted with what was taken off them.
     let counted: i64 = counted.filter(|row| text(&row["kind"]) != "bills_different").map(|row| usd(&row["worthUSD"])).sum();
     let credit = usd(&sheet["credit"]["newUSD"]) - usd(&sheet["credit"]["collectedUSD"]);
-    let paid_out: i64 = rows("paidOut").iter().map(|row| worth(pair(row, "amount"))).sum();
+    // Lost in exchange is negative there.
+    let of_exchange = |row: &Value| text(&row["category"]).ends_with(" in exchange");
+    let paid_out: i64 = rows("paidOut").iter().map(|row| worth(pair(row, "amount")) * if of_exchange(row) { -1 } else { 1 }).sum();
     not_cash + minor(&sheet["money"]["roundingLRD"]) + counted + credit + paid_out
 }

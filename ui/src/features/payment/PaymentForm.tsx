@@ -35,7 +35,8 @@ import {
 } from './paymentInput';
 import { lacksReference, type Row, readRows, tendersOf } from './rows';
 import { words } from './strings';
-import { isTooMuch, sumOf } from './sums';
+import { sumOf } from './sums';
+import { isTooMuch } from './tooMuch';
 import type { WatchedBill } from './useBill';
 
 /** For bars that have added methods: fetched when one of them is chosen. */

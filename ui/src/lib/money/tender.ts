@@ -29,20 +29,20 @@ export interface Change {
 /** The smallest note that change is rounded to, in Liberian cents, until the server's value is loaded. */
 const LRD_CASH_STEP: Cents = 500;
 
-const RATE_SCALE = 10_000n;
+export const RATE_SCALE = 10_000n;
 /** Intermediate results are kept in millionths of a cent. */
 const MICRO = 1_000_000n;
 const CENTS_OF_A_DOLLAR = 100n;
 const NOTHING: Dual = { usd: 0, lrd: 0 };
 
-function scaledRate(rate: string | number): bigint {
+export function scaledRate(rate: string | number): bigint {
   const scaled = parseRate(rate);
   if (scaled === null) throw new RangeError(`not a rate: ${rate}`);
   return scaled;
 }
 
 /** The value of both parts together, in ten-thousandths of a Liberian cent. */
-function exactValue({ usd, lrd }: Dual, scaled: bigint): bigint {
+export function exactValue({ usd, lrd }: Dual, scaled: bigint): bigint {
   return BigInt(usd) * scaled + BigInt(lrd) * RATE_SCALE;
 }
 
@@ -55,38 +55,24 @@ export function settlementOf(bill: Bill, tender: Dual): Settlement {
   if (tender.usd === 0 && tender.lrd === 0) {
     return { settled: false, remaining: bill.remaining, excess: 0n };
   }
-  const readings = balancesOf(bill, tender, scaled).map((balance) => settles(balance, scaled));
-  const settled = readings.some((reading) => reading.settled);
+  const [less, more] = balancesOf(bill, tender, scaled);
+  const { settled } = settles(more, scaled);
   return {
     settled,
     remaining: settled ? NOTHING : remainingAfter(bill, tender, scaled),
-    excess: readings.map(({ excess }) => excess).reduce(lesser),
+    excess: settles(less, scaled).excess,
   };
 }
 
 /**
- * Whether money by methods that give no change is more than is due with the tip. What is due in the currency handed over,
- * as it is shown, is not too much.
+ * What a tender is above the bill, or below it, at the rate and as the bill is shown in the currency of the tender: the lesser
+ * first.
  */
-export function isMoreThanDue(bill: Bill, tender: Dual, tip: Dual = NOTHING): boolean {
-  if (same(tender, NOTHING)) return false;
-  const scaled = scaledRate(bill.rate);
-  const over = balancesOf(bill, tender, scaled).reduce(lesser) - exactValue(tip, scaled);
-  const cents = [...(tender.usd > 0 ? [scaled] : []), ...(tender.lrd > 0 ? [RATE_SCALE] : [])];
-  return cents.every((cent) => over * 2n > cent);
-}
-
-/** What a tender is above the bill, or below it, in each reading: at the rate, and as shown where that is another sum. */
-function balancesOf(bill: Bill, tender: Dual, scaled: bigint): bigint[] {
+export function balancesOf(bill: Bill, tender: Dual, scaled: bigint): [bigint, bigint] {
   const given = exactValue(tender, scaled);
-  const shown = totalAsShown(bill, tender, scaled);
-  return [exactValue(bill.owed, scaled), ...(shown ? [exactValue(shown, scaled)] : [])].map(
-    (due) => given - due,
-  );
-}
-
-function lesser(one: bigint, other: bigint): bigint {
-  return one < other ? one : other;
+  const atRate = given - exactValue(bill.owed, scaled);
+  const asShown = given - exactValue(totalAsShown(bill, tender, scaled) ?? bill.owed, scaled);
+  return atRate < asShown ? [atRate, asShown] : [asShown, atRate];
 }
 
 function settles(balance: bigint, scaled: bigint) {
@@ -201,7 +187,7 @@ export function chosenChange(
   return choices.find((choice) => same(choice.given, given)) ?? choices[0];
 }
 
-function same(one: Dual, other: Dual): boolean {
+export function same(one: Dual, other: Dual): boolean {
   return one.usd === other.usd && one.lrd === other.lrd;
 }
 

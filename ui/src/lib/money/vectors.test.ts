@@ -3,15 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Currency, type Dual, divideRounding, fromServer, parseMoney, toDecimal } from './money';
-import {
-  billFor,
-  type ChangeIn,
-  changeChoices,
-  changeOf,
-  chosenChange,
-  isMoreThanDue,
-  settlementOf,
-} from './tender';
+import { isMoreThanDue } from './moreThanDue';
+import { billFor, type ChangeIn, changeChoices, changeOf, chosenChange, settlementOf } from './tender';
 
 interface Case {
   about: string;
@@ -62,7 +55,7 @@ it.each(cases)('$about at $rate, step $step, change in $changeIn', (one) => {
   const due = wanted === 'USD' ? 0 : divideRounding(excess - dollar, 10_000n);
   expect({
     settled,
-    tooMuch: isMoreThanDue(bill, given),
+    tooMuch: isMoreThanDue(bill, given, { usd: 0, lrd: 0 }),
     changeUSD: toDecimal(change.usd),
     changeLRD: toDecimal(change.lrd),
     rounding: toDecimal(change.lrd - due),

@@ -1,8 +1,8 @@
 //! What an entry does to billed pieces that are not settled: found by comparing the orders before and after it, whatever its event is.
 
-use super::piece::{Charge, Fate, Piece, Placed, Touched, charge_of, descendants, fate_of, item_before, service_share};
-use super::tables::bills_on;
 use crate::base::{CurrencyCode, Price};
+use crate::bills::piece::{Charge, Fate, Piece, Placed, Touched, charge_of, descendants, fate_of, item_before, service_share};
+use crate::bills::tables::bills_on;
 use crate::orders::{Order, OrderItem};
 use crate::sales::SaleLine;
 use crate::store::{Stored, View};

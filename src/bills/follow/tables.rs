@@ -1,11 +1,11 @@
 //! Brings bills up to date after an entry: where their pieces went, what changed of them, and what became of them.
 
-use super::changes::{Gone, is_same, line_changes, piece_changes};
-use super::piece::{Touched, are_same};
-use super::tables::{bills_about, put};
-use super::{Act, Bill, BillChange, BillState, Fate, Piece};
 use crate::base::{Envelope, Usd};
-use crate::orders::{Order, OrderStatus};
+use crate::bills::changes::{Gone, is_same, line_changes, piece_changes};
+use crate::bills::piece::{Touched, are_same};
+use crate::bills::tables::{bills_about, put};
+use crate::bills::{Act, Bill, BillChange, BillState, Fate, Piece};
+use crate::orders::{self, Order, OrderStatus};
 use crate::store::{Stored, Tables};
 
 /// What following the bills found.
@@ -54,6 +54,10 @@ pub fn follow(
         if missing(&old, &bill).is_some() {
             bill.lowered = true;
         }
+        // Orders that pieces went to are compared from now on as well.
+        for piece in bill.pieces.iter().filter(|piece| old.pieces_on(piece.order_id).next().is_none()) {
+            orders::watch(tables, piece.order_id)?;
+        }
         put(tables, bill)?;
         followed.changed = true;
     }
@@ -61,7 +65,7 @@ pub fn follow(
 }
 
 /// Whether an entry changed a bill by what it did to an order, and what the guests pay less by it.
-fn changes_on(bill: &Bill, Touched { before, after }: &Touched, now: &[Piece], gone: Gone) -> (bool, Vec<super::LineChange>) {
+fn changes_on(bill: &Bill, Touched { before, after }: &Touched, now: &[Piece], gone: Gone) -> (bool, Vec<crate::bills::LineChange>) {
     // A walk-out cuts the items into what is paid and what is written off; nothing of it is a change of the bill.
     if after.walked_out.is_some() {
         return (false, Vec::new());

@@ -1,5 +1,7 @@
 //! Paging of long lists: page size, the link to the next page, invalid parameters.
 
+mod stable;
+
 use serde_json::{Value, json};
 
 use crate::bar::{TestBar, values_of};

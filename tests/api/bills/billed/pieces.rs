@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::pieces;
 use crate::bar::{Answer, TestBar, text, values_of};
+use crate::bills::pieces;
 use crate::order_steps::assert_fields;
 
 impl TestBar {

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::pieces;
 use crate::bar::{TestBar, text, values_of};
+use crate::bills::pieces;
 
 /// A choice of a call, and choices within it.
 type Step = (u8, usize, usize, i64);
