@@ -99,7 +99,7 @@ pub fn quote(command: &Sell, context: &SellContext) -> Decided<Vec<SaleLine>> {
         return Err(Refusal::rate_changed(till.rate).with("fresh", current_figures(&lines, command.batch)));
     }
     let lines: Vec<SaleLine> = lines.into_iter().map(|line| line.for_customer(command.exemption.is_some())).collect();
-    let check = |lines: &[SaleLine], fresh: &dyn Fn() -> serde_json::Value| {
+    let check = |lines: &[SaleLine], fresh: &dyn Fn() -> Value| {
         let total = lines.iter().map(SaleLine::gross).sum();
         command.payment.grand_total.check(total).map_err(|refusal| refusal.with("fresh", fresh()))
     };
