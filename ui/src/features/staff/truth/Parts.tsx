@@ -37,8 +37,8 @@ function Left({ sheet: { left } }: { sheet: Sheet }) {
   ];
   const known = left.leftUSD !== null;
   return (
-    <section className="card stack tight" aria-labelledby="left-tonight">
-      <h2 id="left-tonight">{known ? words.left : words.sold}</h2>
+    <section className="card stack tight" aria-label={known ? words.left : words.lessCosts}>
+      <h2>{known ? words.left : words.sold}</h2>
       <p className="sheet-left">
         <b>{usd(left.leftUSD ?? left.soldUSD)}</b>
         {known && <small>{words.leftNote}</small>}

@@ -39,6 +39,7 @@ export const parts = {
   given: 'Given away, wasted',
   tax: 'Tax in the prices',
   paidOut: 'Paid out',
+  lessCosts: 'Sold, less costs',
   unknown: '–',
   unknownCost: (amount: string) => `The cost of ${amount} of sales is not known.`,
   sold: 'Sold',
