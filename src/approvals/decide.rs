@@ -213,7 +213,7 @@ pub fn pending(approval: &Approval, running: u64) -> Decided<()> {
         ApprovalStatus::Expired => "Nobody answered in time".to_owned(),
         ApprovalStatus::Cancelled => format!("{} took this back", approval.requested_by),
     };
-    // The phone of the person who asked may get this refusal, whoever's password or PIN was given there.
+    // This refusal may reach the phone of the person who asked, also where a manager's PIN was given there.
     let view = to_value(ApprovalView::new(approval, running, Reader::Asker)).unwrap_or_default();
     Err(Refusal::conflict(message).with("approval", view))
 }

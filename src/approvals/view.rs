@@ -10,7 +10,7 @@ use crate::settings::ApprovalKind;
 /// For whom an approval is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reader {
-    /// The person who asked, and whoever looks at their phone.
+    /// The person who asked: they may count blind.
     Asker,
     /// A person who may decide.
     Decider,

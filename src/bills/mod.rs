@@ -176,7 +176,7 @@ pub struct Bill {
     pub changes: Vec<BillChange>,
     /// What stood on it, where that is now.
     pub pieces: Vec<Piece>,
-    /// Whether somebody took something off or lowered it, which is counted then.
+    /// Whether an act that lowered it was counted.
     pub lowered: bool,
 }
 

@@ -184,7 +184,7 @@ impl Piece {
         pieces
     }
 
-    /// Whether somebody still has to pay it and no later bill asks for it.
+    /// Whether it is unpaid and on no later bill.
     pub fn is_waiting(&self) -> bool {
         self.fate == Fate::Unpaid && !self.on_newer
     }

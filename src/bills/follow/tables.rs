@@ -13,7 +13,7 @@ use crate::store::{Stored, Tables};
 pub struct Followed {
     /// Whether a bill changed.
     pub changed: bool,
-    /// Bills that were settled for less although nobody lowered them, each with what is missing.
+    /// Bills that were settled for less without a recorded act, each with what is missing.
     pub settled_for_less: Vec<Usd>,
 }
 
@@ -135,7 +135,7 @@ fn settle(bill: &mut Bill, home: Option<&Order>) {
     });
 }
 
-/// What was paid less for a bill than it asks for, if that is certain now and nobody lowered it.
+/// What was paid less for a bill than it asks for, if that is certain now and no act that lowered it is recorded.
 fn missing(old: &Bill, bill: &Bill) -> Option<Usd> {
     let is_new = bill.settled.is_some() && old.settled.is_none();
     let less = bill.grand_total() + -bill.settled?;
