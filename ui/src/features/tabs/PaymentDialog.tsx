@@ -11,7 +11,7 @@ import { forgetTyped } from '../payment/paymentInput';
 import { payment as words } from './strings';
 import { useTabPayment } from './useTabPayment';
 
-export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
+export default function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   const username = useSession().user?.username ?? '';
   const typed = draftKey(`tab-payment:${tab.customerId}`, username);
   const leave = () => {

@@ -10,7 +10,6 @@ import { useTitle } from '../../lib/useTitle';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { Choices } from '../../ui/form/Choices';
 import { TABS } from './calls';
-import { PaymentDialog } from './PaymentDialog';
 import { FILTERS, words } from './strings';
 import { TabCard } from './TabCard';
 import { TabStats } from './TabStats';
@@ -19,8 +18,10 @@ import { type Filter, shownOf, withFirst } from './tabs';
 /** Not needed to show the screen; fetched right after it is shown. */
 const loadNewTab = () => import('./NewTabDialog');
 const loadAddItems = () => import('./AddItemsDialog');
+const loadPayment = () => import('./PaymentDialog');
 const NewTabDialog = lazy(loadNewTab);
 const AddItemsDialog = lazy(loadAddItems);
+const PaymentDialog = lazy(loadPayment);
 
 const CARDS = { '--min': '20rem' } as CSSProperties;
 
@@ -42,7 +43,7 @@ export default function TabsScreen() {
   const close = () => setOpened(null);
   useEffect(() => {
     // If this fails, opening the dialog fetches it again.
-    Promise.all([loadNewTab(), loadAddItems(), import('./MarkPaidQuestion')]).catch(() => {});
+    Promise.all([loadPayment(), loadNewTab(), loadAddItems(), import('./MarkPaidQuestion')]).catch(() => {});
   }, []);
   return (
     <>
@@ -68,8 +69,8 @@ export default function TabsScreen() {
       <Suspense fallback={null}>
         {opening && <NewTabDialog onClose={() => setOpening(false)} />}
         {opened?.what === 'add' && tab && <AddItemsDialog tab={tab} onClose={close} />}
+        {opened?.what === 'pay' && tab && <PaymentDialog tab={tab} onClose={close} />}
       </Suspense>
-      {opened?.what === 'pay' && tab && <PaymentDialog tab={tab} onClose={close} />}
     </>
   );
 }

@@ -98,6 +98,12 @@ async function markAsPaid() {
 }
 const posts = (requests: RecordedCall[], path: string) => requests.filter((call) => call.path === path);
 
+/** Opens the payment dialog of the only tab, and waits until it is there: it is loaded after the screen. */
+async function openPayment() {
+  press('Partial Payment');
+  await screen.findByRole('dialog', { name: 'Partial Payment' });
+}
+
 beforeEach(() => {
   queryClient.clear();
   localStorage.clear();
@@ -121,7 +127,7 @@ it('is fully paid when each currency is paid exactly, despite rounded totals and
     status: 'partial',
   });
   await open({}, [partlyPaid]);
-  press('Partial Payment');
+  await openPayment();
   type(screen.getByLabelText('Amount USD'), '2');
   type(screen.getByLabelText('Amount LRD'), '950');
   await vi.waitFor(() => expect(document.querySelector('.settlement')?.textContent).toContain('Fully Paid'));
@@ -144,7 +150,7 @@ it('takes a partial payment in both currencies', async () => {
       body: { tab: partial, changeUSD: '0.00', changeLRD: '0.00', roundingLRD: '0.00', receipt: null },
     },
   });
-  press('Partial Payment');
+  await openPayment();
   press('Record Payment');
   expect(await screen.findByText('Please enter a payment amount')).toBeTruthy();
   type(screen.getByLabelText('Amount USD'), '5');
@@ -175,7 +181,7 @@ it('reports a changed rate, takes nothing, and keeps the amounts over a reload',
     },
   };
   await open(box);
-  press('Partial Payment');
+  await openPayment();
   type(screen.getByLabelText('Amount USD'), '5');
   await vi.waitFor(() =>
     expect(document.querySelector('.settlement')?.textContent).toContain('$7.00L$1,330'),
@@ -187,10 +193,10 @@ it('reports a changed rate, takes nothing, and keeps the amounts over a reload',
   expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '5');
   cleanup();
   await open(box);
-  press('Partial Payment');
+  await openPayment();
   expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '5');
   press('Close');
-  press('Partial Payment');
+  await openPayment();
   expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '5');
   press('Discard');
   expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '');
@@ -198,7 +204,7 @@ it('reports a changed rate, takes nothing, and keeps the amounts over a reload',
 
 it('reports a failed payment, and keeps the amounts', async () => {
   await open({ 'POST /api/tabs/payment': { status: 500 } });
-  press('Partial Payment');
+  await openPayment();
   type(screen.getByLabelText('Amount USD'), '5');
   press('Record Payment');
   expect(await screen.findByText('Payment Failed')).toBeTruthy();
@@ -210,7 +216,7 @@ describe('the message of a box that cannot save', () => {
 
   it('is shown in the sheet', async () => {
     await open({ 'POST /api/tabs/payment': full });
-    press('Partial Payment');
+    await openPayment();
     press('5');
     press('Record Payment');
     expect(await screen.findByText('Payment Failed')).toBeTruthy();
@@ -261,7 +267,7 @@ it('sends an empty phone for the customer without one', async () => {
   );
   await markAsPaid();
   await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0002'));
-  press('Partial Payment');
+  await openPayment();
   type(screen.getByLabelText('Amount USD'), '5');
   press('Record Payment');
   expect(await screen.findByText('Payment Failed')).toBeTruthy();
