@@ -227,9 +227,7 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
         handed_over.push(("Tips".to_owned(), format!("-{}", format_cash(tips))));
         tips_kept.push(line("Not in the takings", format_cash(tips)));
     }
-    let categories = reports::categories(view, days)?
-        .into_iter()
-        .map(|(category, goods)| (format!("{} x {}", goods.quantity, category.as_str()), goods.usd.display()));
+    let categories = reports::categories(view, days)?.into_iter().map(|(of, goods)| (of.with_pieces(goods.quantity), goods.usd.display()));
     let days_sold = by_day.iter().map(|(day, totals)| (day.to_string(), totals.goods.usd.display()));
     let section = |title: &str, lines: Vec<(String, String)>| Section { title: title.to_owned(), lines };
     let mut sections = vec![

@@ -8,7 +8,7 @@ use super::tables::{
     CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS, VOIDED_EVER,
     WALK_INS, category_of, customer_key,
 };
-use super::{CustomerTotals, Days, Goods, Span, Takings, Totals};
+use super::{Charge, CustomerTotals, Days, Goods, RevenueOf, Span, Takings, Totals};
 use crate::base::{BusinessDay, Cash, Customer, Timestamp, Usd};
 use crate::catalog::{self, Category};
 use crate::sales::{self, RecordedLine};
@@ -111,8 +111,8 @@ pub fn ranked(view: &dyn View, sums: &BTreeMap<u64, Goods>) -> Stored<Vec<Produc
     Ok(ranked)
 }
 
-/// What was sold of each category in a range of days, in the catalog's order.
-pub fn categories(view: &dyn View, days: Days) -> Stored<BTreeMap<Category, Goods>> {
+/// What was sold of each category in a range of days, in the catalog's order, then the service charge: the rows sum to the total.
+pub fn categories(view: &dyn View, days: Days) -> Stored<Vec<(RevenueOf, Goods)>> {
     let mut sums = BTreeMap::<Category, Goods>::new();
     for ((_, number), goods) in CATEGORIES.range(view, &days.first.to_bytes(), &days.end().to_bytes())? {
         if let Some(category) = category_of(number) {
@@ -120,7 +120,16 @@ pub fn categories(view: &dyn View, days: Days) -> Stored<BTreeMap<Category, Good
         }
     }
     sums.retain(|_, goods| *goods != Goods::default());
-    Ok(sums)
+    let service = service_charge(view, days, sums.values().copied())?;
+    let rows = sums.into_iter().map(|(category, goods)| (RevenueOf::Category(category), goods));
+    Ok(rows.chain(service.map(|goods| (RevenueOf::Charge(Charge::Service), goods))).collect())
+}
+
+/// The service charge of a range of days: what was sold beside `goods`, which are all that was sold from the catalog. `None` without one.
+pub fn service_charge(view: &dyn View, days: Days, goods: impl Iterator<Item = Goods>) -> Stored<Option<Goods>> {
+    let total = each_day(view, days)?.into_iter().fold(Goods::default(), |sum, (_, totals)| sum + totals.goods);
+    let service = goods.fold(total, |rest, goods| rest + -goods);
+    Ok((service != Goods::default()).then_some(service))
 }
 
 /// The takings of a range of days. Methods whose sum is zero are left out of `kept`.

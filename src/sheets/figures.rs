@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::{Cash, CurrencyCode, Lrd, Timestamp, Usd};
-use crate::catalog::Category;
 use crate::methods::PaymentMethod;
+use crate::reports::RevenueOf;
 
 /// All figures of a sheet. Amounts in US dollars are worth, at each record's own rate; amounts in both currencies are money of each.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -38,10 +38,10 @@ pub struct Sold {
     pub categories: Vec<CategorySum>,
 }
 
-/// What was sold of a category.
+/// What was sold of a category, or the service charge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CategorySum {
-    pub category: Category,
+    pub category: RevenueOf,
     /// Pieces.
     pub quantity: i64,
     pub total: Usd,

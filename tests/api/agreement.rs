@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::bar::{TestBar, text};
+use crate::fake_printer::{Behavior, FakePrinter};
+use crate::printing_steps::pages;
 use crate::rng::number;
 use crate::tax::{classes, rate};
 use crate::thief::Night;
@@ -37,6 +39,7 @@ async fn every_part_of_every_report_sums_to_its_total() {
         reports_agree(&night.bar, mode, &story).await;
         sheet_agrees(&night.bar, mode, &story).await;
         cash_report_agrees(&night.bar, &story).await;
+        papers_agree(&night.bar, &story).await;
     }
     for call in ["sale", "pay", "tab", "credit", "pay credit", "forbidden", "exchange"] {
         assert!(done.contains_key(call), "no success of {call}: {done:?}");
@@ -71,13 +74,6 @@ async fn column(bar: &TestBar, part: &str, name: &str) -> i64 {
     cells.map(|cell| cell.parse::<i64>().expect("a figure")).sum()
 }
 
-/// The row of the service charge in the file of the categories, in cents.
-async fn service_charge(bar: &TestBar) -> i64 {
-    let file = bar.admin().get(&format!("/api/reports/categories?startDate={DAY}&endDate={DAY}")).await.text();
-    let row = file.lines().find_map(|line| line.strip_prefix("Service charge,0,"));
-    row.map_or(0, |row| row.split(',').next().expect("an amount").replace('.', "").parse().expect("cents"))
-}
-
 async fn reports_agree(bar: &TestBar, mode: &str, story: &str) {
     let sales = report(bar, &format!("/api/admin/sales-report?startDate={DAY}&endDate={DAY}")).await;
     let overall = &sales["overallSummary"];
@@ -93,10 +89,9 @@ async fn reports_agree(bar: &TestBar, mode: &str, story: &str) {
             assert_eq!(column(bar, part, heading).await, total, "{part} {heading} in the file: {sales:#}\n{story}");
         }
     }
-    // The service charge belongs to no category: it has a row in the files.
-    let service = service_charge(bar).await;
-    assert_eq!(sum(&sales["categories"], "totalRevenue") + service, figure(&overall["totalRevenue"]), "categories: {sales:#}\n{story}");
-    assert_eq!(sum(&sales["categories"], "totalQuantity"), figure(&overall["totalQuantity"]), "categories: {sales:#}\n{story}");
+    for member in ["totalRevenue", "totalQuantity"] {
+        assert_eq!(sum(&sales["categories"], member), figure(&overall[member]), "categories {member}: {sales:#}\n{story}");
+    }
     let lines = column(bar, "sales", "Revenue USD").await;
     assert_eq!(lines, figure(&overall["totalRevenue"]), "lines in the file: {sales:#}\n{story}");
     for (member, heading) in [("amountUSD", "Kept USD"), ("amountLRD", "Kept LRD")] {
@@ -128,7 +123,7 @@ async fn sheet_agrees(bar: &TestBar, mode: &str, story: &str) {
     let tax = report(bar, &format!("/api/reports/tax?from={DAY}&to={DAY}")).await;
     let told = format!("{sheet:#}\n{story}");
     let (sold, overall) = (&sheet["sold"], &sales["overallSummary"]);
-    assert_eq!(figure(&sold["totalUSD"]), sum(&sold["categories"], "totalUSD") + service_charge(bar).await, "categories: {told}");
+    assert_eq!(figure(&sold["totalUSD"]), sum(&sold["categories"], "totalUSD"), "categories: {told}");
     for (member, of) in [("totalUSD", "totalRevenue"), ("pricedUSD", "revenueUSD"), ("pricedLRD", "revenueLRD"), ("receipts", "totalSales")]
     {
         assert_eq!(figure(&sold[member]), figure(&overall[of]), "{member}: {told}");
@@ -191,4 +186,41 @@ async fn cash_report_agrees(bar: &TestBar, story: &str) {
 
 fn row_of(of: &Value, name: &str, member: &str) -> i64 {
     rows(of).iter().find(|row| row["row"] == name).map_or(0, |row| figure(&row[member]))
+}
+
+/// On the papers of the sales report and of the truth sheet the rows sum to the total above them.
+async fn papers_agree(bar: &TestBar, story: &str) {
+    let printer = FakePrinter::start(Behavior::Normal);
+    bar.sets_up_printers(&[("Office", &printer, json!({"profile": "generic-80"}))]).await;
+    let overall = report(bar, &format!("/api/admin/sales-report?startDate={DAY}&endDate={DAY}")).await["overallSummary"].clone();
+    let total = figure(&overall["totalRevenue"]);
+    let asked = json!({"startDate": DAY, "endDate": DAY});
+    bar.admin().post("/api/reports/print", asked).await.has_status(202);
+    bar.admin().post(&format!("/api/sheets/{DAY}/print"), json!({})).await.has_status(202);
+    bar.wait_until("/api/print-jobs", |jobs| rows(jobs).iter().all(|job| job["status"] == "confirmed")).await;
+    let papers = pages(&printer);
+    let [sales, sheet] = papers.as_slice() else { panic!("two papers: {papers:#?}\n{story}") };
+    let by_category: i64 = after(sales, "By category").map_while(|line| dollars(line)).sum();
+    let by_day: i64 = after(sales, "By day").map_while(|line| dollars(line)).sum();
+    assert_eq!((by_category, by_day), (total, total), "{sales:#?}\n{story}");
+    let of_category = |line: &&String| line.contains(" x ") || line.starts_with("Service charge");
+    let sold: i64 = sheet
+        .iter()
+        .skip_while(|line| !line.starts_with("Priced in Lib"))
+        .skip(1)
+        .take_while(of_category)
+        .filter_map(|line| dollars(line))
+        .sum();
+    assert_eq!(sold, total, "{sheet:#?}\n{story}");
+}
+
+/// The lines under a heading.
+fn after<'a>(page: &'a [String], heading: &str) -> impl Iterator<Item = &'a String> {
+    page.iter().skip_while(move |line| line.trim() != heading).skip(1)
+}
+
+/// The amount at the end of a line, in cents; none on a line without.
+fn dollars(line: &str) -> Option<i64> {
+    let amount = line.split_whitespace().last()?;
+    amount.contains('$').then(|| amount.replace(['$', ',', '.'], "").parse().expect("an amount"))
 }

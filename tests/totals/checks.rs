@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use barback::base::{BusinessDay, Cash, Price};
 use barback::orders::{self, OrderStatus};
 use barback::receipts::{self, Receipt};
-use barback::reports::{self, BEST_SELLER_DAYS, Days};
+use barback::reports::{self, BEST_SELLER_DAYS, Charge, Days, RevenueOf};
 use barback::sales::SaleLine;
 use barback::store::MemoryTables;
 use barback::{catalog, engine, rates, sales, stock};
@@ -79,7 +79,12 @@ fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
         reports::products(view, Some(days)).expect("readable"),
         group(products(), |expected| vec![expected.line.product_id], goods)
     );
-    prop_assert_eq!(reports::categories(view, days).expect("readable"), group(products(), |expected| vec![expected.line.category], goods));
+    let revenue_of = |expected: &ExpectedLine| match expected.line.is_product() {
+        true => RevenueOf::Category(expected.line.category),
+        false => RevenueOf::Charge(Charge::Service),
+    };
+    let categories: BTreeMap<_, _> = reports::categories(view, days).expect("readable").into_iter().collect();
+    prop_assert_eq!(categories, group(lines(), |expected| vec![revenue_of(expected)], goods));
     let hours: BTreeMap<_, _> = reports::hours(view, days, 5).expect("readable").into_iter().collect();
     prop_assert_eq!(hours, group(lines(), |expected| vec![expected.hour], totals));
     recent_sales_are_the_latest_lines(bar, days)?;

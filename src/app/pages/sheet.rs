@@ -73,7 +73,7 @@ fn sold(figures: &Figures) -> Vec<Line> {
         line("Priced in dollars", sold.priced.usd.display()),
         line("Priced in Liberian dollars", sold.priced.lrd.display()),
     ];
-    lines.extend(sold.categories.iter().map(|sum| line(&format!("{} x {}", sum.quantity, sum.category.as_str()), sum.total.display())));
+    lines.extend(sold.categories.iter().map(|sum| line(&sum.category.with_pieces(sum.quantity), sum.total.display())));
     lines
 }
 

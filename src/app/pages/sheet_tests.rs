@@ -7,6 +7,7 @@ use crate::methods::PaymentMethod;
 use crate::printer::layout::receipt::PrintInfo;
 use crate::printer::layout::truth_sheet::truth_sheet;
 use crate::printer::profile::Profile;
+use crate::reports::RevenueOf;
 use crate::sheets::{CategorySum, Left, MethodSum, PaidOut, PersonHours, RowKind};
 
 fn usd(cents: i64) -> Usd {
@@ -23,7 +24,7 @@ fn night() -> Figures {
     figures.sold.receipts = 143;
     figures.sold.total = usd(61_240);
     figures.sold.priced = Cash { usd: usd(45_240), lrd: Lrd::minor(3_040_000) };
-    figures.sold.categories = vec![CategorySum { category: Category::Drinks, quantity: 180, total: usd(61_240) }];
+    figures.sold.categories = vec![CategorySum { category: RevenueOf::Category(Category::Drinks), quantity: 180, total: usd(61_240) }];
     let kept = |id: &str, name: &str, currency, kept| MethodSum { method: PaymentMethod::named(id), name: name.to_owned(), currency, kept };
     figures.money.rows = vec![
         kept("cash", "Cash", CurrencyCode::Usd, 39_800),

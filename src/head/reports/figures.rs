@@ -107,6 +107,14 @@ impl Revenue {
         self.charged_lrd += other.charged_lrd;
     }
 
+    /// Takes figures away, but for receipts: one receipt has lines of several kinds.
+    pub fn subtract(&mut self, part: &Revenue) {
+        self.quantity = self.quantity.saturating_sub(part.quantity);
+        self.usd += -part.usd;
+        self.charged_usd += -part.charged_usd;
+        self.charged_lrd += -part.charged_lrd;
+    }
+
     /// Revenue per receipt, rounded half up; zero without receipts.
     pub fn average(&self) -> Usd {
         if self.receipts <= 0 {

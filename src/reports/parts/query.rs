@@ -6,14 +6,13 @@ use super::{Cell, LocalTime, Part, goods_cells};
 use crate::base::{BarTime, Cash, CurrencyCode, Timestamp};
 use crate::methods::PaymentMethod;
 use crate::reports::tables::summed;
-use crate::reports::{self, Days, Goods, Takings, Totals};
+use crate::reports::{self, Charge, Days, Goods, Takings, Totals};
 use crate::sales::{self, RecordedLine};
 use crate::settings::{Settings, settings};
 use crate::staff;
 use crate::store::{Stored, View};
 
 const MOBILE_MONEY: &str = "Mobile money";
-const SERVICE_CHARGE: &str = "Service charge";
 
 /// Calls `each` for every row of `part`, whose cells are in the order of [`Part::columns`].
 pub fn visit_rows(view: &dyn View, part: Part, days: Days, mut each: impl FnMut(Vec<Cell>)) -> Stored<()> {
@@ -21,15 +20,13 @@ pub fn visit_rows(view: &dyn View, part: Part, days: Days, mut each: impl FnMut(
         Part::Days => reports::each_day(view, days)?.iter().for_each(|(day, totals)| each(with_totals(vec![Cell::Day(*day)], totals))),
         Part::Products => {
             let products = reports::ranked(view, &reports::products(view, Some(days))?)?;
-            let service = service_charge(view, days, products.iter().map(|product| product.goods))?;
+            let service = reports::service_charge(view, days, products.iter().map(|product| product.goods))?;
             let rows = products.into_iter().map(|product| (product.name, product.goods));
+            let service = service.map(|goods| (Charge::Service.label().to_owned(), goods));
             rows.chain(service).for_each(|(name, goods)| each(named_goods(name, &goods)));
         }
         Part::Categories => {
-            let categories = reports::categories(view, days)?;
-            let service = service_charge(view, days, categories.values().copied())?;
-            let rows = categories.into_iter().map(|(category, goods)| (category.as_str().to_owned(), goods));
-            rows.chain(service).for_each(|(name, goods)| each(named_goods(name, &goods)));
+            reports::categories(view, days)?.iter().for_each(|(of, goods)| each(named_goods(of.label().to_owned(), goods)));
         }
         Part::Hours => {
             for (hour, totals) in reports::hours(view, days, settings(view)?.bar_time().first_hour())? {
@@ -50,13 +47,6 @@ pub fn visit_rows(view: &dyn View, part: Part, days: Days, mut each: impl FnMut(
         Part::Sales => sale_rows(view, days, each)?,
     }
     Ok(())
-}
-
-/// What was sold beside goods: the row of the service charge, so that the rows sum to the total. None where there was no charge.
-fn service_charge(view: &dyn View, days: Days, goods: impl Iterator<Item = Goods>) -> Stored<Option<(String, Goods)>> {
-    let total = reports::each_day(view, days)?.into_iter().fold(Goods::default(), |sum, (_, totals)| sum + totals.goods);
-    let service = goods.fold(total, |rest, goods| rest + -goods);
-    Ok((service != Goods::default()).then(|| (SERVICE_CHARGE.to_owned(), service)))
 }
 
 fn named_goods(name: String, goods: &Goods) -> Vec<Cell> {

@@ -12,6 +12,7 @@ mod merges;
 mod moves;
 pub mod moves_documented;
 mod payments;
+mod refund_random;
 mod refund_reports;
 mod refund_sums;
 mod refunds;

@@ -1,6 +1,6 @@
 //! A night of the thief: the bar, what the guests were served, and what the thief knows of the open orders.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
@@ -39,8 +39,8 @@ pub struct Night {
     /// Items that guests paid for with the service charge of their bill, and items of which they have seen a bill.
     billed: BTreeSet<u64>,
     charged: BTreeSet<u64>,
-    /// The item that an item was cut off from.
-    cut_from: BTreeMap<u64, u64>,
+    /// Items that were seen on an order.
+    known: BTreeSet<u64>,
     /// Open orders, as of the last look.
     pub orders: Vec<Value>,
     log: Vec<String>,
@@ -78,7 +78,7 @@ impl Night {
             ids,
             billed: BTreeSet::new(),
             charged: BTreeSet::new(),
-            cut_from: BTreeMap::new(),
+            known: BTreeSet::new(),
             orders: Vec::new(),
             log: Vec::new(),
         }
@@ -110,13 +110,17 @@ impl Night {
         (json!({"productId": self.ids[place], "quantity": quantity}), PRODUCTS[place].1 * quantity)
     }
 
-    /// Looks at the open orders.
+    /// Looks at the open orders. What was cut off from an item since the last look was on the same bills.
     pub async fn looks_at_the_orders(&mut self) {
         let orders = self.bar.manager().get("/api/orders?limit=200").await.ok();
         self.orders = orders.as_array().expect("orders").clone();
         for item in self.orders.iter().flat_map(|order| order["items"].as_array().expect("items")) {
-            if let Some(of) = item["partOf"].as_u64() {
-                self.cut_from.insert(id(item), of);
+            if let (true, Some(of)) = (self.known.insert(id(item)), item["partOf"].as_u64()) {
+                for known in [&mut self.billed, &mut self.charged] {
+                    if known.contains(&of) {
+                        known.insert(id(item));
+                    }
+                }
             }
         }
     }
@@ -138,10 +142,8 @@ impl Night {
     pub fn shows_the_bill(&mut self, order: &Value) {
         let has_charge = order["serviceChargeUSD"] != "0.00" || order["serviceChargeLRD"] != "0.00";
         for item in order["items"].as_array().expect("items") {
-            let charged = self.is_or_was_cut_from(item, &self.charged);
-            if has_charge && !charged {
+            if has_charge && self.charged.insert(id(item)) {
                 self.taken += self.worth_of(item, quantity(item)) * CHARGE / 100;
-                self.charged.insert(id(item));
             }
             self.billed.insert(id(item));
         }
@@ -149,7 +151,7 @@ impl Night {
 
     /// `pieces` of an item were taken off. Guests do not pay for what they neither got nor saw on a bill.
     pub fn took_off(&mut self, item: &Value, pieces: i64) {
-        if !self.is_served(item) && !self.is_or_was_cut_from(item, &self.billed) {
+        if !self.is_served(item) && !self.billed.contains(&id(item)) {
             self.taken -= self.worth_of(item, pieces);
         }
     }
@@ -157,19 +159,6 @@ impl Night {
     fn is_served(&self, item: &Value) -> bool {
         let added = self.bar.clock.seconds_since(text(&item["addedAt"]));
         item["isSent"] == true || added > SERVED_AFTER
-    }
-
-    fn is_or_was_cut_from(&self, item: &Value, known: &BTreeSet<u64>) -> bool {
-        let mut id = id(item);
-        loop {
-            if known.contains(&id) {
-                return true;
-            }
-            match self.cut_from.get(&id) {
-                Some(of) => id = *of,
-                None => return false,
-            }
-        }
     }
 
     fn worth_of(&self, item: &Value, pieces: i64) -> i64 {

@@ -3963,9 +3963,9 @@ export interface components {
             food?: string | null;
             uncategorized?: string | null;
         };
-        /** @description Sales of a category. */
+        /** @description Sales of a category, or the service charge. */
         CategorySales: {
-            category: components["schemas"]["Category"];
+            category: components["schemas"]["RevenueOf"];
             /** Format: int64 */
             totalQuantity: number;
             /** @description In US dollars. */
@@ -3998,6 +3998,11 @@ export interface components {
             currentPassword: string;
             newPassword: string;
         };
+        /**
+         * @description Revenue without goods.
+         * @enum {string}
+         */
+        Charge: "service_charge";
         /** @description A message to check. */
         CheckSheetBody: {
             /** @description As it was sent; what a chat added does not matter. */
@@ -7424,6 +7429,8 @@ export interface components {
              */
             userId: number;
         };
+        /** @description What revenue came from: goods of a category, or a charge. */
+        RevenueOf: components["schemas"]["Category"] | components["schemas"]["Charge"];
         /**
          * @description Access level of a user. Each role may do everything that the roles before it may.
          * @enum {string}
@@ -7979,9 +7986,9 @@ export interface components {
             difference: string;
             expected: string;
         };
-        /** @description What was sold of a category. */
+        /** @description What was sold of a category, or the service charge. */
         SheetCategory: {
-            category: components["schemas"]["Category"];
+            category: components["schemas"]["RevenueOf"];
             /** Format: int64 */
             quantity: number;
             totalUSD: string;

@@ -6,7 +6,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::base::{BusinessDay, Cash, CurrencyCode};
-use crate::catalog::Category;
 use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -16,7 +15,7 @@ use crate::http::api::reports::today;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::readers::ReportReader;
 use crate::methods::PaymentMethod;
-use crate::reports::{self, Goods, Takings, TenderTotals, Totals};
+use crate::reports::{self, Goods, RevenueOf, Takings, TenderTotals, Totals};
 use crate::settings::{Settings, settings};
 
 /// Topics that the report depends on. Takings also include payments of orders and credit.
@@ -117,18 +116,18 @@ impl TenderSums {
     }
 }
 
-/// Sales of a category.
+/// Sales of a category, or the service charge.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CategorySales {
-    category: Category,
+    category: RevenueOf,
     /// In US dollars.
     total_revenue: String,
     total_quantity: i64,
 }
 
 impl CategorySales {
-    fn new((category, goods): (Category, Goods)) -> Self {
+    fn new((category, goods): (RevenueOf, Goods)) -> Self {
         CategorySales { category, total_revenue: goods.usd.to_string(), total_quantity: goods.quantity }
     }
 }

@@ -90,7 +90,7 @@ fn figures(view: &SheetView) -> Vec<Figure<'_>> {
         Figure::money("sold", "pricedLRD", LRD, &view.sold.priced_lrd),
     ];
     figures.extend(view.sold.categories.iter().map(|sum| {
-        let figure = Figure::money("sold", "categories", USD, &sum.total_usd).named(sum.category.as_str());
+        let figure = Figure::money("sold", "categories", USD, &sum.total_usd).named(sum.category.label());
         Figure { count: Some(sum.quantity), ..figure }
     }));
     figures.extend(view.money.rows.iter().map(|row| Figure::money("money", "kept", row.currency.as_str(), &row.kept).named(&row.method)));

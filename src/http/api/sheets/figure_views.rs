@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::base::{Cash, CurrencyCode, Usd};
-use crate::catalog::Category;
+use crate::reports::RevenueOf;
 use crate::sheets::{
     BoxFigures, CashCount, CategorySum, CreditFigures, Left, Loss, MethodSum, MoneyFigures, PaidOut, PeopleFigures, PersonCount,
     PersonHours, Row, RowKind, Sold, StockFigures,
@@ -28,11 +28,11 @@ pub struct SoldView {
     pub categories: Vec<CategoryView>,
 }
 
-/// What was sold of a category.
+/// What was sold of a category, or the service charge.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SheetCategory)]
 pub struct CategoryView {
-    pub category: Category,
+    pub category: RevenueOf,
     pub quantity: i64,
     #[serde(rename = "totalUSD")]
     pub total_usd: String,

@@ -36,9 +36,9 @@ export function Categories({ report: { categories }, range }: BreakdownProps) {
       <MeterList
         rows={categories.map(({ category, totalRevenue, totalQuantity }) => ({
           key: category,
-          name: CATEGORY_LABEL[category] ?? category,
+          name: category === 'service_charge' ? words.serviceCharge : (CATEGORY_LABEL[category] ?? category),
           revenue: totalRevenue,
-          note: words.units(totalQuantity),
+          note: category === 'service_charge' ? '' : words.units(totalQuantity),
         }))}
       />
     </Part>

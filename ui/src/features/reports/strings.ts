@@ -39,6 +39,7 @@ export const words = {
   refunded: (amount: string) => `${amount} given back`,
   changeGiven: 'Change given',
   categories: 'Sales by Category',
+  serviceCharge: 'Service charge',
   noCategories: 'No sales in this period',
   noSales: 'No sales in this period',
   products: 'Sales by Product',

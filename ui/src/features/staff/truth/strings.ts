@@ -108,6 +108,7 @@ export const categoryWords: Record<string, string> = {
   food: 'Food',
   cigars: 'Cigars',
   uncategorized: 'Other',
+  service_charge: 'Service charge',
 };
 
 export const checkWords = {
