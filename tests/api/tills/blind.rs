@@ -174,7 +174,9 @@ async fn a_blind_counter_hears_no_figures_and_holds_no_paper_with_them() {
     for path in [format!("/api/shifts/{}/x/print", shift["id"]), "/api/reports/cash/print".to_owned(), "/api/z/Z-000001/print".to_owned()] {
         manager.post(&path, json!({})).await.has_status(202);
     }
-    bar.admin().post("/api/reports/print", json!({})).await.has_status(202);
+    for report in ["/api/reports/print", "/api/reports/exceptions/print", "/api/reports/hours/print", "/api/bills/print"] {
+        bar.admin().post(report, json!({})).await.has_status(202);
+    }
     manager.post("/api/sheets/2026-11-21/print", json!({})).await.has_status(202);
     let is_done =
         |jobs: &Value| jobs.as_array().is_some_and(|all| all.iter().all(|job| ["confirmed", "expired"].contains(&text(&job["status"]))));

@@ -29,16 +29,10 @@ function ReportOf({ range }: { range: DateRange }) {
             fileName={cashFileName(range)}
           />
           <div className="halves">
-            <Ledger
-              id="cash-bridge"
-              title={words.bridge}
-              of={reportWords.row}
-              rows={shownRows(found.bridge).map((row) => ({
-                ...row,
-                label: bridgeRows[row.row] ?? row.row,
-                sum: SUMS.includes(row.row),
-              }))}
-            />
+            <Bridge id="cash-bridge" title={words.bridge} rows={found.bridge} />
+            {found.outsideShifts.bridge.some((row) => !isNothing(row)) && (
+              <Bridge id="cash-outside" title={words.outsideShifts} rows={found.outsideShifts.bridge} />
+            )}
             <OverShort rows={found.overShort} />
             <PayOuts rows={found.payOuts} />
             <Facts id="cash-information" title={words.information} facts={factsOf(found)} />
@@ -46,6 +40,21 @@ function ReportOf({ range }: { range: DateRange }) {
         </>
       )}
     </Loaded>
+  );
+}
+
+function Bridge({ id, title, rows }: { id: string; title: string; rows: CashReport['bridge'] }) {
+  return (
+    <Ledger
+      id={id}
+      title={title}
+      of={reportWords.row}
+      rows={shownRows(rows).map((row) => ({
+        ...row,
+        label: bridgeRows[row.row] ?? row.row,
+        sum: SUMS.includes(row.row),
+      }))}
+    />
   );
 }
 

@@ -302,11 +302,18 @@ describe('the cash report', () => {
     );
     expect(await rowsOf('Pay-outs')).toEqual([['Ice1 ×', '$0.00', '−L$750']]);
     expect((await part('For information')).getByText('1 · $3.00')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Outside shifts' })).toBeNull();
     await press('Print');
     await waitFor(() =>
       expect(written(requests)).toEqual([
         ['POST', '/api/reports/cash/print', { from: '2026-11-15', to: '2026-11-21' }],
       ]),
     );
+  });
+
+  it('shows what no shift holds, where there is something', async () => {
+    const outsideShifts = { ...CASH_REPORT.outsideShifts, receipts: 2, bridge: Z.bridge };
+    open('/shifts/report', { [`GET ${REPORT_URL}`]: { body: { ...CASH_REPORT, outsideShifts } } });
+    expect((await rowsOf('Outside shifts')).at(-1)).toEqual(['Cash', '$20.00', 'L$1,330']);
   });
 });

@@ -182,6 +182,7 @@ export const noting = {
 export const cashReport = {
   loadFailed: 'The report could not be loaded',
   bridge: 'Sales to takings',
+  outsideShifts: 'Outside shifts',
   overShort: 'Over and short',
   none: 'No shifts yet',
   handIn: (amount: string) => `At hand-in ${amount}`,
