@@ -16,6 +16,7 @@ const GUEST_RECEIPT = 'src/features/receipts/GuestReceipt.tsx';
 const QUICK_SERVICE = 'src/features/quick-service/QuickServiceScreen.tsx';
 const TABLE_SERVICE = 'src/features/orders/TableServiceScreen.tsx';
 const TABS = 'src/features/tabs/TabsScreen.tsx';
+const TAB_PAYMENT = 'src/features/tabs/PaymentDialog.tsx';
 const INVENTORY = 'src/features/inventory/InventoryScreen.tsx';
 const ORDER_PICKER = 'src/features/orders/creation/PickerDialog.tsx';
 
@@ -52,9 +53,10 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (needs(GUEST_RECEIPT)) return 'base';
   // Its styles are not needed by other lists.
   if (id.endsWith('src/ui/money/ChangeDue.tsx')) return 'selling';
-  if (needs(TABLE_SERVICE)) return needs(TABS) || needs(INVENTORY) ? 'lists' : 'selling';
+  if (needs(TABLE_SERVICE))
+    return needs(TABS) || needs(TAB_PAYMENT) || needs(INVENTORY) ? 'lists' : 'selling';
   if (needs(INVENTORY)) return 'search';
-  if (needs(TABS)) return 'paying';
+  if (needs(TABS) || needs(TAB_PAYMENT)) return 'paying';
   if (needs(ORDER_PICKER)) return 'picker';
   return 'till';
 }
