@@ -1,41 +1,14 @@
 #![doc = include_str!("ARCHITECTURE.md")]
 
-pub mod base;
-pub mod store;
-// Features. The code map above says which may import which.
-pub mod approvals;
-pub mod bills;
-pub mod box_events;
-pub mod catalog;
-pub mod credit;
-pub mod devices;
-pub mod directives;
-pub mod exceptions;
-pub mod fiscal;
-pub mod head_office;
-pub mod hours;
-pub mod menu;
-pub mod methods;
-pub mod orders;
-pub mod payments;
-pub mod printing;
-pub mod rates;
-pub mod reasons;
-pub mod receipts;
-pub mod reports;
-pub mod sales;
-pub mod seating;
-pub mod settings;
-pub mod sheets;
-pub mod staff;
-pub mod standby;
-pub mod stock;
-pub mod tax;
-pub mod tills;
-pub mod tips;
+pub use ::{base, store};
+pub use bar::{
+    approvals, bills, box_events, catalog, credit, devices, directives, engine, exceptions, fiscal, head_office, hours, menu, methods,
+    orders, payments, printing, rates, reasons, receipts, reports, sales, seating, settings, sheets, staff, standby, stock, tax, tills,
+    tips,
+};
+
 // Modules that use all features.
 pub mod backup;
-pub mod engine;
 pub mod head_link;
 pub mod parcels;
 // Network, devices, disks of others.

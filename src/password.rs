@@ -3,7 +3,7 @@
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 
-use crate::base::text::hex;
+use base::text::hex;
 
 /// Memory of one hash in KiB: 19 MiB, OWASP's minimum for argon2id with two passes.
 const MEMORY_KIB: u32 = 19 * 1024;

@@ -12,7 +12,7 @@ const FOR_USERS: &[&str] = &["docs/owner/", "docs/staff/"];
 /// Pages that name files by their path from the project's root.
 const NAMES_FILES: &[&str] = &["README.md", "SECURITY.md", "docs/developer/"];
 /// Beginnings of such paths.
-const TOP_FOLDERS: &[&str] = &["src/", "tests/", "ui/", "docs/", "benches/", "systemd/", "assets/"];
+const TOP_FOLDERS: &[&str] = &["src/", "crates/", "tests/", "ui/", "docs/", "benches/", "systemd/", "assets/"];
 /// Total size of all pictures, in bytes. Everyone who downloads the project downloads them too.
 const PICTURES_MAX: u64 = 3 * 1024 * 1024;
 
@@ -164,7 +164,7 @@ fn files_that_pages_name_exist() {
                 quoted.filter(|part| TOP_FOLDERS.iter().any(|folder| part.starts_with(folder)) && !part.contains([' ', '<', '*', '…']))
             {
                 tried += 1;
-                // `VERSION-*.jsonl` and the like are patterns; `src/sales` is a folder or the file of a module.
+                // `VERSION-*.jsonl` and the like are patterns; `crates/bar/src/sales` is a folder or the file of a module.
                 if !root().join(named).exists() && !named.contains("VERSION") {
                     broken.push(format!("{}: {named} is not there: say where it is now.", page.path));
                 }
@@ -178,7 +178,7 @@ fn files_that_pages_name_exist() {
 /// On the pages for users, bold text is a label on a screen, unless it ends like a sentence.
 #[test]
 fn labels_are_those_on_the_screens() {
-    let screens: String = [("ui/src", [".ts", ".tsx"]), ("src", [".rs", ".rs"])]
+    let screens: String = [("ui/src", [".ts", ".tsx"]), ("src", [".rs", ".rs"]), ("crates", [".rs", ".rs"])]
         .into_iter()
         .flat_map(|(folder, endings)| files(&root().join(folder), &endings))
         .filter(|path| !relative(path).contains("test"))

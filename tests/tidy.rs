@@ -10,7 +10,7 @@ use std::fs;
 
 use sources::{is_word, names, none, root, sources};
 
-/// The features, each of which may import only those before it. A new one is added here and in `src/lib.rs`.
+/// The features, each of which may import only those before it. A new one is added here and in `crates/bar/src/lib.rs`.
 const FEATURES: &[&str] = &[
     "staff",
     "rates",
@@ -44,42 +44,23 @@ const FEATURES: &[&str] = &[
     "sheets",
 ];
 
-/// What the other modules may import (`src/ARCHITECTURE.md`, code map); `FEATURES` stands for all features.
+/// What the other modules may import beside the crates below them (`src/ARCHITECTURE.md`, code map); `FEATURES` stands for all features.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
-    ("base", &[]),
-    ("store", &["base"]),
-    ("engine", &["base", "store", "FEATURES"]),
-    ("backup", &["base", "store", "engine", "remote", "FEATURES"]),
-    ("parcels", &["base", "store", "backup"]),
-    ("head_link", &["base", "store", "engine", "backup", "parcels", "discovery", "https", "FEATURES"]),
-    ("remote", &["base"]),
-    ("printer", &["base", "receipts", "bills"]),
-    ("discovery", &["base"]),
-    ("https", &["base"]),
-    ("password", &["base"]),
-    ("config", &["base", "remote"]),
-    ("http", &["base", "store", "engine", "backup", "parcels", "head_link", "printer", "https", "password", "FEATURES"]),
-    ("demo", &["base", "store", "engine", "password", "FEATURES"]),
-    (
-        "head",
-        &[
-            "base",
-            "store",
-            "engine",
-            "backup",
-            "parcels",
-            "head_link",
-            "config",
-            "discovery",
-            "demo",
-            "http",
-            "https",
-            "password",
-            "FEATURES",
-        ],
-    ),
+    ("engine", &["FEATURES"]),
+    ("backup", &["engine", "remote", "FEATURES"]),
+    ("parcels", &["backup"]),
+    ("head_link", &["engine", "backup", "parcels", "discovery", "https", "FEATURES"]),
+    ("remote", &[]),
+    ("printer", &["receipts", "bills"]),
+    ("discovery", &[]),
+    ("https", &[]),
+    ("password", &[]),
+    ("config", &["remote"]),
+    ("http", &["engine", "backup", "parcels", "head_link", "printer", "https", "password", "FEATURES"]),
+    ("demo", &["engine", "password", "FEATURES"]),
+    ("head", &["engine", "backup", "parcels", "head_link", "config", "discovery", "demo", "http", "https", "password", "FEATURES"]),
     ("control", &[]),
-    ("second_box", &["base", "store", "engine", "backup", "parcels", "head_link", "config", "discovery", "http", "https", "FEATURES"]),
+    ("second_box", &["engine", "backup", "parcels", "head_link", "config", "discovery", "http", "https", "FEATURES"]),
 ];
 
 /// These may import every module above but not each other: what the running box and the commands share is in a module above.
@@ -87,18 +68,18 @@ const PROGRAMS: &[&str] = &["app", "cli"];
 /// These may import everything.
 const ROOTS: &[&str] = &["lib", "main"];
 
-/// The folders of `src/store`, each importing only those before it (see the table in `src/store/mod.rs`).
+/// The folders of `crates/store/src`, each importing only those before it (see the table in its `lib.rs`).
 const STORE_FOLDERS: &[&str] = &["tables", "journal", "wal", "integrity"];
 
 /// Crates that only some folders may use: crate, folders, and what to do elsewhere.
 const CRATE_FOLDERS: &[(&str, &[&str], &str)] = &[
-    ("redb", &["src/store/"], "go through store::View and store::Tables"),
+    ("redb", &["crates/store/"], "go through store::View and store::Tables"),
     ("axum", &["src/http/", "src/head/"], "move what handles HTTP into src/http or src/head"),
     ("object_store", &["src/remote/"], "go through remote::Bucket"),
     ("mdns_sd", &["src/discovery/"], "ask discovery::Announcement for the name"),
     (
         "getrandom",
-        &["src/store/", "src/password.rs", "src/http/", "src/head/", "src/backup/encryption.rs", "src/backup/series.rs"],
+        &["crates/store/", "src/password.rs", "src/http/", "src/head/", "src/backup/encryption.rs", "src/backup/series.rs"],
         "let the caller generate the value and pass it in with the command",
     ),
 ];
@@ -151,7 +132,7 @@ fn allowed(module: &str) -> BTreeSet<String> {
         return names(parts.chain(PROGRAMS.iter().copied()).collect());
     }
     if let Some(place) = FEATURES.iter().position(|feature| *feature == module) {
-        return names(["base", "store"].into_iter().chain(FEATURES[..place].iter().copied()).collect());
+        return names(FEATURES[..place].to_vec());
     }
     let row = MAY_IMPORT.iter().find(|(name, _)| *name == module);
     let (_, listed) = row.unwrap_or_else(|| panic!("the module {module} has no row in tests/tidy.rs: add it to FEATURES or MAY_IMPORT"));
@@ -211,14 +192,14 @@ fn the_folders_of_http_import_one_way() {
 fn the_folders_of_the_store_import_one_way() {
     let mut broken = Vec::new();
     for source in sources() {
-        let Some(inside) = source.path.strip_prefix("src/store/") else { continue };
+        let Some(inside) = source.path.strip_prefix("crates/store/src/") else { continue };
         let Some(place) = STORE_FOLDERS.iter().position(|folder| inside.starts_with(&format!("{folder}/"))) else { continue };
         for (number, line) in source.code() {
             for later in &STORE_FOLDERS[place + 1..] {
-                if line.contains(&format!("store::{later}")) || line.contains("store::store::") || line.contains("super::super::") {
+                if line.contains(&format!("crate::{later}")) || line.contains("crate::store::") || line.contains("super::super::") {
                     broken.push(format!(
                         "{}:{number}: {} must not use {later} or Store. Move what is shared into an earlier folder, or pass it in from \
-                         src/store/store.rs.",
+                         crates/store/src/store.rs.",
                         source.path, STORE_FOLDERS[place]
                     ));
                 }

@@ -34,7 +34,7 @@ use crate::printer::transport::target::complete_address;
 use crate::printer::{AddressPolicy, PrinterStates};
 use crate::printing;
 use crate::receipts::GuestTokenKey;
-use crate::store::{Disk, Folder, RealDisk, Store};
+use store::{Disk, Folder, RealDisk, Store};
 
 /// Time limit for the printers, for the writer and for the runtime to end, each, after all connections are closed. With the connections'
 /// own limit ([`crate::http::server::limits::DRAIN_MAX`]) this makes less than 5 s.

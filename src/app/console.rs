@@ -2,10 +2,10 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use crate::base::NetworkAddresses;
 use crate::demo;
 use crate::discovery::addresses;
 use crate::menu::qr::QrPicture;
+use base::NetworkAddresses;
 
 /// Host and port for a browser on this machine: `localhost` if the box listens on it, otherwise the address that it listens on.
 pub fn local_address(listen: SocketAddr) -> String {

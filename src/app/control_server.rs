@@ -11,10 +11,10 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::backup::{self, BackupDirectory, BackupError, BackupKind, Backups, CreatedBackup};
-use crate::base::Actor;
 use crate::control::{BACKUP, PROMOTE, PROMOTE_ANYWAY, ROOT, Reply, address, peer_uid};
 use crate::engine::{self, Clock, Engine, SystemClock};
-use crate::store::Store;
+use base::Actor;
+use store::Store;
 
 /// Longest request, in bytes.
 const REQUEST_MAX: u64 = 64;

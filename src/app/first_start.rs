@@ -2,7 +2,6 @@
 
 use super::pages::target_and_profile;
 use crate::approvals::ApprovalCommand;
-use crate::base::{Actor, NetworkAddresses, Rate, Role, SecureAddress};
 use crate::config::ADMIN_PASSWORD_ENV;
 use crate::engine::{Command, Engine, Failure};
 use crate::password;
@@ -14,7 +13,8 @@ use crate::rates::SetRate;
 use crate::seating::SeatingCommand;
 use crate::settings::{AttachPrinter, PrinterSetting};
 use crate::staff::StaffCommand;
-use crate::store::Store;
+use base::{Actor, NetworkAddresses, Rate, Role, SecureAddress};
+use store::Store;
 
 /// Username of the first account.
 const ADMIN: &str = "admin";

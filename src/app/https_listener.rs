@@ -10,13 +10,13 @@ use tokio::task::JoinHandle;
 use super::console;
 use super::network::Network;
 use super::start_error::StartError;
-use crate::base::Timestamp;
 use crate::config::Config;
 use crate::discovery::addresses;
 use crate::engine::Engine;
 use crate::http::HttpsEndpoint;
 use crate::http::server::serve::TlsListener;
 use crate::https::{Authority, Https, Names};
+use base::Timestamp;
 
 /// How often names and addresses are checked. A phone that connects within this time after an address change sees a warning.
 const NAMES_EVERY: Duration = Duration::from_secs(10);

@@ -21,7 +21,7 @@ use crate::backup::{self, Keyring};
 use crate::config::{Config, FollowFirst, Secret, log_filter};
 use crate::engine::{self, Clock, SystemClock};
 use crate::second_box;
-use crate::store::{OpenError, RealDisk, StoreError};
+use store::{OpenError, RealDisk, StoreError};
 
 /// Advice for a folder that another process has locked.
 const IN_USE_ADVICE: &str = "Stop that one first (systemctl stop barback), or name another folder with --data.";

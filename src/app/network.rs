@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use crate::base::NetworkAddresses;
 use crate::config::Config;
 use crate::discovery::{Announcement, addresses};
 use crate::http::server::host::HostList;
+use base::NetworkAddresses;
 
 /// Network presence of the box.
 pub struct Network {

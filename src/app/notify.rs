@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sd_notify::NotifyState;
 use tokio::task::JoinHandle;
 
-use crate::store::{self, Store};
+use store::Store;
 
 /// Number of watchdog messages within the time after which systemd would restart the box.
 const MESSAGES_PER_TIMEOUT: u32 = 3;

@@ -10,7 +10,6 @@ use self::bills::bill_list;
 use self::cash::{count_slip, drop_slip, pay_out_slip, report_page, x_page, z_page};
 use self::sheet::sheet_page;
 use self::tax::tax_report;
-use crate::base::{Cash, Usd};
 use crate::bills::BillFilter;
 use crate::exceptions::{self, ExceptionKind, PersonCounts};
 use crate::hours;
@@ -34,8 +33,9 @@ use crate::receipts::Receipt;
 use crate::receipts::document::format_cash;
 use crate::reports::{self, Days, Totals};
 use crate::settings::{PrinterSetting, Settings};
-use crate::store::{Stored, View};
 use crate::tips::{self, TipsRow};
+use base::{Cash, Usd};
+use store::{Stored, View};
 
 /// A rendered job.
 pub struct Content {

@@ -9,7 +9,6 @@ use tokio::time::Instant;
 
 use super::pages::{Content, content, target_and_profile};
 use super::spooler::Spooler;
-use crate::base::Actor;
 use crate::engine::{Command, Failure, Feed};
 use crate::printer::PrinterStatus;
 use crate::printer::escpos::status::NotReady;
@@ -17,7 +16,8 @@ use crate::printer::transport::driver::{Delivered, DeliveryError, Undelivered, d
 use crate::printer::transport::timeouts::Timeouts;
 use crate::printing::{self, AgeReference, JobStatus, PrintCommand, PrintJob, TICKET_ATTEMPTS_MAX};
 use crate::settings::{self, PrinterSetting};
-use crate::store::Stored;
+use base::Actor;
+use store::Stored;
 
 /// First pause before an unreachable printer is tried again. Each further pause is twice as long.
 const RETRY_FIRST: Duration = Duration::from_secs(1);

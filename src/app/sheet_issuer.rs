@@ -4,11 +4,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::base::{Actor, BusinessDay};
 use crate::engine::{Command, Engine};
 use crate::settings;
 use crate::sheets::{SheetCommand, due_days};
-use crate::store::Store;
+use base::{Actor, BusinessDay};
+use store::Store;
 
 /// How often it looks whether a business day ended. Only the settings are read for that.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);

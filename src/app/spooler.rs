@@ -11,7 +11,7 @@ use crate::engine::Engine;
 use crate::printer::{AddressPolicy, PrinterStates};
 use crate::receipts::{GuestTokenKey, Receipt};
 use crate::settings::{self, Settings};
-use crate::store::Store;
+use store::Store;
 
 /// What all workers share.
 #[derive(Clone)]

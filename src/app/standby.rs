@@ -19,7 +19,7 @@ use crate::http::api::standby::standby_router;
 use crate::http::server::host::HostList;
 use crate::http::server::limits::Limits;
 use crate::second_box::{FirstBoxClient, Replicator, SharedStatus, promote};
-use crate::store::{self, Store};
+use store::Store;
 
 /// Time limit for sending the reply to a promotion.
 const REPLY_GRACE: Duration = Duration::from_secs(1);

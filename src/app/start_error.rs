@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::engine::Failure;
 use crate::https::HttpsError;
-use crate::store::{OpenError, StoreError};
+use store::{OpenError, StoreError};
 
 /// Reason why the box did not start.
 #[derive(Debug, thiserror::Error)]

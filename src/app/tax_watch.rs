@@ -8,12 +8,12 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 
 use super::fiscal::FiscalSender;
-use crate::base::Actor;
 use crate::directives::DirectiveCommand;
 use crate::engine::{Command, Engine, next_due_directive, tax_day_began};
 use crate::settings;
-use crate::store::Store;
 use crate::tax::TaxDays;
+use base::Actor;
+use store::Store;
 
 /// How often it looks at the settings and at the date.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);

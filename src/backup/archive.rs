@@ -23,7 +23,7 @@ use super::block::{self, BLOCK_HEADER};
 use super::encryption::{Cipher, KeyError, KeyHeader, Keyring};
 use super::figures::Figures;
 use super::{BackupError, segment::Segment};
-use crate::base::Timestamp;
+use base::Timestamp;
 
 /// First bytes of every backup file; the last byte is the version of the format.
 pub(crate) const MAGIC: &[u8; 8] = b"BARBACK\x01";

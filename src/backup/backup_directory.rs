@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 
 use super::archive::{BackupKind, is_encrypted};
 use super::{BackupError, Keyring};
-use crate::base::Timestamp;
 use crate::box_events::DOUBT_MILLIS;
-use crate::store;
+use base::Timestamp;
 
 /// Default name of the backup folder inside the data folder.
 pub const FOLDER_NAME: &str = "backups";

@@ -10,7 +10,7 @@ use super::figures::{Figures, difference, figures};
 use super::restore::{TemporaryStore, rebuild};
 use super::source::{Source, SourceSummary};
 use crate::engine;
-use crate::store::{self, Folder, RecordCheck, Store, StoreError, TableComparison, TemporaryFolder};
+use store::{Folder, RecordCheck, Store, StoreError, TableComparison, TemporaryFolder};
 
 /// Result of checking a data folder.
 #[derive(Debug, Clone)]

@@ -20,9 +20,9 @@ use super::archive::{BackupKind, Block, Header, Reader, Writer};
 use super::backup_directory::stamp;
 use super::segment::{Position, Segment};
 use super::{BackupError, Keyring};
-use crate::base::Timestamp;
 use crate::engine::{self, Feed};
-use crate::store::{self, RawEntry, Store};
+use base::Timestamp;
+use store::{RawEntry, Store};
 
 /// How long entries are collected before they are written, because flash memory wears out.
 const COLLECT_FOR: Duration = Duration::from_secs(2);

@@ -12,8 +12,8 @@ use super::restore::{self, TemporaryStore};
 use super::segment::{Position, Segment};
 use super::source::Source;
 use super::{BackupError, Keyring};
-use crate::base::Timestamp;
-use crate::store::{self, Disk, FileStream, RealDisk, Store};
+use base::Timestamp;
+use store::{Disk, FileStream, RealDisk, Store};
 
 /// Bytes that must stay free beside a backup, because sales have priority.
 const RESERVED_FREE: u64 = 64 * 1024 * 1024;

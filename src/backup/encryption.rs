@@ -16,8 +16,8 @@ use ring::hkdf;
 use serde::{Deserialize, Serialize};
 
 use super::BackupError;
-use crate::base::text::hex;
-use crate::store::{self, Store};
+use base::text::hex;
+use store::Store;
 
 /// Memory for deriving the key, in KiB: 32 MiB, which a Pi with 512 MB has to spare.
 const MEMORY_KIB: u32 = 32 * 1024;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::store::{OpenError, StoreError};
+use store::{OpenError, StoreError};
 
 /// Why a backup or a restore failed.
 #[derive(Debug, thiserror::Error)]

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::reports::{self, Days};
-use crate::store::{Counter, Stored, View};
 use crate::{catalog, printing, stock};
+use store::{Counter, Stored, View};
 
 /// Control totals by name. A comparison uses the names that both sides have.
 pub type Figures = BTreeMap<String, i64>;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::backup_directory::{BackupDirectory, BackupFile, newest_first};
-use crate::base::Timestamp;
+use base::Timestamp;
 
 /// A hint for a damaged bar: the newest backup as of `now`, and the command that restores it. `None` without a backup.
 pub fn restore_hint(named: Option<&Path>, data: &Path, now: Timestamp) -> Option<String> {

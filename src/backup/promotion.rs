@@ -9,12 +9,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::{BackupError, series};
-use crate::base::{Timestamp, receipt_number};
 use crate::engine::{self, Command};
 use crate::head_office::{HeadConnected, HeadOfficeCommand, head_office};
 use crate::sales::SERIES_NUMBERS;
 use crate::standby::{BoxPromoted, Code};
-use crate::store::{self, Store, StoreError, Stored, Tables};
+use base::{Timestamp, receipt_number};
+use store::{Store, StoreError, Stored, Tables};
 
 /// Metadata key of the followed box; blank if none is followed.
 const FOLLOWED_BOX_KEY: &str = "follows";

@@ -12,12 +12,12 @@ use super::figures::{difference, figures};
 use super::segment::Segment;
 use super::source::{Source, SourceSummary, unreadable};
 use super::{BackupError, Figures, series};
-use crate::base::{Timestamp, receipt_number};
 use crate::box_events::BoxRestored;
 use crate::engine::{self, Command};
 use crate::head_office::{self, HeadConnected, HeadOfficeCommand};
 use crate::sales::SERIES_NUMBERS;
-use crate::store::{self, Disk, Folder, RealDisk, Store, StoreError, View};
+use base::{Timestamp, receipt_number};
+use store::{Disk, Folder, RealDisk, Store, StoreError, View};
 
 /// Backups of stores up to this size, in bytes, are verified in memory, larger ones in a file beside the backup.
 const IN_MEMORY_MAX: u64 = 32 * 1024 * 1024;

@@ -14,11 +14,11 @@ use super::backup_directory::{BackupDirectory, BackupFile};
 use super::continuous::{ContinuousBackup, ContinuousState, ContinuousStatus};
 use super::create::{CreatedBackup, create};
 use super::uploader::{RemoteStatus, Uploader};
-use crate::base::{Actor, BarTime, Timestamp};
 use crate::box_events::{self, BackupMade};
 use crate::engine::{Command, Engine};
 use crate::settings;
-use crate::store::{self, Store, View};
+use base::{Actor, BarTime, Timestamp};
+use store::{Store, View};
 
 /// Delay of the first check for the day's backup, so that it does not slow down the start.
 const FIRST_CHECK: Duration = Duration::from_secs(10);

@@ -2,7 +2,7 @@
 //! two segments never contains a sale without its answer, or an answer without its sale.
 
 use crate::engine;
-use crate::store::{self, DatedAnswer, RawEntry, Stored, View};
+use store::{DatedAnswer, RawEntry, Stored, View};
 
 /// Approximate number of entries of one segment.
 const SEGMENT: usize = 1_000;

@@ -1,7 +1,7 @@
 //! Binary encoding of a journal segment.
 
 use super::segment::Segment;
-use crate::store::{DatedAnswer, IdempotencyHash, KeptAnswer, RawEntry};
+use store::{DatedAnswer, IdempotencyHash, KeptAnswer, RawEntry};
 
 impl Segment {
     /// Encodes the entries, then the answers, each list after its length. Numbers are little-endian.

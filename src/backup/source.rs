@@ -10,10 +10,10 @@ use super::archive::{Block, Header, Reader, Trailer, is_encrypted};
 use super::continuous;
 use super::segment::Segment;
 use super::{BackupError, Keyring};
-use crate::base::Timestamp;
 use crate::box_events::DOUBT_MILLIS;
 use crate::engine::{self, Clock, SystemClock};
-use crate::store::{Disk, FileStream, RealDisk, StoreError};
+use base::Timestamp;
+use store::{Disk, FileStream, RealDisk, StoreError};
 
 /// Approximate size of a bar's store relative to its backup.
 const UNPACKED: u64 = 20;

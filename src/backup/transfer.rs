@@ -7,10 +7,10 @@ use super::BackupError;
 use super::archive::{BackupKind, Block, Header, Reader, Writer};
 use super::segment::{Position, Segment};
 use super::source::newer;
-use crate::base::Timestamp;
-use crate::base::text::hex;
 use crate::engine;
-use crate::store::{self, Store, Stored, View};
+use base::Timestamp;
+use base::text::hex;
+use store::{Store, Stored, View};
 
 /// Hash prefix of a bar's name, so that the name reveals nothing about the bar secret that it is derived from.
 const NAMED: &[u8] = b"barback: the name of a bar\n";

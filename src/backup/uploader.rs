@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 
 use super::archive::BackupKind;
 use super::backup_directory::{BackupDirectory, BackupFile, newest_first, retention};
-use crate::base::Timestamp;
 use crate::remote::Bucket;
+use base::Timestamp;
 
 /// First wait after a failed attempt; it doubles.
 const RETRY_FIRST: Duration = Duration::from_secs(30);

@@ -11,7 +11,7 @@ use crate::backup::{self, BackupDirectory, BackupError, BackupKind, Keyring};
 use crate::config::{Config, Secret};
 use crate::control::{Reply, request_backup};
 use crate::engine::{self, Clock, SystemClock};
-use crate::store::{self, Folder, OpenError, Store};
+use store::{Folder, OpenError, Store};
 
 /// Buffer size for comparing files, in bytes.
 const BUFFER_BYTES: usize = 64 * 1024;

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::ErrorText;
 use crate::backup::{BackupDirectory, Uploader};
-use crate::base::bucket_url::{BucketUrl, SCHEME};
 use crate::config::Config;
 use crate::engine::{Clock, SystemClock};
 use crate::remote::Bucket;
-use crate::store::TemporaryFolder;
+use base::bucket_url::{BucketUrl, SCHEME};
+use store::TemporaryFolder;
 
 /// File name extension of a backup.
 const EXTENSION: &str = ".barback";

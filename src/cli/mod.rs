@@ -21,10 +21,10 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::backup::{BackupError, restore_hint};
-use crate::base::decimal::thousands;
 use crate::config::{Config, Task, log_filter};
 use crate::engine::{Clock, SystemClock};
-use crate::store::{self, OpenError};
+use base::decimal::thousands;
+use store::OpenError;
 
 /// Runs a command.
 pub fn run(task: &Task, config: &Config, operator: &Operator) -> ExitCode {

@@ -18,7 +18,7 @@ use rustix::process::{Gid, Uid};
 use rustix::thread::{set_thread_gid, set_thread_groups, set_thread_uid};
 
 use crate::backup::{BackupError, Keyring, Source};
-use crate::store::{Disk, DiskFile, RealDisk};
+use store::{Disk, DiskFile, RealDisk};
 
 /// User and group id of root.
 const ROOT: u32 = 0;
@@ -109,7 +109,7 @@ impl Operator {
     /// # Errors
     /// As [`Operator::with_path`]; also if the file exists.
     pub fn create_new(&self, path: &Path) -> io::Result<File> {
-        self.with_path(path, crate::store::create_private)
+        self.with_path(path, store::create_private)
     }
 
     /// Opens a backup that the operator named: a file, or a folder of a continuous backup. `keys` decrypts it.

@@ -6,7 +6,7 @@ use crate::config::Config;
 use crate::engine::{self, Clock, Command, Step, SystemClock};
 use crate::password;
 use crate::staff::{self, ProfileChange, StaffCommand};
-use crate::store::{Folder, Store};
+use store::{Folder, Store};
 
 const RUNNING: &str = "An admin can set a new password on the Admin screen. If no admin can sign in: stop the box (systemctl stop barback), \
     run this again, and start it.";

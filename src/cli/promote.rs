@@ -7,7 +7,7 @@ use crate::config::Config;
 use crate::control::{self, Reply};
 use crate::engine::{self, Clock, SystemClock};
 use crate::second_box;
-use crate::store::{Folder, OpenError, Store};
+use store::{Folder, OpenError, Store};
 
 /// Promotes the box of the data folder and prints a report.
 pub fn run(config: &Config, anyway: bool) -> Result<(), ErrorText> {

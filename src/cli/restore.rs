@@ -4,9 +4,9 @@ use std::path::Path;
 
 use super::{ErrorText, Operator, count, error_text, passphrase};
 use crate::backup::{self, BackupDirectory, Restored, SourceSummary};
-use crate::base::Timestamp;
 use crate::config::Config;
 use crate::engine::{Clock, SystemClock};
+use base::Timestamp;
 
 /// How many of the newest backups are listed if the named file does not exist.
 const LISTED_MAX: usize = 5;

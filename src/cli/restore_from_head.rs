@@ -6,14 +6,14 @@ use std::time::Duration;
 use super::restore::print_restored;
 use super::{ErrorText, error_text};
 use crate::backup::{self, BackupError, Connecting};
-use crate::base::decimal::thousands;
 use crate::config::{Config, Secret, terminal};
 use crate::engine::{Clock, SystemClock};
 use crate::head_link::{ClockFn, FetchError, FetchProgress, FetchedBooks, Pace, fetch_books};
 use crate::head_office::HeadConnected;
 use crate::settings::HeadAddress;
 use crate::standby::Code;
-use crate::store::{self, Folder};
+use base::decimal::thousands;
+use store::Folder;
 
 const RUNNING: &str = "Stop it first (systemctl stop barback), then restore, then start it again.";
 /// Value of `--code` that reads the code from standard input.

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{ErrorText, Operator, count, error_text, passphrase};
 use crate::backup::{self, BackupError, Figures};
 use crate::config::Config;
-use crate::store::OpenError;
+use store::OpenError;
 
 const RUNNING: &str = "Stop it first (systemctl stop barback), or check a backup: barback verify FILE.";
 

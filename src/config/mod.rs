@@ -25,8 +25,8 @@ pub use self::passphrase::PassphraseSource;
 pub use self::secret::Secret;
 use self::values::AdminPassword;
 pub use self::values::{FirstBox, PrinterChoice, PrinterNetwork};
-use crate::base::bucket_url::BucketUrl;
 use crate::remote::Keys;
+use base::bucket_url::BucketUrl;
 
 /// Configuration of a box.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use serde::Deserialize;
 use url::Url;
 
 use super::Secret;
-use crate::base::bucket_url::BucketUrl;
-use crate::base::host::Host;
-use crate::base::text::PASSWORD_MAX;
+use base::bucket_url::BucketUrl;
+use base::host::Host;
+use base::text::PASSWORD_MAX;
 
 /// Longest label of a DNS name.
 const LABEL_LENGTH_MAX: usize = 63;

@@ -1,11 +1,11 @@
 //! A drawer that was counted at the end of the last night.
 
 use super::{Script, bartender};
-use crate::base::{Actor, Cash, Timestamp, Usd};
 use crate::engine::Command;
 use crate::settings::{CashMode, CountBy, SetCash, SetSettings};
-use crate::store::Stored;
 use crate::tills::{self, Count, CountShift, OpenShift, ShiftState, TillsCommand};
+use base::{Actor, Cash, Timestamp, Usd};
+use store::Stored;
 
 /// The money that is in the drawer from the beginning.
 const FLOAT: Usd = Usd::minor(10_000);

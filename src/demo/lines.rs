@@ -7,7 +7,7 @@ use crate::methods::PaymentMethod;
 use crate::reasons::ReasonChoice;
 use crate::sales::{Claim, LineRequest};
 use crate::stock::{self, AdjustStock, Adjustment, Reason};
-use crate::store::Stored;
+use store::Stored;
 
 /// Stock below which a delivery is ordered, in pieces.
 const REORDER_BELOW: i64 = 24;

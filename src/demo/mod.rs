@@ -8,7 +8,6 @@ mod tables;
 
 use std::sync::Arc;
 
-use crate::base::{Actor, Envelope, Rate, Role, Timestamp, Usd};
 use crate::catalog::{ImportProducts, csv};
 use crate::engine::{Clock, Command, Step, step};
 use crate::password;
@@ -16,7 +15,8 @@ use crate::rates::SetRate;
 use crate::seating::SeatingCommand;
 use crate::settings::SetSettings;
 use crate::staff::StaffCommand;
-use crate::store::{Store, StoreError, Stored, Tables};
+use base::{Actor, Envelope, Rate, Role, Timestamp, Usd};
+use store::{Store, StoreError, Stored, Tables};
 
 /// Accounts: username, password, role.
 pub const ACCOUNTS: [(&str, &str, Role); 3] =
@@ -63,7 +63,7 @@ pub fn fill(store: &Store, clock: &dyn Clock) -> Stored<()> {
 
 /// As [`fill`], with nights that end at `now`.
 pub fn fill_as(demo: &DemoBar, store: &Store, now: Timestamp) -> Stored<()> {
-    if crate::store::journal_head(store)? > 0 {
+    if store::journal_head(store)? > 0 {
         return Ok(());
     }
     store.write(|tables| {
@@ -132,8 +132,8 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::store::Folder;
     use crate::{credit, orders};
+    use store::Folder;
 
     struct Noon;
 

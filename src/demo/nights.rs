@@ -3,13 +3,13 @@
 use super::lines::{ensure_stock, line};
 use super::rng::SeededRng;
 use super::{DAY, NIGHTS, Script, bartender, manager, tables};
-use crate::base::{Actor, Customer, Timestamp};
 use crate::catalog::{self, Category, Product};
 use crate::engine::Command;
 use crate::methods::PaymentMethod;
 use crate::payments::PaymentRequest;
 use crate::sales::{LineRequest, Sell};
-use crate::store::Stored;
+use base::{Actor, Customer, Timestamp};
+use store::Stored;
 
 /// First hour of a night, UTC as in Monrovia.
 const OPENS: i64 = 11;

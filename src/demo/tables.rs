@@ -3,7 +3,6 @@
 use super::lines::{ensure_stock, line};
 use super::rng::SeededRng;
 use super::{Script, bartender, manager};
-use crate::base::{Cash, Customer, Lrd, Usd};
 use crate::catalog::{Category, Product};
 use crate::credit::{PayTab, Payer, PutOrderOnTab, active_credits};
 use crate::engine::Command;
@@ -12,7 +11,8 @@ use crate::orders::{self, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, R
 use crate::payments::{Coverage, PaymentRequest};
 use crate::reasons::ReasonChoice;
 use crate::seating::{self, SeatingCommand, TableStatus};
-use crate::store::Stored;
+use base::{Cash, Customer, Lrd, Usd};
+use store::Stored;
 
 /// Percentage of paid orders after which the table becomes free.
 const LEAVING: u64 = 90;

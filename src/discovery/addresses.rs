@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use crate::base::InterfaceAddress;
+use base::InterfaceAddress;
 
 /// Name prefixes of interfaces that exist only inside the machine (containers, virtual machines) or lead into a tunnel: no phone is on them.
 const VIRTUAL_PREFIXES: &[&str] = &[

@@ -4,11 +4,11 @@ use super::client::{HeadClient, HeadError};
 use super::packing::unreadable;
 use super::status::LinkError;
 use super::{Parts, blocking};
-use crate::base::{Actor, text};
 use crate::directives::{self, Arrived, DirectiveCommand};
 use crate::engine::{Answer, Command, Event, Failure, Purpose, Render, Submission};
 use crate::parcels::{DIRECTIVES_MAX, Directive, DirectivePosition};
-use crate::store::{Stored, View};
+use base::{Actor, text};
+use store::{Stored, View};
 
 const DIRECTIVES_PATH: &str = "/box/v1/directives";
 /// Largest answer with directives, in bytes.

@@ -13,7 +13,7 @@ use super::key_files::{KeyFiles, Keys};
 use crate::backup::{BackupError, Source, timeline_file, timeline_of, unpack_segment};
 use crate::head_office::HeadConnected;
 use crate::parcels::{LineName, Mark};
-use crate::store::{self, Folder};
+use store::Folder;
 
 /// The folder in the data folder.
 const FOLDER: &str = "from-head";

@@ -4,7 +4,7 @@ use crate::backup::{self, Segment};
 use crate::engine::Entry;
 use crate::head_office;
 use crate::parcels::{EntryMark, LineName, Mark, Position};
-use crate::store::{self, StoreError, Stored, View};
+use store::{StoreError, Stored, View};
 
 /// Entries of one line that follow each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,10 +108,10 @@ fn running_at(view: &dyn View, seq: u64) -> Stored<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Actor, Envelope, Rate, Timestamp};
     use crate::engine::{Command, Step as Executed, step};
     use crate::rates::SetRate;
-    use crate::store::{MemoryTables, RawEntry};
+    use base::{Actor, Envelope, Rate, Timestamp};
+    use store::{MemoryTables, RawEntry};
 
     /// A journal in which each commit has one entry and its own running time.
     fn journal(entries: u64) -> MemoryTables {

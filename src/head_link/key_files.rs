@@ -11,10 +11,9 @@ use rcgen::{CertificateParams, KeyPair, PublicKeyData};
 use sha2::{Digest, Sha256};
 
 use super::second::KeptSecond;
-use crate::base::text::hex;
 use crate::https::BoxIdentity;
 use crate::parcels::{Position, PrivateKey};
-use crate::store;
+use base::text::hex;
 
 /// Their folder within the data folder.
 const FOLDER: &str = "head";

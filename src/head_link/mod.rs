@@ -35,18 +35,18 @@ pub use parcel_file::ParcelFile;
 pub use second::{KeptSecond, SecondCertificate, SecondKey, kept_second};
 pub use status::{HeadLinkState, Known, LinkError};
 
-use crate::base::Timestamp;
 use crate::directives::Counts;
 use crate::engine::{Engine, Feed, WeakEngine, figure_notes};
 use crate::head_office::{HeadConnected, HeadOffice, head_office};
 use crate::parcels::{HeadFile, ParcelError, Position};
 use crate::settings::HeadAddress;
 use crate::standby::Code;
-use crate::store::{self, Store, StoreError, Stored, Tables, View};
+use base::Timestamp;
 use key_files::{KeyFiles, Keys};
 use packing::unreadable;
 use session::Session;
 use status::SharedStatus;
+use store::{Store, StoreError, Stored, Tables, View};
 
 /// Longest wait for the end of the task.
 const STOP_WAIT: Duration = Duration::from_millis(500);

@@ -3,9 +3,9 @@
 use super::journal::{self, Step};
 use super::key_files::Keys;
 use super::status::LinkError;
-use crate::base::Timestamp;
 use crate::parcels::{self, EntryMark, FigureRows, Header, PACKED_MAX, PARCEL_BYTES_MAX, PROTOCOL, Parcel, ParcelError};
-use crate::store::{self, StoreError, Stored, View};
+use base::Timestamp;
+use store::{StoreError, Stored, View};
 
 /// A signed parcel.
 pub struct Packed {
@@ -107,12 +107,12 @@ mod tests {
     use super::*;
     use crate::head_link::key_files::NewKey;
     use crate::parcels::PublicKey;
-    use crate::store::MemoryTables;
+    use store::MemoryTables;
 
     #[test]
     fn a_parcel_is_signed_and_says_where_it_belongs() {
         let mut tables = MemoryTables::new();
-        let envelope = crate::base::Envelope { at: Timestamp::from_millis(1), running: 5, actor: crate::base::Actor::the_box() };
+        let envelope = base::Envelope { at: Timestamp::from_millis(1), running: 5, actor: base::Actor::the_box() };
         let seed = crate::engine::Command::Seating(crate::seating::SeatingCommand::Seed);
         assert!(matches!(crate::engine::step(&mut tables, &envelope, &seed), Ok(crate::engine::Step::Done(_))));
         let keys = NewKey::generate().expect("a key").with_certificate(Vec::new(), Vec::new()).expect("P-256");

@@ -11,14 +11,14 @@ use super::pace::Pace;
 use super::status::LinkError;
 use super::{ClockFn, Parts, blocking};
 use crate::backup;
-use crate::base::text;
 use crate::head_link::packing::unreadable;
 use crate::head_office::HeadConnected;
 use crate::https::{ClampedClock, box_connector, pairing_connector};
 use crate::parcels::{PairAnswer, PairRequest};
 use crate::settings::{self, HeadAddress};
 use crate::standby::Code;
-use crate::store::{self, Stored, View};
+use base::text;
+use store::{Stored, View};
 
 const PAIR_PATH: &str = "/box/v1/pair";
 /// Digits of a box's name.

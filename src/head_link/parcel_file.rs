@@ -10,9 +10,9 @@ use super::sending::Figures;
 use super::session::Session;
 use super::status::LinkError;
 use super::{blocking, journal};
-use crate::base::Timestamp;
 use crate::parcels::Position;
-use crate::store::{self, View};
+use base::Timestamp;
+use store::View;
 
 /// Most bytes of a file, unless its first parcel has more.
 const FILE_BYTES_MAX: u64 = 64 * 1024 * 1024;

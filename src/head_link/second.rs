@@ -13,10 +13,10 @@ use super::key_files::{KeyFiles, NewKey};
 use super::pairing::{PairError, accept};
 use super::session::Session;
 use super::{ClockFn, HeadLink};
-use crate::base::Timestamp;
 use crate::head_office::HeadConnected;
 use crate::https::{ClampedClock, box_connector};
 use crate::parcels::{PairAnswer, SecondRequest};
+use base::Timestamp;
 
 const SECOND_PATH: &str = "/box/v1/second";
 

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 use super::figures::{Cursor, figures_part, figures_sent};
 use super::{Parts, note};
 use crate::parcels::FigureRows;
-use crate::store::{Stored, View};
+use store::{Stored, View};
 
 /// From one removal of notes that are not needed any more to the next. Each syncs the disk.
 const FORGET_EVERY: Duration = Duration::from_secs(600);

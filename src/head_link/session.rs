@@ -12,7 +12,7 @@ use crate::backup;
 use crate::head_office::{self, HeadOffice};
 use crate::parcels::{ClockReading, DirectiveKind, EntryMark, Hello, Mark, PROTOCOL, PROTOCOL_MIN, Position, ProtocolRange};
 use crate::settings::{self, HeadAddress};
-use crate::store::{self, StoreError};
+use store::StoreError;
 
 /// Most entries that are answered for at once.
 const ASKED_MAX: usize = 1_000;

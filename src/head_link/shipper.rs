@@ -11,12 +11,11 @@ use super::sending::{FigurePart, Figures};
 use super::session::Session;
 use super::status::{DAMAGED, GAP, LinkError, TOO_LARGE};
 use super::{Parts, blocking, directives, journal, note};
-use crate::base::Timestamp;
 use crate::engine::figure_notes;
 use crate::head_office;
 use crate::https::{ClampedClock, box_connector};
 use crate::parcels::{HelloAnswer, ParcelAnswer, Position};
-use crate::store;
+use base::Timestamp;
 
 /// Most hellos in a row that answer a question of head office.
 const ROUNDS_MAX: usize = 64;

@@ -6,8 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::client::HeadError;
-use crate::base::Timestamp;
 use crate::parcels::{HelloAnswer, ParcelAnswer, Position};
+use base::Timestamp;
 
 /// Most entries that may wait for their parcel without the box being behind.
 const BEHIND_MAX: u64 = 50;

@@ -16,7 +16,7 @@ pub use api::standby::head_certificate::SECOND_CERTIFICATE_PATH;
 pub use api::standby::journal::{HEAD_HEADER, WAIT_MAX};
 pub use api::system::trust::{CERTIFICATE_PATH, HttpsEndpoint};
 pub use contract::device_use::sweep as sweep_device_sessions;
-pub use contract::error::{ApiError, ErrorCode};
+pub use contract::error::{ApiError, ErrorCode, HttpCode};
 pub use contract::session::{TokenSigner, credentials};
 #[cfg(feature = "head")]
 pub mod shared;

@@ -3,13 +3,13 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::backup::Backups;
-use crate::base::{NetworkAddresses, Timestamp};
 use crate::engine::Engine;
 use crate::head_link::HeadLink;
 use crate::printer::find::Finders;
 use crate::printer::{AddressPolicy, PrinterStates};
 use crate::receipts::GuestTokenKey;
-use crate::store::Store;
+use base::{NetworkAddresses, Timestamp};
+use store::Store;
 
 use super::api::devices::codes::EnrolmentCodes;
 use super::api::head_link::wishes::read_wish;

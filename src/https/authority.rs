@@ -12,8 +12,8 @@ use rcgen::{
 use sha2::{Digest, Sha256};
 
 use super::HttpsError;
-use crate::base::Timestamp;
-use crate::base::text::hex;
+use base::Timestamp;
+use base::text::hex;
 
 /// Its folder within the data folder.
 const FOLDER: &str = "https";

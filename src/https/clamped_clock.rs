@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio_rustls::rustls::pki_types::UnixTime;
 use tokio_rustls::rustls::time_provider::TimeProvider;
 
-use crate::base::Timestamp;
+use base::Timestamp;
 
 /// First year of validity of every certificate between a box and head office.
 pub const VALID_FROM_YEAR: i32 = 2024;

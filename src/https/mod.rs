@@ -23,7 +23,7 @@ pub use head_client::{BoxIdentity, box_connector, pairing_connector};
 pub use pinned::connector;
 pub use server_certificate::{Names, ServerCertificates};
 
-use crate::base::Timestamp;
+use base::Timestamp;
 
 /// Why HTTPS cannot be served.
 #[derive(Debug, thiserror::Error)]

@@ -10,7 +10,7 @@ use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
 use tokio_rustls::rustls::sign::CertifiedKey;
 
 use super::{Authority, HttpsError};
-use crate::base::Timestamp;
+use base::Timestamp;
 
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 /// How many days before its creation a certificate becomes valid, because clocks of phones and of the box may be wrong.

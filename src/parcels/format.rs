@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{EntryMark, FigureRows, LineName, Mark};
 use crate::backup::{BLOCK_HEADER, FIGURES, MAGIC, SEGMENT, SIGNATURE, Segment, pack, unpack};
-use crate::base::Timestamp;
+use base::Timestamp;
 
 /// Most entries of a step, unless a single commit has more.
 pub const ENTRIES_MAX: usize = 1_000;
@@ -189,7 +189,7 @@ mod tests {
     use rcgen::{KeyPair, PublicKeyData};
 
     use super::*;
-    use crate::store::RawEntry;
+    use store::RawEntry;
 
     fn keys() -> (PrivateKey, PublicKey) {
         let pair = KeyPair::generate().expect("a key");

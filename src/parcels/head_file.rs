@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Directive, ParcelError, Position, PrivateKey, PublicKey};
 use crate::backup::{HEADER, MAGIC, SIGNATURE, pack, unpack};
-use crate::base::Timestamp;
+use base::Timestamp;
 
 /// Most bytes of a file, packed and unpacked.
 pub const HEAD_FILE_MAX: usize = 8 * 1024 * 1024;

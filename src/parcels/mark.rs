@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use crate::base::text::hex;
+use base::text::hex;
 
 /// SHA-256 of an entry's stored bytes. Entries contain time, actor and running time, so that two histories share no mark after the
 /// entry at which they parted. In JSON 64 hexadecimal digits.

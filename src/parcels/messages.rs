@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{EntryMark, LineName, Mark, Position};
-use crate::base::Timestamp;
+use base::Timestamp;
 
 /// The versions of the protocol that a box speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

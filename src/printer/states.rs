@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use crate::base::Timestamp;
+use base::Timestamp;
 
 /// Status of a printer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ToSchema)]

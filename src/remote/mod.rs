@@ -18,7 +18,7 @@ use tokio::fs::{File, OpenOptions};
 use tokio::io::AsyncWriteExt;
 
 use self::http_client::StorageHttpClient;
-use crate::base::bucket_url::BucketUrl;
+use base::bucket_url::BucketUrl;
 
 /// Mode of a downloaded file: only its owner may read it, because backups contain password hashes.
 const FILE_MODE: u32 = 0o600;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::first_box_client::FirstBoxClient;
-use crate::base::Timestamp;
 use crate::engine::{Clock, SystemClock};
 use crate::head_link::{SecondKey, kept_second};
 use crate::head_office::head_office;
-use crate::store::Store;
+use base::Timestamp;
+use store::Store;
 
 /// Pause between two looks whether the bar has a head office.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
@@ -39,7 +39,7 @@ async fn certify(client: &mut FirstBoxClient, store: &Arc<Store>, certified: &mu
         let data = looked.folder().map(|folder| folder.path().to_path_buf());
         let is_kept = |key: &String| data.as_deref().and_then(kept_second).is_some_and(|kept| kept.office == *key);
         let is_missing = office.as_ref().is_some_and(|key| !is_kept(key));
-        Ok::<_, crate::store::StoreError>((office, data.filter(|_| is_missing)))
+        Ok::<_, store::StoreError>((office, data.filter(|_| is_missing)))
     });
     let (office, data) = missing.await.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
     if let Some(data) = data {

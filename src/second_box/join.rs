@@ -9,7 +9,7 @@ use crate::backup::{self, FollowedBox, ReplicaPosition};
 use crate::config::{Config, FollowFirst, terminal};
 use crate::engine::{self, AuditFilter, Clock, SystemClock, audit};
 use crate::standby::Code;
-use crate::store::{self, Folder, Store, Stored};
+use store::{Folder, Store, Stored};
 
 /// Value of `--code` that reads the code from standard input.
 const FROM_INPUT: &str = "-";

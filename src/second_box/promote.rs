@@ -8,9 +8,9 @@ use hyper::StatusCode;
 use super::first_box_client::{FetchError, FirstBoxClient};
 use super::replicator::{Replicator, SharedStatus};
 use crate::backup::{self, FollowedBox, Promoted, ReplicaPosition};
-use crate::base::Timestamp;
 use crate::head_link::kept_second;
-use crate::store::Store;
+use base::Timestamp;
+use store::Store;
 
 /// Makes the box of `store` the first one, and returns a report for the operator. `anyway`: even if the first box still answers; then all its
 /// entries are fetched first.

@@ -11,7 +11,7 @@ use super::first_box_client::{FetchError, FetchedStep, FirstBoxClient};
 use crate::backup::{self, BackupError, FollowedBox, ReplicaPosition};
 use crate::http::WAIT_MAX;
 use crate::http::api::standby::standby_router::StandbyStatus;
-use crate::store::{self, Store};
+use store::Store;
 
 /// Long-poll time: how long the first box waits for new entries before it answers.
 const WAIT: Duration = Duration::from_secs(WAIT_MAX.as_secs() / 2);

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 /// The beginning of the tests of a file.
 const TESTS: &str = "#[cfg(test)]\nmod tests {";
 
+/// The crate with a module for each feature.
+const FEATURES_CRATE: &str = "bar";
+
 /// A Rust file of the project.
 pub struct Source {
     /// From the project's root, with `/`.
@@ -15,16 +18,21 @@ pub struct Source {
 }
 
 impl Source {
-    /// The module under `src`; `None` for tests.
+    /// The module under `src`, the crate's name for the crates that are one module, the module in the crate of the features; `None` for
+    /// tests.
     pub fn module(&self) -> Option<&str> {
-        let inside = self.path.strip_prefix("src/")?;
+        let inside = match self.path.strip_prefix("crates/").and_then(|path| path.split_once("/src/")) {
+            Some((FEATURES_CRATE, inside)) => inside,
+            Some((name, _)) => return Some(name),
+            None => self.path.strip_prefix("src/")?,
+        };
         Some(inside.split_once('/').map_or_else(|| inside.trim_end_matches(".rs"), |(module, _)| module))
     }
 
     /// Whether the whole file is for tests only.
     pub fn is_test(&self) -> bool {
         let name = self.path.rsplit('/').next().unwrap_or_default();
-        !self.path.starts_with("src/") || name.ends_with("tests.rs") || name == "samples.rs"
+        self.path.starts_with("tests/") || name.ends_with("tests.rs") || name == "samples.rs"
     }
 
     /// Whether there is code behind the tests, where the other checks do not look.
@@ -51,7 +59,7 @@ pub fn root() -> PathBuf {
 
 pub fn sources() -> Vec<Source> {
     let mut found = Vec::new();
-    for folder in ["src", "tests"] {
+    for folder in ["crates", "src", "tests"] {
         collect(&root().join(folder), &mut found);
     }
     assert!(found.len() > 100, "the sources were not found");

@@ -13,8 +13,8 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use url::Url;
 
-use crate::base::text;
 use crate::fiscal::Signature;
+use base::text;
 
 /// Longest wait for an answer, from connecting to its last byte.
 const ANSWER_WAIT: Duration = Duration::from_secs(10);

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use crate::base::{Cash, Price};
 use crate::fiscal::{FiscalLine, FiscalRow};
 use crate::receipts::{self, buyer_of};
 use crate::sales::TaxRow;
-use crate::store::{Stored, View};
 use crate::tax::{Buyer, TaxKind, TaxMode};
+use base::{Cash, Price};
+use store::{Stored, View};
 
 /// The JSON that is posted.
 #[derive(Serialize)]

@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use self::adapter::AdapterAnswer;
 use self::body::DocumentBody;
-use crate::base::Actor;
 use crate::engine::{Command, Engine, Failure};
 use crate::fiscal::{self, FiscalCommand, FiscalRow};
 use crate::settings::{self, FiscalPolicy};
-use crate::store::{Store, Stored};
+use base::Actor;
+use store::{Store, Stored};
 
 /// Pauses after tries without a usable answer; the last one again and again.
 const PAUSES: [Duration; 6] = [

@@ -6,7 +6,7 @@ use crate::printer::layout::report::Report;
 use crate::printing::BillList;
 use crate::receipts::document::format_both;
 use crate::settings::Settings;
-use crate::store::{Stored, View};
+use store::{Stored, View};
 
 /// The bills of a list: number and amount, place and state of each, then their sum.
 pub fn bill_list(view: &dyn View, filter: &BillFilter, settings: &Settings) -> Stored<Report> {

@@ -1,16 +1,16 @@
 //! X and Z, slips and the cash report on paper. Rows of nothing are left out.
 
-use crate::base::decimal::thousands;
-use crate::base::{Approved, BarTime, Cash, CurrencyCode, Lrd, Price, Usd};
 use crate::engine::{cash_report, shift_x};
 use crate::printer::layout::cash_page::{CashLine, CashPage};
 use crate::reasons::in_words;
 use crate::receipts::document::format_cash;
 use crate::reports::Days;
 use crate::settings::Settings;
-use crate::store::{Stored, View};
 use crate::tax::TaxTotal;
 use crate::tills::{self, Count, Movement, MovementKind, MovementStatus, ShiftReport, ShiftSums, Tally, Worth, z_name};
+use base::decimal::thousands;
+use base::{Approved, BarTime, Cash, CurrencyCode, Lrd, Price, Usd};
+use store::{Stored, View};
 
 /// Movements in the order in which the till's part names them.
 const KINDS_ON_PAPER: [(MovementKind, &str); 10] = [

@@ -1,6 +1,5 @@
 //! The slip about a payment: what was given, and what its order still owes.
 
-use crate::base::{Cash, CurrencyCode, Lrd, Price, Usd};
 use crate::orders::{self, Order};
 use crate::payments::{Payment, value_in_both};
 use crate::printer::layout::payment_slip::PaymentSlip;
@@ -10,7 +9,8 @@ use crate::receipts::document::{format_cash, format_in};
 use crate::sales;
 use crate::seating;
 use crate::settings::Settings;
-use crate::store::{Stored, View};
+use base::{Cash, CurrencyCode, Lrd, Price, Usd};
+use store::{Stored, View};
 
 /// The slip; `None` for an unknown payment.
 pub(super) fn page(view: &dyn View, payment_id: u64, order: Option<&SlipOrder>, settings: &Settings) -> Stored<Option<PaymentSlip>> {

@@ -1,15 +1,15 @@
 //! The truth sheet on paper: its parts in words. Lines of 0 and empty parts are left out, but for what was sold, the money, the drawers,
 //! and what is left.
 
-use crate::base::{BarTime, Cash, CurrencyCode, Usd};
 use crate::hours;
 use crate::printer::layout::report::Section;
 use crate::printer::layout::truth_sheet::TruthSheet;
 use crate::receipts::document::format_cash;
 use crate::settings::Settings;
 use crate::sheets::{self, CashCount, Figures, Row, SheetNumber};
-use crate::store::{Stored, View};
 use crate::{base::BusinessDay, sheets::SheetRow};
+use base::{BarTime, Cash, CurrencyCode, Usd};
+use store::{Stored, View};
 
 /// A label and its figure.
 type Line = (String, String);

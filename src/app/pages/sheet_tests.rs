@@ -1,7 +1,6 @@
 //! Tests of the truth sheet on paper, at every width.
 
 use super::*;
-use crate::base::{Lrd, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::printer::layout::receipt::PrintInfo;
@@ -9,6 +8,7 @@ use crate::printer::layout::truth_sheet::truth_sheet;
 use crate::printer::profile::Profile;
 use crate::reports::RevenueOf;
 use crate::sheets::{CategorySum, Left, MethodSum, PaidOut, PersonHours, RowKind};
+use base::{Lrd, Timestamp};
 
 fn usd(cents: i64) -> Usd {
     Usd::minor(cents)

@@ -1,13 +1,13 @@
 //! The tax report on paper, with the same figures as on the screen.
 
 use super::a_report;
-use crate::base::{Cash, Price};
 use crate::printer::layout::report::{Report, Section};
 use crate::receipts::document::{format_both, format_cash};
 use crate::reports::{Days, tax_period};
 use crate::settings::Settings;
-use crate::store::{Stored, View};
 use crate::tax::{TaxSums, TaxTotal};
+use base::{Cash, Price};
+use store::{Stored, View};
 
 pub(super) fn tax_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Report> {
     let period = tax_period(view, days)?;

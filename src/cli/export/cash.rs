@@ -2,10 +2,10 @@
 
 use super::Target;
 use super::sheet::{Cell, Sheet, figure};
-use crate::base::Cash;
 use crate::cli::ErrorText;
-use crate::store::{Stored, View};
 use crate::tills::{self, z_name};
+use base::Cash;
+use store::{Stored, View};
 
 const TILLS: &str = "id name kind shared userId printerId usualFloatUSD usualFloatLRD leftUSD leftLRD";
 const SHIFTS: &str = "id tillId tillName businessDay state responsibleName openedAt openedBy openingUSD openingLRD openingDifferenceUSD \

@@ -4,8 +4,8 @@ use super::sheet::{Cell, figure};
 use super::{Target, by_id};
 use crate::cli::ErrorText;
 use crate::engine::{self, Clock, SystemClock};
-use crate::store::{Stored, View};
 use crate::{catalog, settings, stock};
+use store::{Stored, View};
 
 const PRODUCTS: &str = "id name brand barcode category description isAvailable currency priceUSD priceLRD exchangeRate stock createdAt \
     updatedAt archived section";

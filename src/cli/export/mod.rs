@@ -15,7 +15,7 @@ use self::sheet::Sheet;
 use super::{ErrorText, Operator, backup as backup_command, count, passphrase, require_bar};
 use crate::backup::{self, BackupError, Source, TemporaryStore, rebuild};
 use crate::config::Config;
-use crate::store::{self, Counter, OpenError, StoreError, Stored, View};
+use store::{Counter, OpenError, StoreError, Stored, View};
 
 /// Journal entries that are read at a time.
 const PAGE: usize = 1_000;

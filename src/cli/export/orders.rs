@@ -3,8 +3,8 @@
 use super::sheet::{Cell, figure};
 use super::{Target, by_id};
 use crate::cli::ErrorText;
-use crate::store::{Stored, View};
 use crate::{credit, orders};
+use store::{Stored, View};
 
 const CREDIT: &str = "id createdAt customerName customerPhone productId productName quantity currency unitPriceUSD unitPriceLRD \
     totalAmountUSD totalAmountLRD exchangeRate paidAmountUSD status orderId paidAt receiptNumber userName kind netUSD netLRD taxUSD \

@@ -3,8 +3,8 @@
 use super::sheet::{Cell, figure};
 use super::{Target, by_id};
 use crate::cli::ErrorText;
-use crate::store::{Stored, View};
 use crate::{receipts, sales};
+use store::{Stored, View};
 
 const SALES: &str = "id saleDate businessDay receiptNumber productId productName brand category quantity currency unitPriceUSD unitPriceLRD \
     totalAmountUSD totalAmountLRD listPriceUSD listPriceLRD discountReason exchangeRate paymentMethod notes orderId \

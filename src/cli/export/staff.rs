@@ -4,7 +4,7 @@ use super::sheet::{Cell, figure};
 use super::{Target, by_id};
 use crate::cli::ErrorText;
 use crate::staff;
-use crate::store::{Stored, View};
+use store::{Stored, View};
 
 const USERS: &str = "id username email role firstName lastName phone isActive createdAt lastLoginAt mustChangePassword archived";
 

@@ -6,11 +6,11 @@ use axum::http::HeaderMap;
 use serde::Serialize;
 
 use super::signed_in::{Owner, SignedIn};
-use crate::base::Timestamp;
-use crate::base::text::hex;
 use crate::head::database::Transaction;
 use crate::head::error::HeadError;
 use crate::head::web::{HeadPage, HeadState, link_to_next, moment, when};
+use base::Timestamp;
+use base::text::hex;
 
 /// Random bytes at the end of an id.
 const RANDOM_BYTES: usize = 6;

@@ -9,10 +9,10 @@ use super::audit::{Event, record_as};
 use super::recovery;
 use super::totp::{self, TotpSecrets};
 use super::user::HeadUser;
-use crate::base::Timestamp;
 use crate::head::database::{Database, Transaction};
 use crate::head::error::{HeadCode, HeadError};
 use crate::head::web::{HeadState, moment, when};
+use base::Timestamp;
 
 /// Wrong codes, without a right one between, before the next one has to wait.
 pub const WRONG_CODES_FREE: i64 = 10;

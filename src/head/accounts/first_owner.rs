@@ -6,13 +6,13 @@ use super::audit::{Event, record_as};
 use super::session::end_all;
 use super::user::{Bars, HeadRole, HeadUser};
 use super::users::{insert, new_id};
-use crate::base::Timestamp;
-use crate::base::text::fold;
 use crate::head::config::PASSWORD_ENV;
 use crate::head::database::Database;
 use crate::head::error::HeadError;
 use crate::head::web::moment;
 use crate::password;
+use base::Timestamp;
+use base::text::fold;
 
 /// Username of the first owner.
 const OWNER: &str = "owner";

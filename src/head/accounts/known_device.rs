@@ -9,10 +9,10 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
-use crate::base::Timestamp;
 use crate::head::box_port::Secret;
 use crate::head::error::HeadError;
 use crate::http::shared::{DeviceKey, NONCE_BYTES, cookies};
+use base::Timestamp;
 
 /// Name of the cookie.
 const COOKIE: &str = "barback_head_device";

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::base::text::hex;
 use crate::head::database::Transaction;
 use crate::head::error::HeadError;
+use base::text::hex;
 
 /// Codes of a user.
 const CODES: usize = 10;

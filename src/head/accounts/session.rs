@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::user::{COLUMNS, HeadUser};
-use crate::base::Timestamp;
 use crate::head::database::{Database, Transaction};
 use crate::head::error::HeadError;
 use crate::head::web::moment;
 use crate::http::shared::{DeviceKey, NONCE_BYTES, cookies};
+use base::Timestamp;
 
 /// The cookie that sign-in sets.
 pub const COOKIE: &str = "barback_head_session";

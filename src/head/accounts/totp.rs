@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use totp_rs::{Algorithm, Builder, Secret, Totp};
 use url::Url;
 
-use crate::base::Timestamp;
 use crate::head::box_port;
 use crate::head::error::HeadError;
+use base::Timestamp;
 
 /// Digits of a code.
 const DIGITS: u8 = 6;

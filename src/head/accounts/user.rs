@@ -4,10 +4,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use tokio_postgres::Row;
 
-use crate::base::text::fold;
 use crate::head::database::Database;
 use crate::head::error::HeadError;
 use crate::head::web::when;
+use base::text::fold;
 
 /// The columns that [`HeadUser::of`] reads, of `head_users` as `u`.
 pub(super) const COLUMNS: &str = "u.user_id, u.username, u.name, u.password_hash, u.must_change_password, u.role, u.bars, u.is_active, \

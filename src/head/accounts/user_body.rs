@@ -4,9 +4,9 @@ use serde::Deserialize;
 
 use super::password::new_password;
 use super::user::{Bars, HeadRole, HeadUser};
-use crate::base::text::fold;
 use crate::head::error::HeadError;
 use crate::http::shared::{Form, RawField};
+use base::text::fold;
 
 const ROLE_WORDS: &str = "Role must be owner or manager";
 const BARS_WORDS: &str = "Bars must be \"all\" or a list of bars";

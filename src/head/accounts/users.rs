@@ -13,10 +13,10 @@ use super::session::{end_all, no_store};
 use super::signed_in::{Owner, PresentOwner};
 use super::user::{COLUMNS, HeadRole, HeadUser};
 use super::user_body::{NewUser, UserBody, UserChange};
-use crate::base::text::hex;
 use crate::head::database::{DatabaseError, Transaction};
 use crate::head::error::{HeadCode, HeadError};
 use crate::head::web::{Answer, HeadPath, HeadState, Write, moment};
+use base::text::hex;
 
 /// Random bytes of a user's id.
 const ID_BYTES: usize = 8;

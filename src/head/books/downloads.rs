@@ -16,7 +16,7 @@ use crate::head::accounts::{Event, Owner, SignedIn, record};
 use crate::head::error::HeadError;
 use crate::head::history::{copy_end, line_entries};
 use crate::head::web::{HeadPath, HeadState};
-use crate::store::RawEntry;
+use store::RawEntry;
 
 /// Digits of the bar's number in the name of a file.
 const BAR_DIGITS: usize = 8;

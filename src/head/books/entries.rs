@@ -7,14 +7,14 @@ use serde::Serialize;
 
 use super::names::names;
 use super::{bar_name, parse_line};
-use crate::base::{BarTime, BusinessDay, text};
 use crate::engine::{AuditFilter, AuditLine};
 use crate::head::accounts::Owner;
 use crate::head::database::Database;
 use crate::head::error::HeadError;
 use crate::head::history::{entries_before, glance, line_id};
 use crate::head::web::{HeadPage, HeadPath, HeadState, link_to_row};
-use crate::store::{RawEntry, View};
+use base::{BarTime, BusinessDay, text};
+use store::{RawEntry, View};
 
 /// Most entries that one request describes, as at the box.
 const SEARCHED_ENTRIES_MAX: usize = 2_000;

@@ -1,11 +1,11 @@
 //! Names of products and people, from the figures of a line, for sentences about its entries.
 
-use crate::base::{CurrencyCode, Rate, Role, Timestamp};
 use crate::catalog::{self, Category, Product, ProductSaved};
 use crate::head::database::Database;
 use crate::head::error::HeadError;
 use crate::staff::{self, User, UserSaved};
-use crate::store::MemoryTables;
+use base::{CurrencyCode, Rate, Role, Timestamp};
+use store::MemoryTables;
 
 /// Tables with the names that the box of a line sent. What it has not sent is called by its number.
 ///

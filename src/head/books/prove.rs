@@ -7,12 +7,11 @@ use std::path::{Path, PathBuf};
 
 use super::Copy;
 use crate::backup::{BackupError, Figures, Source, TemporaryStore, difference, rebuild};
-use crate::base::{BarTime, Timestamp};
 use crate::head::database::{Database, DatabaseError};
 use crate::head::history::{HistoryError, line_id};
 use crate::parcels::LineName;
 use crate::settings;
-use crate::store;
+use base::{BarTime, Timestamp};
 
 /// End of the file's name while it is not proved.
 const DRAFT: &str = ".being-made";

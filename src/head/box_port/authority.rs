@@ -12,10 +12,10 @@ use sha2::{Digest, Sha256};
 
 use super::names::BoxName;
 use super::secret::{Secret, SecretError};
-use crate::base::text::hex;
 use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::https::{VALID_FROM_YEAR, VALID_UNTIL_YEAR};
 use crate::parcels::{HEAD_NAME, PrivateKey, PublicKey};
+use base::text::hex;
 
 /// Row of `meta`, and the name under which the key is sealed.
 const META_NAME: &str = "authority";

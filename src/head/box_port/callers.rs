@@ -10,10 +10,10 @@ use tokio_rustls::rustls::pki_types::CertificateDer;
 
 use super::moment;
 use super::names::{BoxName, holds_key};
-use crate::base::Timestamp;
 use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::head::error::{HeadCode, HeadError};
 use crate::parcels::PublicKey;
+use base::Timestamp;
 
 /// How long a box that was looked up counts. A revoked one is refused everywhere within 5 s.
 const REMEMBERED: Duration = Duration::from_secs(2);

@@ -5,11 +5,11 @@ use sha2::{Digest, Sha256};
 use super::authority::Authority;
 use super::moment;
 use super::secret::random;
-use crate::base::Timestamp;
-use crate::base::text;
 use crate::head::database::{Database, Transaction};
 use crate::head::error::HeadError;
 use crate::standby::Code;
+use base::Timestamp;
+use base::text;
 
 /// How long a code counts, in seconds.
 pub const CODE_SECONDS: u64 = 15 * 60;

@@ -25,7 +25,7 @@ pub use secret::{SECRET_BYTES, Secret, SecretError};
 pub use server::{BoxJson, BoxPort, router, serve};
 pub use tls::acceptor;
 
-use crate::base::Timestamp;
+use base::Timestamp;
 
 /// A moment as a parameter of a statement.
 fn moment(at: Timestamp) -> jiff::Timestamp {

@@ -9,13 +9,13 @@ use super::codes::hash;
 use super::moment;
 use super::names::{BAR_DIGITS, BoxName, is_digits};
 use super::secret::random;
-use crate::base::Timestamp;
-use crate::base::text::{self, hex};
 use crate::head::accounts::{Event, record_as};
 use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::head::error::{HeadCode, HeadError};
 use crate::parcels::{PairAnswer, PairRequest};
 use crate::standby::Code;
+use base::Timestamp;
+use base::text::{self, hex};
 
 /// Bytes of a box's random name.
 const BOX_BYTES: usize = 8;

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 
-use crate::store::create_private;
+use store::create_private;
 
 /// Length of the secret, in bytes.
 pub const SECRET_BYTES: usize = 32;

@@ -8,8 +8,6 @@ use serde_json::{Map, Value, json};
 
 use super::fields::ProductFields;
 use super::product::{COLUMNS, ChainProduct};
-use crate::base::Timestamp;
-use crate::base::text::{fold, hex};
 use crate::head::accounts::{Bars, Event, Owner, SignedIn, record};
 use crate::head::database::Transaction;
 use crate::head::directives::{Members, NewDirective, ask, bars_for, bars_of, effective_of};
@@ -17,6 +15,8 @@ use crate::head::error::HeadError;
 use crate::head::web::{Answer, HeadPath, HeadState, Write};
 use crate::http::shared::Form;
 use crate::parcels::DirectiveKind;
+use base::Timestamp;
+use base::text::{fold, hex};
 
 /// Random bytes of a product's id.
 const ID_BYTES: usize = 8;

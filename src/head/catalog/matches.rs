@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::base::text::fold;
+use base::text::fold;
 
 /// Most proposals.
 const MATCHES_MAX: usize = 200;

@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 use tokio_postgres::Row;
 
 use super::fields::ProductFields;
-use crate::base::Timestamp;
 use crate::head::database::Transaction;
 use crate::head::error::HeadError;
 use crate::head::web::moment;
+use base::Timestamp;
 
 /// Who changed a row, and when.
 pub type ChangedBy<'a> = (&'a str, Timestamp);

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::product::{ChangedBy, bars_of};
-use crate::base::Role;
 use crate::head::database::Transaction;
 use crate::head::error::HeadError;
 use crate::head::web::moment;
+use base::Role;
 
 /// What a `user.set` changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

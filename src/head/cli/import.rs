@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use super::{Failed, bars, usable};
-use crate::base::decimal::thousands;
 use crate::engine::{Clock, SystemClock};
 use crate::head::accounts::{Event, record_as};
 use crate::head::books::{bar_name, loaded};
 use crate::head::database::Database;
 use crate::head::history::{FILE_BYTES_MAX, FileAnswer, take_file};
+use base::decimal::thousands;
 
 /// Keeps the parcels of each file, in any order, and says what is still missing.
 pub(super) async fn run(database: &Database, files: &[PathBuf]) -> Result<(), Failed> {

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use super::{Failed, bars, usable};
-use crate::base::decimal::thousands;
 use crate::head::books::{Proved, bar_name, make_copy};
 use crate::head::database::Database;
 use crate::parcels::LineName;
+use base::decimal::thousands;
 
 /// Makes the copy and proves it.
 pub(super) async fn run(database: &Database, bar: &str, to: &Path, line: Option<&str>, upto: Option<u64>) -> Result<(), Failed> {
@@ -31,7 +31,7 @@ fn words(name: &str, proved: &Proved) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{BarTime, Timestamp};
+    use base::{BarTime, Timestamp};
 
     #[test]
     fn the_copy_is_named_by_its_last_entry_in_the_bars_time() {

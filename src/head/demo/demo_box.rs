@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use crate::backup;
-use crate::base::{Actor, Role, Timestamp};
 use crate::catalog;
 use crate::demo::{DemoBar, fill_as};
 use crate::engine::{Clock, Command, Engine, SystemClock};
@@ -18,7 +17,8 @@ use crate::reasons::ReasonChoice;
 use crate::sales::{Claim, LineRequest, Sell};
 use crate::settings::HeadAddress;
 use crate::standby::Code;
-use crate::store::{Folder, Store, TemporaryFolder};
+use base::{Actor, Role, Timestamp};
+use store::{Folder, Store, TemporaryFolder};
 
 /// A data folder that is not open.
 pub struct DemoFolder {

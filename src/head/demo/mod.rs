@@ -9,13 +9,13 @@ use std::time::Duration;
 use futures_util::try_join;
 use tokio::time::sleep;
 
-use crate::base::{Rate, Timestamp, Usd};
 use crate::demo::DemoBar;
 use crate::head::box_port::{CodeFor, make_code};
 use crate::head::database::Transaction;
 use crate::head::error::HeadError;
 use crate::head::web::{HeadState, moment};
 use crate::settings::HeadAddress;
+use base::{Rate, Timestamp, Usd};
 use demo_box::DemoBox;
 
 /// Who makes the codes, on record.

@@ -1,10 +1,10 @@
 //! Who may ask what of which bars, and from when it counts.
 
-use crate::base::{BusinessDay, Timestamp};
 use crate::head::accounts::{Bars, HeadRole, SignedIn};
 use crate::head::error::HeadError;
 use crate::http::shared::{Form, RawField};
 use crate::parcels::{DirectiveKind, NEXT_DAY, NOW};
+use base::{BusinessDay, Timestamp};
 
 /// Kinds that a manager may ask for.
 pub(super) const MANAGER_KINDS: [DirectiveKind; 4] =

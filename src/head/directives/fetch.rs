@@ -8,12 +8,12 @@ use serde_json::Value;
 use super::at_box::{given, keep_given, known_kinds};
 use super::number::take_turn;
 use super::row::{COLUMNS, DirectiveRow};
-use crate::base::Timestamp;
 use crate::head::box_port::BoxCaller;
 use crate::head::database::{DatabaseError, Transaction};
 use crate::head::error::HeadError;
 use crate::head::web::HeadState;
 use crate::parcels::{DIRECTIVES_MAX, Directive};
+use base::Timestamp;
 
 /// Which directives are asked for.
 #[derive(Deserialize)]

@@ -4,13 +4,13 @@ use serde_json::Value;
 
 use super::at_box::{directive_at_box, given};
 use super::row::{DirectiveRow, DirectiveState};
-use crate::base::Timestamp;
-use crate::base::text::hex;
 use crate::head::accounts::{Event, SignedIn, record};
 use crate::head::database::{DatabaseError, Transaction};
 use crate::head::error::HeadError;
 use crate::head::web::moment;
 use crate::parcels::DirectiveKind;
+use base::Timestamp;
+use base::text::hex;
 
 /// Random bytes at the end of an id.
 const RANDOM_BYTES: usize = 8;

@@ -8,7 +8,6 @@ use super::audience::{bars_of, effective_of, may_ask};
 use super::body::{Checked, check};
 use super::number::{NewDirective, ask};
 use super::row::DirectiveRow;
-use crate::base::Timestamp;
 use crate::head::accounts::{Bars, HeadRole, SignedIn, hash_password};
 use crate::head::catalog;
 use crate::head::database::Transaction;
@@ -16,6 +15,7 @@ use crate::head::error::HeadError;
 use crate::head::web::{Answer, HeadState, Write};
 use crate::http::shared::{Form, RawField};
 use crate::parcels::{DirectiveKind, NOW};
+use base::Timestamp;
 
 /// `kind, body, bars, effective`.
 #[derive(Deserialize, Default)]

@@ -9,13 +9,13 @@ use super::at_box::given;
 use super::audience::may_ask;
 use super::number::{NewDirective, ask, take_turn};
 use super::row::{COLUMNS, DirectiveRow, DirectiveState};
-use crate::base::Timestamp;
 use crate::head::accounts::{Event, SignedIn, record};
 use crate::head::catalog;
 use crate::head::database::Transaction;
 use crate::head::error::HeadError;
 use crate::head::web::{Answer, HeadPath, HeadState, Write};
 use crate::parcels::{DirectiveKind, NOW};
+use base::Timestamp;
 
 /// No member is looked at.
 #[derive(Deserialize, Default)]

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use super::HistoryError;
 use super::line::{get, moment, signed};
-use crate::base::Timestamp;
 use crate::head::accounts::{Event, record_as};
 use crate::head::database::Transaction;
 use crate::head::error::HeadError;
 use crate::parcels::Hello;
+use base::Timestamp;
 
 /// Who is on record for a box that took over.
 const BOX_NAME: &str = "The box";

@@ -6,9 +6,9 @@ use super::line::load_lines;
 use super::received::EntryGlance;
 use super::steps::step_with;
 use crate::backup::Segment;
-use crate::base::Timestamp;
 use crate::head::database::{Database, Transaction};
 use crate::parcels::{ENTRIES_MAX, LineName, PARCEL_BYTES_MAX, Position};
+use base::Timestamp;
 
 /// Some entries of a line, in their order.
 #[derive(Debug, Clone, PartialEq, Eq)]

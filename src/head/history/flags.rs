@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::HistoryError;
 use super::decide::Tree;
 use super::line::{LineState, get, load_lines, moment, timestamp, unsigned};
-use crate::base::Timestamp;
 use crate::head::database::{Database, Transaction};
 use crate::parcels::LineName;
+use base::Timestamp;
 
 /// A box that was last heard longer ago does not sell beside another any more, in seconds.
 pub const BESIDE_SECONDS: i64 = 24 * 60 * 60;

@@ -9,10 +9,10 @@ use super::line::{LineRow, LineState, line_id, load_lines, moment};
 use super::new_line::{LINES_MAX, NewLine};
 use super::steps::add_marks;
 use super::{CallingBox, HistoryError};
-use crate::base::Timestamp;
 use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::head::directives::{self, newest_directive};
 use crate::parcels::{EntryMark, Hello, HelloAnswer, LineName, PROTOCOL, PROTOCOL_MIN, Position};
+use base::Timestamp;
 
 /// Most marks of a hello that are looked at.
 const MARKS_MAX: usize = 1_000;

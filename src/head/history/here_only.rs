@@ -10,9 +10,9 @@ use super::decide::Tree;
 use super::entries::part;
 use super::line::load_lines;
 use super::steps::step_with;
-use crate::base::{CurrencyCode, Price, Rate, Usd};
 use crate::head::database::{Database, Transaction};
 use crate::parcels::LineName;
+use base::{CurrencyCode, Price, Rate, Usd};
 
 /// Entries that are known here only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use super::HistoryError;
 use super::line::{get, mark, signed, timestamp, unsigned};
 use super::steps::{NewStep, packed, save, step_with};
 use crate::backup::Segment;
-use crate::base::Timestamp;
 use crate::head::database::{Database, Transaction};
 use crate::parcels::{ENTRIES_MAX, PARCEL_BYTES_MAX};
+use base::Timestamp;
 
 /// How old a step is when it is joined, in seconds.
 const AGE_SECONDS: i64 = 24 * 60 * 60;

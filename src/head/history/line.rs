@@ -5,9 +5,9 @@ use sha2::{Digest, Sha256};
 use tokio_postgres::Row;
 
 use super::HistoryError;
-use crate::base::Timestamp;
 use crate::head::database::{DatabaseError, Transaction};
 use crate::parcels::{EntryMark, LineName, Mark, Position};
+use base::Timestamp;
 
 /// Whether a line's figures stand in reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

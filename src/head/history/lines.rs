@@ -6,9 +6,9 @@ use super::decide::Tree;
 use super::here_only::{HereOnly, count};
 use super::line::{LineRow, LineState, load_lines, moment};
 use super::new_line::end_current;
-use crate::base::Timestamp;
 use crate::head::database::{Database, Transaction};
 use crate::parcels::{LineName, Position};
+use base::Timestamp;
 
 /// A line of a bar.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use super::HistoryError;
 use super::line::{LineRow, LineState, hash_column, line_id, moment, signed};
-use crate::base::Timestamp;
 use crate::head::database::Transaction;
 use crate::parcels::{EntryMark, LineName};
+use base::Timestamp;
 
 /// Most lines of a bar.
 pub(super) const LINES_MAX: usize = 1_000;

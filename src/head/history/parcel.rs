@@ -7,10 +7,10 @@ use super::received::{Received, read_one};
 use super::take::{Job, Outcome, Taken, attempt};
 use super::waiting::join_waiting;
 use super::{CallingBox, HistoryError};
-use crate::base::Timestamp;
 use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::head::directives::take_states;
 use crate::parcels::{LineName, PACKED_MAX, ParcelAnswer, Set};
+use base::Timestamp;
 
 /// Most decisions about one parcel. Each but the last met another transaction about the same line.
 const DECISIONS_MAX: u32 = 50;

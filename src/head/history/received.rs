@@ -10,8 +10,8 @@ use super::decide::Incoming;
 use super::figures::ReadFigures;
 use super::steps::packed;
 use crate::backup::Segment;
-use crate::base::Timestamp;
 use crate::parcels::{self, Header, Mark, Parcel, ParcelError, PublicKey, Set};
+use base::Timestamp;
 
 /// The kinds of entries that begin a line which may become current although another box was.
 const RESTORED_KINDS: [&str; 2] = ["box.restored", PROMOTED_KIND];

@@ -6,9 +6,9 @@ use super::HistoryError;
 use super::decide::{KnownMarks, NeedMarks};
 use super::line::{get, mark, moment, signed, unsigned};
 use crate::backup::{SEGMENT, Segment, pack, unpack};
-use crate::base::Timestamp;
 use crate::head::database::{Transaction, pieces};
 use crate::parcels::{Mark, UNPACKED_MAX};
+use base::Timestamp;
 
 /// A step on its way into the database.
 #[derive(Debug)]

@@ -8,10 +8,10 @@ use super::line::{LineRow, LineState, hash_column, line_id, load_lines, moment, 
 use super::new_line::{LINES_MAX, NewLine};
 use super::received::Received;
 use super::steps::{NewStep, add_marks, packed, save};
-use crate::base::Timestamp;
 use crate::head::database::Transaction;
 use crate::head::directives::newest_directive;
 use crate::parcels::{EntryMark, LineName, ParcelAnswer, Position};
+use base::Timestamp;
 
 /// A parcel with those who send and take it.
 #[derive(Debug)]

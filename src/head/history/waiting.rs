@@ -13,9 +13,9 @@ use super::decide::Tree;
 use super::line::{get, load_lines, moment, signed, unsigned};
 use super::parcel::{blocking, keep};
 use super::received::{FilePart, Received, list_parts, read_part};
-use crate::base::Timestamp;
 use crate::head::database::{Database, DatabaseError, Transaction, pieces};
 use crate::parcels::{Header, LineName, Position, PublicKey};
+use base::Timestamp;
 
 /// Most bytes of a file.
 pub const FILE_BYTES_MAX: usize = 64 * 1024 * 1024;

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::state::{SILENT_MILLIS, short_date, thousands};
 use super::{Bar, BarBox, Line, LineState};
-use crate::base::{BarTime, Timestamp};
+use base::{BarTime, Timestamp};
 
 /// How long a refusal, and what is known here only, are worth an alert.
 pub(super) const ALERT_MILLIS: i64 = 30 * 24 * 60 * 60 * 1000;

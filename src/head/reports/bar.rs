@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::{BarTime, BusinessDay, Timestamp};
+use base::{BarTime, BusinessDay, Timestamp};
 
 /// Whether the figures of a line stand in reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::{Alert, Bar, Flag, Line, State, count_receipts, load_bars};
-use crate::base::Timestamp;
-use crate::base::text::{hex, line_within};
 use crate::head::accounts::Bars;
 use crate::head::database::{Database, Transaction};
 use crate::head::error::HeadError;
 use crate::parcels::{LineName, Mark, Position};
+use base::Timestamp;
+use base::text::{hex, line_within};
 
 /// Longest name of a bar, in characters.
 pub const NAME_MAX: usize = 80;

@@ -1,7 +1,7 @@
 //! States, flags and alerts of bars, with the clock as an argument.
 
 use super::{Bar, BarBox, BarSettings, Flag, Line, LineState, Refusal, State};
-use crate::base::Timestamp;
+use base::Timestamp;
 
 const MINUTE: i64 = 60 * 1000;
 const HOUR: i64 = 60 * MINUTE;

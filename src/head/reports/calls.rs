@@ -14,12 +14,12 @@ use sha2::{Digest, Sha256};
 use super::{
     BarView, Period, ReportName, ReportRequest, Rows, bar_view, bar_views, csv, load_bars, overview, parse_bars, rename_bar, report,
 };
-use crate::base::text::hex;
-use crate::base::{BarTime, Timestamp};
 use crate::head::accounts::{Event, HeadRole, Owner, SignedIn, record, wrong_codes_for};
 use crate::head::error::HeadError;
 use crate::head::web::{Answer, HeadPage, HeadPath, HeadState, Write};
 use crate::http::shared::{Form, RawField};
+use base::text::hex;
+use base::{BarTime, Timestamp};
 
 /// Bytes of the hash that is an answer's `ETag`.
 const ETAG_BYTES: usize = 16;

@@ -8,10 +8,10 @@ use tokio_postgres::Row;
 use tokio_postgres::types::{ToSql, Type};
 
 use super::Bar;
-use crate::base::decimal::divide_rounded;
-use crate::base::{BusinessDay, Lrd, Timestamp, Usd};
 use crate::head::database::{DatabaseError, Transaction};
 use crate::reports::Days;
+use base::decimal::divide_rounded;
+use base::{BusinessDay, Lrd, Timestamp, Usd};
 
 /// Lines whose rows count on the same days. Bars in other zones, or with another start of the day, may be a day apart.
 #[derive(Debug, Clone, PartialEq, Eq)]

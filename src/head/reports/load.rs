@@ -6,12 +6,12 @@ use tokio_postgres::Row;
 
 use super::alerts::ALERT_MILLIS;
 use super::{Bar, BarBox, Line, LineState, Refusal};
-use crate::base::Timestamp;
 use crate::head::accounts::Bars;
 use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::head::error::HeadError;
 use crate::head::history::{HistoryError, here_only};
 use crate::parcels::LineName;
+use base::Timestamp;
 
 const BARS: &str = "SELECT bar, name, quota_at FROM bars ORDER BY name, bar";
 const LINES: &str = "SELECT bar, line_id, line, parent, from_seq, seq, hash, state, state_since, box, last_seen_at, newest_at, \

@@ -30,9 +30,9 @@ pub use state::State;
 
 use std::collections::BTreeSet;
 
-use crate::base::Timestamp;
 use crate::head::accounts::Bars;
 use crate::head::error::HeadError;
+use base::Timestamp;
 
 /// What a report is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use super::figures::{OPEN_NOW, Revenue, Window, bars_by_line, revenue_sums, rows_of, sum, windows};
 use super::{Alert, Bar, Flag, ReportRequest, State, count_receipts, load_bars};
-use crate::base::{BarTime, Lrd, Timestamp, Usd};
 use crate::head::accounts::Bars;
 use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::head::error::HeadError;
 use crate::head::history;
 use crate::parcels::Set;
+use base::{BarTime, Lrd, Timestamp, Usd};
 
 /// Answer of `GET /api/head/overview`.
 #[derive(Debug, Serialize)]

@@ -1,8 +1,8 @@
 //! Periods of reports: the business days that they cover at each bar, and those that they are compared with.
 
-use crate::base::BusinessDay;
 use crate::head::error::HeadError;
 use crate::reports::Days;
+use base::BusinessDay;
 
 /// Most days of a report: ten years.
 pub const DAYS_MAX: i32 = 3_660;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Bar;
-use crate::base::{BarTime, Timestamp};
+use base::{BarTime, Timestamp};
 
 /// A box says hello every minute, so three minutes without one mean that it is away.
 const AWAY_MILLIS: i64 = 3 * 60 * 1000;
@@ -69,7 +69,7 @@ impl Bar {
 
 /// A number for people: `5,980`.
 pub(super) fn thousands(number: i64) -> String {
-    crate::base::decimal::thousands(number.unsigned_abs())
+    base::decimal::thousands(number.unsigned_abs())
 }
 
 /// `21 Nov`; with the year when it is another than that of `now`.

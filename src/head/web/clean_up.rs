@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::state::{HeadState, moment};
-use crate::base::Timestamp;
 use crate::head::accounts::{SESSION_IDLE_MILLIS, SESSION_MILLIS};
 use crate::head::error::HeadError;
 use crate::head::history;
+use base::Timestamp;
 
 /// How often it is done.
 const EVERY: Duration = Duration::from_secs(60 * 60);

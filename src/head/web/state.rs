@@ -8,13 +8,13 @@ use url::Url;
 
 use super::metrics::Metrics;
 use super::proxies::ProxyNetwork;
-use crate::base::Timestamp;
 use crate::discovery::addresses;
 use crate::engine::Clock;
 use crate::head::box_port::{Authority, AuthorityError, Secret};
 use crate::head::database::Database;
 use crate::head::error::HeadError;
 use crate::http::shared::{BodyBudget, HashQueue, Throttle};
+use base::Timestamp;
 
 /// Head office's name without an address that people type.
 const NAME_DEFAULT: &str = "Head office";

@@ -1,11 +1,11 @@
 //! Which figures a row of the box's tables is part of.
 
-use crate::base::BusinessDay;
 use crate::credit;
 use crate::engine::figure_notes::{ChangedRow, Source};
 use crate::parcels::Set;
 use crate::reports::Span;
-use crate::store::{Key, Stored, View};
+use base::BusinessDay;
+use store::{Key, Stored, View};
 
 /// The rows of one table row: mostly one figure, of takings one for each method and currency.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use super::SETS;
 use super::figure::{Affected, Figure, SCANNED, affected, of_key, scanned_for, scanned_table};
 use super::rows::{price_day, rows_of};
-use crate::base::BusinessDay;
 use crate::engine::figure_notes::{self, Source};
 use crate::parcels::{FigureRows, ROWS_MAX, Row, Set};
-use crate::store::{self, Key, Stored, Tables, View};
+use base::BusinessDay;
+use store::{Key, Stored, Tables, View};
 
 /// Keys that are read at a time.
 const PAGE: usize = 1_000;

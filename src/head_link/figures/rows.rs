@@ -4,8 +4,6 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::figure::Figure;
-use crate::base::text::hex;
-use crate::base::{BusinessDay, Cash, CurrencyCode};
 use crate::credit::{self, Tab};
 use crate::engine::last_entry;
 use crate::orders;
@@ -13,9 +11,11 @@ use crate::parcels::{Row, Set};
 use crate::reports::{self, Goods, Span, Totals};
 use crate::settings::settings;
 use crate::stock::LOW_STOCK_BELOW;
-use crate::store::{Stored, View};
 use crate::tills::{self, ShiftState, z_name};
 use crate::{catalog, directives, exceptions, rates, seating, staff, stock};
+use base::text::hex;
+use base::{BusinessDay, Cash, CurrencyCode};
+use store::{Stored, View};
 
 /// Bytes of the hash that names a tab.
 const TAB_ID_BYTES: usize = 16;

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::base::{Actor, Cash, CurrencyCode, Customer, Envelope, Rate, Role, Timestamp, Usd};
 use crate::catalog::{CatalogCommand, PriceChange, ProductChange};
 use crate::engine::{Command, Step, figure_notes, step};
 use crate::methods::PaymentMethod;
@@ -15,8 +14,9 @@ use crate::reasons::ReasonChoice;
 use crate::sales::{Claim, LineRequest, Sell};
 use crate::seating::{self, SeatingCommand};
 use crate::settings::{CashMode, CountBy, SetCash, SetSettings};
-use crate::store::{MemoryTables, head};
 use crate::tills::{self, Count, CountShift, OpenShift, TillsCommand};
+use base::{Actor, Cash, CurrencyCode, Customer, Envelope, Rate, Role, Timestamp, Usd};
+use store::{MemoryTables, head};
 
 struct Bar {
     tables: MemoryTables,

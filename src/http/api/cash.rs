@@ -9,7 +9,6 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Array, ArrayBuilder, Object, ObjectBuilder, SchemaType, Type};
 
-use crate::base::{CurrencyCode, Lrd};
 use crate::engine::Topic;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
@@ -17,6 +16,7 @@ use crate::http::contract::session::Staff;
 use crate::http::{ApiError, AppState};
 use crate::methods::{Denomination, DenominationKind, Method, MethodChange, MethodKind};
 use crate::settings::{self, CashMode, CashSettings, CountBy, SetCash};
+use base::{CurrencyCode, Lrd};
 
 /// Names of the members, under which their errors are reported.
 const METHODS: &str = "methods";

@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 
-use crate::base::Role;
 use crate::exceptions::{self, Counts, ExceptionKind, ExceptionsReport, Per100, PersonCounts};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -24,6 +23,7 @@ use crate::http::contract::write::OptionalBody;
 use crate::printing::PrintCommand;
 use crate::reports::Days;
 use crate::reports::parts::Cell;
+use base::Role;
 
 /// Business days of a report without dates, including today.
 const DAYS_DEFAULT: i32 = 7;

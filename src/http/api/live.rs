@@ -16,13 +16,13 @@ use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use crate::approvals;
-use crate::base::Role;
 use crate::engine::{Feed, Topic, changed_after};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::session::{Staff, session_user};
 use crate::staff::User;
-use crate::store::Stored;
+use base::Role;
+use store::Stored;
 
 /// Interval of keep-alive comments while nothing changes.
 const COMMENT_INTERVAL: Duration = Duration::from_secs(15);

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::base::RateError;
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -17,6 +16,7 @@ use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Admin, Staff};
 use crate::http::contract::write::{Write, json};
 use crate::rates::{self, CurrentRate, SetRate};
+use base::RateError;
 
 /// The current exchange rate.
 #[derive(Serialize, ToSchema)]

@@ -16,7 +16,7 @@ use crate::http::contract::session::{Manager, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::reasons::{self, CHOOSE_A_REASON, ListedReason, REASON_REQUIRED, Reason, ReasonChoice, ReasonKind, ReasonsCommand};
 use crate::settings;
-use crate::store::{Stored, View};
+use store::{Stored, View};
 
 const UNKNOWN_KIND: &str = "Must be void, discount, comp, waste, walk_out, pay_out, no_sale or guest_refusal";
 const NAME_REQUIRED: &str = "Name is required";

@@ -9,7 +9,7 @@ use utoipa_axum::{PathItemExt, routes};
 
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::ErrorCode;
+use crate::http::HttpCode;
 use crate::http::api::approvals;
 use crate::http::api::bills;
 use crate::http::api::cash;
@@ -57,6 +57,7 @@ use crate::http::api::tax;
 use crate::http::api::tills;
 use crate::http::api::tips;
 use crate::http::server::ui;
+use base::Code;
 
 /// Passes all handlers to `$add!`: one list for both the router and the OpenAPI document.
 macro_rules! add_calls {
@@ -363,9 +364,9 @@ pub fn router(app: AppState) -> Router {
 }
 
 async fn no_such_call() -> ApiError {
-    ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, "There is no such call")
+    ApiError::new(StatusCode::NOT_FOUND, Code::NotFound, "There is no such call")
 }
 
 async fn wrong_method() -> ApiError {
-    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed, "This call does not take that method")
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, HttpCode::MethodNotAllowed, "This call does not take that method")
 }

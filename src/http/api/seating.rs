@@ -16,7 +16,7 @@ use crate::http::contract::schemas::Whole;
 use crate::http::contract::session::{Manager, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
 use crate::seating::{self, CAPACITY_MAX, DiningTable, SeatingCommand, TABLE_NUMBER_MAX, TableStatus};
-use crate::store::{Stored, View};
+use store::{Stored, View};
 
 /// A table in the room.
 #[derive(Serialize, ToSchema)]

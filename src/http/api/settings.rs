@@ -6,7 +6,6 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::Timestamp;
 use crate::devices;
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
@@ -32,6 +31,7 @@ use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::{Write, json};
 use crate::settings::{self, SetSettings, Settings};
+use base::Timestamp;
 
 /// Settings that are public.
 #[derive(Serialize, ToSchema)]

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::base::{BusinessDay, Cash, Refusal, Role};
 use crate::engine::{Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -27,6 +26,7 @@ use crate::reports::parts::Cell;
 use crate::settings::{TipMode, settings};
 use crate::staff::pins::{GivenPin, device_required};
 use crate::tips::{self, PayOutTips, PoolShare, ShareTips, TipsPaidOut, TipsRow, TipsShared};
+use base::{BusinessDay, Cash, Refusal, Role};
 
 /// Tips from `from` to `to`.
 #[derive(Serialize, ToSchema)]
@@ -312,6 +312,6 @@ pub async fn pay_out(State(app): State<AppState>, Staff(caller): Staff, write: W
 }
 
 /// The event of a command that has one.
-fn event<'a, E>(entries: &'a [Entry], of: impl Fn(&'a Event) -> Option<&'a E>) -> crate::store::Stored<&'a E> {
+fn event<'a, E>(entries: &'a [Entry], of: impl Fn(&'a Event) -> Option<&'a E>) -> store::Stored<&'a E> {
     entries.iter().find_map(|entry| of(&entry.event)).ok_or_else(|| missing("tips"))
 }

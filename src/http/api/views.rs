@@ -6,13 +6,13 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::{Approved, CurrencyCode, Customer, Price};
 use crate::methods::PaymentMethod;
 use crate::payments::Payment;
 use crate::receipts::{self, Receipt};
 use crate::sales::{SaleLine, TaxRow, VoidedExtent};
-use crate::store::{Stored, View};
 use crate::tax::{LineTax, TaxKind, TaxMode, TaxPart};
+use base::{Approved, CurrencyCode, Customer, Price};
+use store::{Stored, View};
 
 /// Formatted price and total of a line.
 pub struct LineFigures {

@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use super::write::{hex_hash, json, missing};
 use crate::approvals::{self, ApprovalView, NOT_NEEDED, Reader, Request, Shown};
-use crate::base::Refusal;
 use crate::engine::{Answer, Entry, Event, IdempotencyKey, Purpose};
 use crate::http::ApiError;
-use crate::store::{Stored, View};
+use base::Refusal;
+use store::{Stored, View};
 
 /// The header with which a request shows the approval that it has.
 pub const APPROVAL: &str = "approval";

@@ -13,7 +13,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
 use crate::http::ApiError;
-use crate::http::ErrorCode;
+use crate::http::HttpCode;
 use crate::http::server::limits::{CONNECTIONS_MAX, CONNECTIONS_PER_STAFF_ADDRESS_MAX};
 
 /// Largest body of a public call: a name and a password of 200 letters, with room for escapes.
@@ -120,7 +120,7 @@ impl BodyBudget {
 }
 
 fn too_large() -> ApiError {
-    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, "The request is too large")
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, HttpCode::TooLarge, "The request is too large")
 }
 
 fn busy() -> ApiError {

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::base::{Actor, Timestamp};
 use crate::devices::{self, Device};
 use crate::engine::Command;
 use crate::http::ApiError;
@@ -13,6 +12,7 @@ use crate::http::AppState;
 use crate::settings;
 use crate::staff::pins::PinCommand;
 use crate::staff::{self, EndReason};
+use base::{Actor, Timestamp};
 
 /// How often sessions that have ended are removed.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(5);

@@ -5,13 +5,13 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use sha2::{Digest, Sha256};
 
-use crate::base::text::hex;
 use crate::devices::{self, Device};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::session::{cookies, same_origin};
 use crate::http::server::serve::IsHttps;
 use crate::staff::pins::device_required;
+use base::text::hex;
 
 /// Name of the cookie.
 pub const DEVICE_COOKIE: &str = "barback_device";

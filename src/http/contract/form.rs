@@ -7,8 +7,8 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::base::{Code, CurrencyCode, Decided, Lrd, Money, Rate, Refusal, Role, text};
 use crate::http::ApiError;
+use base::{Code, CurrencyCode, Decided, Lrd, Money, Rate, Refusal, Role, text};
 
 /// A member of a request body before validation: absent, null, or a JSON value of any type. It is serialized only in the
 /// OpenAPI document, as the default of an absent member.
@@ -198,7 +198,7 @@ impl Form {
     /// A rate; `None` when it is absent, null or blank.
     pub fn rate(&mut self, name: &str, field: &RawField) -> Option<Rate> {
         let written = field.as_text()?;
-        let rate = written.map_err(|()| crate::base::RateError).and_then(|text| Rate::parse(&text));
+        let rate = written.map_err(|()| base::RateError).and_then(|text| Rate::parse(&text));
         self.accept(name, rate)
     }
 
@@ -302,7 +302,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::base::Usd;
+    use base::Usd;
 
     fn raw(value: Value) -> RawField {
         RawField(Some(value))
@@ -330,7 +330,7 @@ mod tests {
         for value in
             [json!(1.234), json!("1.234"), json!(-1), json!("NaN"), json!(true), json!([1]), json!(1e21), json!("1e3"), json!({"a": 1})]
         {
-            assert!(refused(|form| form.money::<crate::base::money::UsDollar>("price", &raw(value.clone()))), "{value}");
+            assert!(refused(|form| form.money::<base::money::UsDollar>("price", &raw(value.clone()))), "{value}");
         }
         for value in [json!(1.5), json!("x"), json!(true), json!(99_999_999_999_999_999_999u128 as f64)] {
             assert!(refused(|form| form.integer("stock", &raw(value.clone()))), "{value}");
@@ -343,7 +343,7 @@ mod tests {
         for value in [Value::Null, json!(""), json!("   ")] {
             assert_eq!(form.line("brand", &raw(value.clone())), None);
             assert_eq!(form.line_change("brand", &raw(value.clone())), Some(None));
-            assert_eq!(form.money::<crate::base::money::UsDollar>("price", &raw(value)), None);
+            assert_eq!(form.money::<base::money::UsDollar>("price", &raw(value)), None);
         }
         assert_eq!(form.line_change("brand", &RawField::default()), None);
         assert!(form.finish().is_ok());

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::store::{Search, Stored, Verdict, View};
+use store::{Search, Stored, Verdict, View};
 
 /// The requested page: `?limit=&before=`.
 #[derive(Debug, Clone, Copy)]
@@ -99,7 +99,7 @@ impl<T: OpenRow> Page<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::MemoryTables;
+    use store::MemoryTables;
 
     /// A row of a made-up list, in which every seventh row is open.
     #[derive(Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::ErrorCode;
+use base::Code;
 
 /// Like axum's `Path`, but answers parameters that cannot be decoded (`%FF`) with 404 in JSON, where axum answers 400 in
 /// plain text.
@@ -18,7 +18,7 @@ impl<T: DeserializeOwned + Send> FromRequestParts<AppState> for Path<T> {
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
         match axum::extract::Path::from_request_parts(parts, app).await {
             Ok(axum::extract::Path(names)) => Ok(Path(names)),
-            Err(_) => Err(ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, "There is nothing at this address")),
+            Err(_) => Err(ApiError::new(StatusCode::NOT_FOUND, Code::NotFound, "There is nothing at this address")),
         }
     }
 }

@@ -10,14 +10,14 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::base::BusinessDay;
 use crate::engine::{Topic, newest_of};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::answer_cache::CachedAnswer;
 pub use crate::http::contract::page::{OpenRow, Page, PageRequest};
 use crate::http::server::etag::{etag, matches_etag};
-use crate::store::View;
+use base::BusinessDay;
+use store::View;
 
 /// Rows of a history list unless `limit` is sent.
 pub const LIMIT_DEFAULT: usize = 200;

@@ -4,10 +4,10 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use super::session::{Caller, at_least};
-use crate::base::{Refusal, Role};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::settings;
+use base::{Refusal, Role};
 
 /// A reader of the reports: an admin, or a manager where managers may open the reports (setting `reports.managers`); on an
 /// enrolled device, the password must have been given.

@@ -9,17 +9,16 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Actor, Code, Refusal, Role};
 use crate::devices;
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::ErrorCode;
 use crate::http::contract::enrolment::{Enrolled, enrolled};
 use crate::http::contract::{chosen_till::chosen_till, device_use, hs256};
 use crate::http::server::connections::Connection;
 use crate::http::server::serve::IsHttps;
 use crate::settings::{self, ApprovalKind};
 use crate::staff::{self, Session, User};
+use base::{Actor, Code, Refusal, Role};
 
 /// The cookie that sign-in sets.
 pub const COOKIE: &str = "barback_session";
@@ -191,7 +190,7 @@ pub fn same_origin(headers: &HeaderMap, secure: bool) -> Result<(), ApiError> {
     if by_script && host.is_some() && host == origin {
         return Ok(());
     }
-    Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, "This request did not come from Barback's own page"))
+    Err(ApiError::new(StatusCode::FORBIDDEN, Code::Forbidden, "This request did not come from Barback's own page"))
 }
 
 /// Host and port, comparable: lower case, without the default port.

@@ -14,13 +14,13 @@ use sha2::{Digest, Sha256};
 use crate::engine::{Answer, Command, Entry, IdempotencyKey, Purpose, Render, Submission};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::ErrorCode;
+use crate::http::HttpCode;
 use crate::http::contract::approval::{self, Asking};
 use crate::http::contract::body_budget::{BODY_MAX, HeldBytes, IMPORT_BODY_MAX, PASSWORDS_BODY_MAX, PUBLIC_BODY_MAX};
 use crate::http::contract::form::Canonical;
 use crate::http::contract::read_limiter::run_blocking;
 use crate::http::contract::session::{Caller, is_json};
-use crate::store::{self, IdempotencyHash, StoreError, Stored, View};
+use store::{IdempotencyHash, StoreError, Stored, View};
 
 /// Longest idempotency key.
 const KEY_MAX: usize = 64;
@@ -170,7 +170,7 @@ async fn read<T: DeserializeOwned>(app: &AppState, request: Request, limit: usiz
     if !empty && !parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(is_json) {
         return Err(ApiError::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            ErrorCode::UnsupportedMediaType,
+            HttpCode::UnsupportedMediaType,
             "Send JSON: Content-Type: application/json",
         ));
     }

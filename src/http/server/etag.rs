@@ -2,7 +2,7 @@
 
 use axum::http::HeaderValue;
 
-use crate::base::text::hex;
+use base::text::hex;
 
 /// Bytes of the hash in an entity tag.
 const ETAG_BYTES: usize = 12;

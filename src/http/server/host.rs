@@ -15,9 +15,9 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::base::host::Host;
 use crate::http::server::problem::problem;
 use crate::http::server::serve::Local;
+use base::host::Host;
 
 /// Maximum age of the list of interface addresses. Addresses change with DHCP while the box runs.
 const ADDRESSES_FRESH_FOR: Duration = Duration::from_secs(3);

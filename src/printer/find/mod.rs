@@ -18,7 +18,7 @@ pub use scan::{CONNECT_WAIT, ScanFinder};
 pub use usb::UsbFinder;
 
 use super::transport::target::Target;
-use crate::base::text;
+use base::text;
 
 /// Longest printer name that is shown, in characters.
 const NAME_MAX: usize = 64;

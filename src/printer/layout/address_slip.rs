@@ -2,8 +2,8 @@
 
 use super::paper::{Paper, Size, Style};
 use super::receipt::PrintInfo;
-use crate::base::SecureAddress;
 use crate::printer::profile::Profile;
+use base::SecureAddress;
 
 /// Path of the page with instructions for trusting the box's certificate.
 const TRUST_PATH: &str = "/trust";

@@ -2,8 +2,8 @@
 
 use super::paper::{Paper, Style};
 use super::receipt::PrintInfo;
-use crate::base::Cash;
 use crate::printer::profile::Profile;
+use base::Cash;
 
 /// A line of a page about cash.
 #[derive(Debug, Clone, PartialEq, Eq)]

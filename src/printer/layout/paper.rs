@@ -1,8 +1,8 @@
 //! Page layout: one printed page as a list of elements, for the columns and the code page of one printer.
 
 use super::raster::{self, Raster};
-use crate::base::text::ascii;
 use crate::printer::profile::{Profile, Qr};
+use base::text::ascii;
 
 /// Least columns beside an amount in which text is wrapped; with fewer, the amount gets a line of its own.
 const LEFT_ROOM_MIN: usize = 10;

@@ -1,8 +1,8 @@
 //! Sample receipt for the preview in the printer settings.
 
-use crate::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use crate::receipts::ReceiptTax;
 use crate::receipts::document::{Business, Document, Item, LineKind};
+use base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 
 /// A sample receipt of this business. `guest_base` is the base URL of its QR code.
 pub fn sample(business: Business, date: String, time: String, guest_base: String) -> Document {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::device_node::{DeviceNode, DeviceNodeError};
 use super::target::Target;
-use crate::base::host::Host;
+use base::host::Host;
 
 /// The refusal of an address that leads back to the box.
 pub const OWN_PORT: &str = "it is this box itself, not a printer";

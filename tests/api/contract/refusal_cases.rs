@@ -382,18 +382,9 @@ async fn every_call_returns_each_of_its_refusals() {
     covered.extend(refusals_of_devices(&bar).await);
     covered.extend(refusals_of_cash().await);
     covered.extend(SHOWN_ELSEWHERE.iter().chain(SHOWN_WITH_HEAD).map(|code| (*code).to_owned()));
-    let source = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/contract/error.rs")).expect("the source");
-    let codes = source.lines().filter(|line| line.trim_start().starts_with("Code::")).filter_map(|line| line.split("ErrorCode::").nth(1));
-    let codes: BTreeSet<String> = codes.map(snake_case).collect();
-    assert!(codes.len() >= 16, "the list of refusals is in error.rs: {codes:?}");
+    let source = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/crates/base/src/refusal.rs")).expect("the source");
+    let names = source.lines().filter(|line| line.trim_start().starts_with("Code::")).filter_map(|line| line.split('"').nth(1));
+    let codes: BTreeSet<String> = names.map(str::to_owned).collect();
+    assert!(codes.len() >= 16, "the list of refusals is in refusal.rs: {codes:?}");
     assert_eq!(covered, codes, "each code has a row");
-}
-
-/// The wire name of a variant in the source: `not_found` for `NotFound),`.
-fn snake_case(name: &str) -> String {
-    let letters = name.chars().filter(char::is_ascii_alphabetic);
-    let mut word: String =
-        letters.map(|letter| if letter.is_uppercase() { format!("_{}", letter.to_ascii_lowercase()) } else { letter.into() }).collect();
-    word.remove(0);
-    word
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::super::line::{LineRow, LineState, line_id};
 use super::{Greeting, GreetingPlan, Incoming, KnownMarks, NeedMarks, Plan, Sender, Tree, greet, place};
-use crate::base::Timestamp;
 use crate::parcels::{EntryMark, LineName, Mark};
+use base::Timestamp;
 
 /// A history: the text of each entry, from entry 1 on.
 pub type Story = Vec<String>;

@@ -8,8 +8,8 @@ use super::cells::Column;
 use super::layout::Kind;
 use super::read::{BadRow, ReadFigures, SetRows};
 use super::sets;
-use crate::base::Timestamp;
 use crate::head::database::{ROWS_MAX, Transaction};
+use base::Timestamp;
 
 /// The line that figures belong to.
 #[derive(Debug, Clone, Copy)]

@@ -4,9 +4,9 @@ use super::super::figures::{OPEN_NOW, bars_by_line, rows_of, sum, windows};
 use super::super::load::time;
 use super::revenue::names;
 use super::{Query, Table};
-use crate::base::{CurrencyCode, Lrd, Usd};
 use crate::head::database::DatabaseError;
 use crate::reports::parts::Cell;
+use base::{CurrencyCode, Lrd, Usd};
 
 pub(super) const EXCEPTIONS: [&str; 7] = ["bar", "businessDay", "userName", "kind", "reason", "count", "amountUSD"];
 pub(super) const TAKINGS: [&str; 4] = ["bar", "method", "currency", "amount"];

@@ -165,7 +165,7 @@ struct Query<'a> {
     transaction: &'a Transaction,
     bars: &'a [Bar],
     period: Period,
-    now: crate::base::Timestamp,
+    now: base::Timestamp,
     rows: Rows,
 }
 

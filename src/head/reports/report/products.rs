@@ -8,10 +8,10 @@ use tokio_postgres::types::{ToSql, Type};
 
 use super::super::figures::{Window, bars_by_line, clamped, date, windows};
 use super::{Query, Rows, Table};
-use crate::base::{BusinessDay, Usd};
 use crate::head::database::DatabaseError;
 use crate::reports::Days;
 use crate::reports::parts::Cell;
+use base::{BusinessDay, Usd};
 
 pub(super) const COLUMNS: [&str; 6] = ["chainId", "bar", "name", "category", "totalQuantity", "totalRevenue"];
 

@@ -6,9 +6,9 @@ use super::super::Bar;
 use super::super::figures::{bars_by_line, rows_of, sum, windows};
 use super::super::load::time;
 use super::{Query, Table};
-use crate::base::{Lrd, Usd};
 use crate::head::database::DatabaseError;
 use crate::reports::parts::Cell;
+use base::{Lrd, Usd};
 
 pub(super) const COLUMNS: [&str; 14] = [
     "bar",

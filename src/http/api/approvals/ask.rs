@@ -14,7 +14,6 @@ use tower::ServiceExt;
 use utoipa::ToSchema;
 
 use crate::approvals::{ApprovalView, NOT_NEEDED};
-use crate::base::Refusal;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::routes;
@@ -24,6 +23,7 @@ use crate::http::contract::session::Staff;
 use crate::http::contract::write::{IDEMPOTENCY_KEY, Write, keeps_answers};
 use crate::http::server::connections::Connection;
 use crate::http::server::serve::{IsHttps, Peer};
+use base::Refusal;
 
 /// The calls that approvals may be about.
 pub const COVERED: &[Call] = &[

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::approvals::{self, ApprovalCommand, ApprovalView, GrantDevice, GrantProof, Granter, Reader, must_be_own, pending};
-use crate::base::{Actor, Code, Refusal, Role};
 use crate::devices::Device;
 use crate::engine::Command;
 use crate::http::ApiError;
@@ -25,6 +24,7 @@ use crate::http::contract::write::PasswordWrite;
 use crate::http::server::serve::Peer;
 use crate::staff::pins::device_required;
 use crate::staff::{self, User};
+use base::{Actor, Code, Refusal, Role};
 
 /// Who grants it here: a person and the PIN, on an enrolled device, or a username and the password.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::approvals::{self, ApprovalCommand, ApprovalStatus, ApprovalView, Granter, Reader, must_be_own};
-use crate::base::Role;
 use crate::engine::{Answer, Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -21,7 +20,8 @@ use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, ShiftManager, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, json, missing};
 use crate::settings;
-use crate::store::{Stored, Verdict, View};
+use base::Role;
+use store::{Stored, Verdict, View};
 
 /// A note to the person who asked.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

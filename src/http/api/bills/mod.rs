@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use self::view::{BillView, OrderBillView};
-use crate::base::{BusinessDay, Refusal, Role, text};
 use crate::bills::{self, Bill, BillFilter, PrintBill};
 use crate::engine::{Command, DatedList, Entry, Event, MonotonicRanges, Topic};
 use crate::http::ApiError;
@@ -27,7 +26,8 @@ use crate::http::contract::write::{OptionalBody, json, missing};
 use crate::printing::{self, BillList, PrintCommand};
 use crate::reports::parts::Cell;
 use crate::settings;
-use crate::store::{Stored, Verdict, View};
+use base::{BusinessDay, Refusal, Role, text};
+use store::{Stored, Verdict, View};
 
 /// Topics that a bill depends on; whether an item was sent depends on the order.
 const TOPICS: [Topic; 3] = [Topic::Bills, Topic::Orders, Topic::Settings];

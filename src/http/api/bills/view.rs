@@ -7,7 +7,7 @@ use crate::bills::{Bill, BillChange, BillPrint, BillState};
 use crate::http::api::orders::OrderItemView;
 use crate::orders;
 use crate::printing;
-use crate::store::{Stored, View};
+use store::{Stored, View};
 
 /// A bill before payment.
 #[derive(Serialize, ToSchema)]

@@ -9,7 +9,6 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::{CurrencyCode, Lrd, Usd, text};
 use crate::catalog::csv::{self, LineError, Sheet};
 use crate::catalog::import::{self, Change, Plan};
 use crate::catalog::{self, Draft, ImportContext, ImportProducts};
@@ -22,6 +21,7 @@ use crate::http::contract::session::Manager;
 use crate::http::contract::write::{Import, json};
 use crate::tax::TaxMode;
 use crate::{rates, settings, stock};
+use base::{CurrencyCode, Lrd, Usd, text};
 
 /// A CSV file to import.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::products::ProductView;
-use crate::base::Timestamp;
 use crate::catalog::{self, PRICE_ROWS_MAX, PriceRow, SetPriceList, price_field};
 use crate::engine::{Answer, Command, Entry, Event};
 use crate::http::ApiError;
@@ -16,7 +15,8 @@ use crate::http::contract::form::{Form, RawField, objects};
 use crate::http::contract::schemas::{Amount, OneOrZero};
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::{Write, json};
-use crate::store::{Stored, View};
+use base::Timestamp;
+use store::{Stored, View};
 
 /// New prices of several products: all rows are saved, or none.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

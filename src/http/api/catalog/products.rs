@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::base::{CurrencyCode, Rate, Timestamp};
 use crate::catalog::{self, CatalogCommand, Category, PriceChange, Product, ProductChain, ProductChange};
 use crate::engine::{Command, Entry, Event, Topic};
 use crate::http::ApiError;
@@ -22,8 +21,9 @@ use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing
 use crate::rates;
 use crate::settings;
 use crate::stock::{self, STOCK_MAX};
-use crate::store::{Stored, View};
 use crate::tax::CategoryClasses;
+use base::{CurrencyCode, Rate, Timestamp};
+use store::{Stored, View};
 
 /// Topics that products in answers depend on.
 pub const TOPICS: [Topic; 2] = [Topic::Products, Topic::Rate];

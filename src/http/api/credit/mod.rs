@@ -13,7 +13,6 @@ use utoipa::ToSchema;
 pub use view::CreditView;
 
 use self::view::TabView;
-use crate::base::{Price, text};
 use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab};
 use crate::engine::{Command, DatedList, Entry, Event, MonotonicRanges, Topic};
 use crate::http::ApiError;
@@ -33,8 +32,9 @@ use crate::methods::PaymentMethod;
 use crate::payments::{Coverage, GrandTotalClaim};
 use crate::rates;
 use crate::sales::{LINES_MAX, LineRequest, SaleLine};
-use crate::store::{Stored, View};
 use crate::tax::TaxExemption;
+use base::{Price, text};
+use store::{Stored, View};
 
 /// A credit item after a payment. There is a receipt once it is fully paid.
 #[derive(Serialize, ToSchema)]

@@ -4,11 +4,11 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::base::CurrencyCode;
 use crate::credit::{CreditItem, CreditStatus, Tab, TabStatus};
 use crate::http::api::tax::ExemptionView;
 use crate::http::api::views::{ApprovalFields, LineFigures, LineTaxView, TaxFigures};
 use crate::sales::LineKind;
+use base::CurrencyCode;
 
 /// A credit item: a product that was given and not yet paid.
 #[derive(Serialize, ToSchema)]

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::base::Actor;
 use crate::devices::{Draft, EnrolmentCode};
 use crate::http::ApiError;
 use crate::http::api::staff::throttle::backoff;
 use crate::http::server::connections::network;
+use base::Actor;
 
 /// How long a code works, in milliseconds of running time: 10 minutes.
 pub const CODE_MILLIS: u64 = 10 * 60 * 1000;

@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 use super::codes::{CODE_MILLIS, new_code};
 use super::form::DeviceBody;
 use super::view::DeviceView;
-use crate::base::{Refusal, Timestamp};
 use crate::devices::{self, DeviceCommand, Enrol, EnrolmentCode};
 use crate::engine::Command;
 use crate::http::ApiError;
@@ -26,6 +25,7 @@ use crate::http::contract::write::{PasswordWrite, PublicWrite};
 use crate::http::server::connections::network;
 use crate::http::server::serve::{IsHttps, Peer};
 use crate::menu::qr::QrPicture;
+use base::{Refusal, Timestamp};
 
 /// A code with which one device enrols.
 #[derive(Serialize, ToSchema)]

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::base::text::line_within;
 use crate::devices::{DeviceChange, DeviceKind, DeviceStatus, Draft, IDS_MAX, NAME_MAX};
 use crate::http::contract::form::{Form, RawField};
+use base::text::line_within;
 
 /// A device to enrol, or its changed fields.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

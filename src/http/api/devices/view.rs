@@ -3,15 +3,15 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::Role;
-use crate::base::text::fold;
 use crate::devices::{Device, DeviceKind, DeviceStatus};
 use crate::http::api::staff::users::PinStatusView;
 use crate::http::contract::device_use::DeviceUses;
 use crate::settings;
 use crate::staff::pins::{self, PinStatus};
 use crate::staff::{self, User};
-use crate::store::{Stored, View};
+use base::Role;
+use base::text::fold;
+use store::{Stored, View};
 
 /// An enrolled device.
 #[derive(Serialize, ToSchema)]

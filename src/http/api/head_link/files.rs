@@ -10,14 +10,14 @@ use tokio::io::AsyncReadExt;
 use utoipa::ToSchema;
 
 use super::NOT_CONNECTED;
-use crate::base::Refusal;
 use crate::head_link::{FileSession, HeadFileError, LinkError};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::ErrorCode;
+use crate::http::HttpCode;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
 use crate::parcels::{HEAD_FILE_MAX, Position};
+use base::Refusal;
 
 /// Bytes of a file that are read at a time.
 const CHUNK: usize = 64 * 1024;
@@ -74,7 +74,7 @@ pub async fn load(State(app): State<AppState>, _: Admin, request: Request<Body>)
     let media_type = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     if media_type != Some("application/octet-stream") {
         let words = "Send the file: Content-Type: application/octet-stream";
-        return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorCode::UnsupportedMediaType, words));
+        return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, HttpCode::UnsupportedMediaType, words));
     }
     let session = session(&app).await?;
     let (bytes, _held) = app.body_budget.read(&parts.headers, body, HEAD_FILE_MAX).await?;
@@ -90,7 +90,7 @@ async fn session(app: &AppState) -> Result<FileSession, ApiError> {
 }
 
 fn unavailable(error: LinkError) -> ApiError {
-    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ReadOnly, error.words())
+    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, HttpCode::ReadOnly, error.words())
 }
 
 impl From<HeadFileError> for ApiError {
@@ -98,7 +98,7 @@ impl From<HeadFileError> for ApiError {
         let words = error.to_string();
         match error {
             HeadFileError::Spoilt(_) | HeadFileError::OtherBar | HeadFileError::OtherHistory => {
-                ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::Damaged, words)
+                ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, HttpCode::Damaged, words)
             }
             HeadFileError::Disk(error) => unavailable(error),
         }

@@ -12,14 +12,13 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::{BarTime, BusinessDay, Refusal};
 use crate::directives::Counts;
 use crate::engine::Command;
 use crate::head_link::{HeadError, HeadLinkState, LinkView, PairError};
 use crate::head_office::{HeadOfficeCommand, connected_already};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::ErrorCode;
+use crate::http::HttpCode;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Admin, Caller};
@@ -27,7 +26,7 @@ use crate::http::contract::write::{EmptyBody, OptionalBody, Write, no_content};
 use crate::parcels::Position;
 use crate::settings::{self, HeadAddress};
 use crate::standby::Code;
-use crate::store;
+use base::{BarTime, BusinessDay, Refusal};
 
 const WRONG_CODE: &str = "This code is wrong, used or older than 15 minutes";
 const NOT_CONNECTED: &str = "This bar has no head office";
@@ -196,9 +195,9 @@ impl From<PairError> for ApiError {
                 Refusal::field("code", WRONG_CODE).into()
             }
             PairError::Head(HeadError::Refused { status, code, words, .. }) => match (status, code.as_str()) {
-                (StatusCode::CONFLICT, "bar_known") => ApiError::new(status, ErrorCode::BarKnown, words),
-                (StatusCode::CONFLICT, "other_bar") => ApiError::new(status, ErrorCode::OtherBar, words),
-                (StatusCode::CONFLICT, _) => ApiError::new(status, ErrorCode::Conflict, words),
+                (StatusCode::CONFLICT, "bar_known") => ApiError::new(status, HttpCode::BarKnown, words),
+                (StatusCode::CONFLICT, "other_bar") => ApiError::new(status, HttpCode::OtherBar, words),
+                (StatusCode::CONFLICT, _) => ApiError::new(status, base::Code::Conflict, words),
                 (StatusCode::UNAUTHORIZED, _) => Refusal::field("code", WRONG_CODE).into(),
                 _ => unreachable(words),
             },
@@ -208,5 +207,5 @@ impl From<PairError> for ApiError {
 }
 
 fn unreachable(words: String) -> ApiError {
-    ApiError::new(StatusCode::BAD_GATEWAY, ErrorCode::HeadUnreachable, words)
+    ApiError::new(StatusCode::BAD_GATEWAY, HttpCode::HeadUnreachable, words)
 }

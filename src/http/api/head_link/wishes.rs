@@ -4,7 +4,6 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::base::{Code, Decided, RateError, Refusal};
 use crate::catalog::PriceChange;
 use crate::directives::{ProductWish, Wish};
 use crate::http::api::catalog::products::ProductBody;
@@ -13,6 +12,7 @@ use crate::http::api::staff::users::{self, UserBody};
 use crate::http::contract::form::{Form, RawField};
 use crate::parcels::{DirectiveKind, SETTINGS_OF_THE_BOX};
 use crate::password;
+use base::{Code, Decided, RateError, Refusal};
 
 /// Longest name of a product or account at head office, in characters.
 const CHAIN_ID_MAX: usize = 64;

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use self::view::{ClockView, PeriodView};
-use crate::base::{Envelope, Refusal, Role, Timestamp};
 use crate::engine::{Command, Entry, Topic};
 use crate::hours::{self, ClockStep, CorrectHours, Step};
 use crate::http::ApiError;
@@ -22,8 +21,9 @@ use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Caller, Manager, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing};
 use crate::settings::{self, ClockMode};
-use crate::store::Stored;
-use crate::store::View;
+use base::{Envelope, Refusal, Role, Timestamp};
+use store::Stored;
+use store::View;
 
 /// A correction of a period. What is absent stays.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

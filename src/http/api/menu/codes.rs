@@ -5,8 +5,6 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::Refusal;
-use crate::base::host::Host;
 use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -18,7 +16,9 @@ use crate::http::contract::session::Staff;
 use crate::menu::qr::QrPicture;
 use crate::menu::wifi_code;
 use crate::settings;
-use crate::store::View;
+use base::Refusal;
+use base::host::Host;
+use store::View;
 
 /// What is printed beside the menu's QR codes.
 #[derive(Serialize, ToSchema)]

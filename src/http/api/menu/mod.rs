@@ -9,7 +9,6 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::CurrencyCode;
 use crate::catalog::Category;
 use crate::engine::Topic;
 use crate::http::ApiError;
@@ -17,6 +16,7 @@ use crate::http::AppState;
 use crate::http::contract::read::ReadRequest;
 use crate::menu::{self, MenuItem, MenuNotes};
 use crate::settings::settings;
+use base::CurrencyCode;
 
 /// An item of the menu.
 #[derive(Serialize, ToSchema)]

@@ -3,10 +3,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::{Cash, CurrencyCode, Price};
 use crate::catalog::Category;
 use crate::http::api::views::{ApprovalFields, LineFigures, LineTaxView, TaxFigures};
 use crate::orders::{Order, OrderItem};
+use base::{Cash, CurrencyCode, Price};
 
 /// An item of an order.
 #[derive(Serialize, ToSchema)]

@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use axum::extract::State;
 use axum::response::Response;
 
-use crate::base::text;
 use crate::engine::{DatedList, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -16,7 +15,8 @@ use crate::http::contract::read::{OpenRow, Page, ReadRequest};
 use crate::http::contract::session::Staff;
 use crate::orders::{self, Order, OrderStatus};
 use crate::rates;
-use crate::store::{Stored, View};
+use base::text;
+use store::{Stored, View};
 
 /// Topics that an order depends on: what remains to be paid is computed at the current exchange rate.
 const TOPICS: [Topic; 3] = [Topic::Orders, Topic::Rate, Topic::Tables];

@@ -37,8 +37,8 @@ use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::{OrderVoider, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::orders::{ChangeOrder, ITEMS_MAX, OrderStatus, OrderType, PlaceOrder, SetOrderStatus, VoidOrder};
-use crate::store::{Stored, View};
 pub(in crate::http::api) use moves::with_fresh;
+use store::{Stored, View};
 
 /// Places an order.
 #[utoipa::path(post, path = "/api/orders", tag = "orders", request_body = OrderBody, responses(

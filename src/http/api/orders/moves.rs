@@ -18,7 +18,7 @@ use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
 use crate::orders::pay::payable;
 use crate::orders::{self, LabelItems, MergeOrders, MoveCommand, MoveItems, MoveTarget, SIBLINGS_MAX, SplitOrder};
-use crate::store::{Stored, View};
+use store::{Stored, View};
 
 /// Two orders after items went from one to the other.
 #[derive(Serialize, ToSchema)]

@@ -26,7 +26,7 @@ use crate::methods::PaymentMethod;
 use crate::orders::{self, PayOrder};
 use crate::payments::payments_of_order;
 use crate::settings::settings;
-use crate::store::{Stored, View};
+use store::{Stored, View};
 
 /// A payment on an order: of all of it, a part of it, or one of several equal shares.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

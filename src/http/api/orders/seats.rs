@@ -18,7 +18,7 @@ use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
 use crate::orders::{HandOver, HandOverOf, MoveCommand, MoveTable};
 use crate::seating;
-use crate::store::{Stored, View};
+use store::{Stored, View};
 
 /// Most orders that one request names.
 const ORDERS_MAX: usize = 200;

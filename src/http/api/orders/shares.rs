@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 use super::moves::with_fresh;
 use super::shown;
 use super::view::OrderView;
-use crate::base::Cash;
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -22,6 +21,7 @@ use crate::orders::pay::payable;
 use crate::orders::{self, EndShares, PayIn, SHARES_MAX, SHARES_MIN, SharePlan, ShareRequest};
 use crate::rates;
 use crate::settings::settings;
+use base::Cash;
 
 const OF_WRONG: &str = "Must be a number from 2 to 20";
 

@@ -7,7 +7,6 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::item_view::OrderItemView;
-use crate::base::{CurrencyCode, Rate};
 use crate::bills::{self, Bill};
 use crate::http::api::bills::OrderBillView;
 use crate::http::api::tax::ExemptionView;
@@ -17,7 +16,8 @@ use crate::http::contract::write::missing;
 use crate::orders::{self, ClosedAs, Order, OrderStatus, OrderType, PaymentStatus, ServiceCharge, ServiceState};
 use crate::printing;
 use crate::rates;
-use crate::store::{Stored, View};
+use base::{CurrencyCode, Rate};
+use store::{Stored, View};
 
 /// An order with its items.
 #[derive(Serialize, ToSchema)]

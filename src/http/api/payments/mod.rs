@@ -10,7 +10,6 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::base::CurrencyCode;
 use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -22,8 +21,9 @@ use crate::methods::PaymentMethod;
 use crate::payments::{Booking, Payment, PaymentRow, SharePart, Tender};
 use crate::sales;
 use crate::settings::{Settings, TipMode, settings};
-use crate::store::{Stored, Verdict, View};
 use crate::tills;
+use base::CurrencyCode;
+use store::{Stored, Verdict, View};
 
 /// A payment or refund.
 #[derive(Serialize, ToSchema)]

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::base::{Cash, CurrencyCode, Rate};
 use crate::http::AppState;
 use crate::http::contract::form::{Form, RawField, object};
 use crate::http::contract::session::Caller;
@@ -15,6 +14,7 @@ use crate::payments::{
 };
 use crate::settings::{TipMode, settings};
 use crate::tax::{BUYER_ADDRESS_MAX, BUYER_NAME_MAX, Buyer, TIN_MAX};
+use base::{Cash, CurrencyCode, Rate};
 
 /// A tender of a payment.
 #[derive(Deserialize, Serialize, ToSchema)]

@@ -1,14 +1,14 @@
 //! Which right a print job needs: who retries, moves or cancels it must be allowed to print its paper.
 
-use crate::base::{Refusal, Role};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::tills::{is_till_of, sees_report_of, sees_shift};
 use crate::http::contract::readers::{ReportReader, SheetReader};
 use crate::http::contract::session::Caller;
 use crate::printing::{self, JobKind};
-use crate::store::{Stored, View};
 use crate::tills;
+use base::{Refusal, Role};
+use store::{Stored, View};
 
 /// The right that prints a paper.
 enum PaperRight {

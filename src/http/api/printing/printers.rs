@@ -23,7 +23,7 @@ use crate::payments::TillRequest;
 use crate::printer::{PrinterState, PrinterStatus};
 use crate::printing::{self, JobKind, JobStatus, JobType, PrintCommand, PrintJob};
 use crate::settings::{self, PrinterSetting, Settings};
-use crate::store::{Stored, View};
+use store::{Stored, View};
 
 /// A print job.
 #[derive(Serialize, ToSchema)]

@@ -8,7 +8,6 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::GuestLinks;
-use crate::base::CurrencyCode;
 use crate::http::api::fiscal::FiscalMarkView;
 use crate::http::api::payments::PaymentView;
 use crate::http::api::reasons::RecordedReason;
@@ -20,8 +19,9 @@ use crate::receipts::document::{format_both, format_cash};
 use crate::receipts::{self, Document, Item, PaymentLine, Receipt};
 use crate::sales::{LineKind, Sale};
 use crate::settings;
-use crate::store::{Stored, View};
 use crate::tax::Buyer;
+use base::CurrencyCode;
+use store::{Stored, View};
 
 /// A receipt with all details.
 #[derive(Serialize, ToSchema)]

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::response::Response;
 
-use crate::base::text;
 use crate::engine::{DatedList, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -16,7 +15,8 @@ use crate::receipts::{self, AmountFilter, Names, Receipt, ReceiptFilter, VoidedF
 use crate::sales::{self, Sale};
 use crate::settings::{self, Settings};
 use crate::staff;
-use crate::store::{Stored, Verdict, View};
+use base::text;
+use store::{Stored, Verdict, View};
 
 /// Lists receipts, newest first. A page may have few rows or none and still link to a next page. `q` looks for words in the
 /// number, the customer, products, the seller, the amount and the payment method.

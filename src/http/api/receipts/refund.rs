@@ -167,7 +167,7 @@ fn lines_of_query(text: &str) -> Option<Vec<LineToRefund>> {
         let (id, amount) = match (part.split_once(':'), part.split_once('=')) {
             (Some((id, pieces)), None) => (id, RefundAmount::Pieces(pieces.parse().ok().filter(|pieces| *pieces >= 1)?)),
             (None, Some((id, money))) => {
-                let money = crate::base::Usd::parse(money).ok()?.as_minor();
+                let money = base::Usd::parse(money).ok()?.as_minor();
                 (id, RefundAmount::Money(Some(money).filter(|money| *money >= 1)?))
             }
             _ => return None,

@@ -21,7 +21,7 @@ use crate::http::contract::write::{Write, json, missing};
 use crate::receipts;
 use crate::sales::{self, LINES_MAX, LineToVoid, VoidSale};
 use crate::settings;
-use crate::store::Stored;
+use store::Stored;
 
 /// A line to void.
 #[derive(Deserialize, Serialize, ToSchema)]

@@ -5,7 +5,6 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::{BusinessDay, Role};
 use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -19,7 +18,8 @@ use crate::http::contract::read::{ReadRequest, day};
 use crate::http::contract::readers::ReportReader;
 use crate::reports::{self, CustomerSales, Days, UserSales};
 use crate::staff;
-use crate::store::{Stored, View};
+use base::{BusinessDay, Role};
+use store::{Stored, View};
 
 /// Sales of a staff account.
 #[derive(Serialize, ToSchema)]

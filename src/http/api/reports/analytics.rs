@@ -5,8 +5,6 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::decimal::divide_rounded;
-use crate::base::{BusinessDay, Usd};
 use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -15,7 +13,9 @@ use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
 use crate::reports::{self, Days, ProductSales, Totals};
 use crate::settings::settings;
-use crate::store::{Stored, View};
+use base::decimal::divide_rounded;
+use base::{BusinessDay, Usd};
+use store::{Stored, View};
 
 /// Products in the list of top products.
 const TOP_PRODUCTS: usize = 10;

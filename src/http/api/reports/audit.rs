@@ -5,12 +5,12 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::text;
 use crate::engine::{self, AuditFilter, AuditLine};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Admin;
+use base::text;
 
 /// An entry of the audit log.
 #[derive(Serialize, ToSchema)]

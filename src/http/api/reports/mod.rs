@@ -17,12 +17,12 @@ mod tax_lines;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::BusinessDay;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::read::ReadRequest;
 use crate::reports::{Days, Goods, Totals};
 use crate::settings;
+use base::BusinessDay;
 
 /// Days of a report without dates: the last 30, including today.
 pub(in crate::http::api) const DAYS_DEFAULT: i32 = 30;

@@ -5,7 +5,6 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::BusinessDay;
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -16,6 +15,7 @@ use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::readers::ReportReader;
 use crate::http::contract::write::OptionalBody;
 use crate::printing::PrintCommand;
+use base::BusinessDay;
 
 /// Dates and printer of the report. Default: the last 30 days, on the receipt printer.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

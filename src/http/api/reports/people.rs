@@ -5,7 +5,6 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::BusinessDay;
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -18,6 +17,7 @@ use crate::http::contract::session::Caller;
 use crate::http::contract::write::OptionalBody;
 use crate::printing::PrintCommand;
 use crate::reports::Days;
+use base::BusinessDay;
 
 /// Most business days of a list or report about people: a year and a day.
 const DAYS_MAX: i32 = 366;

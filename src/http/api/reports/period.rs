@@ -5,7 +5,6 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::{BusinessDay, Cash, CurrencyCode};
 use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -17,6 +16,7 @@ use crate::http::contract::readers::ReportReader;
 use crate::methods::PaymentMethod;
 use crate::reports::{self, Goods, RevenueOf, Takings, TenderTotals, Totals};
 use crate::settings::{Settings, settings};
+use base::{BusinessDay, Cash, CurrencyCode};
 
 /// Topics that the report depends on. Takings also include payments of orders and credit.
 const TOPICS: [Topic; 4] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::Settings];

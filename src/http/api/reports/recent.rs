@@ -7,7 +7,6 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::CurrencyCode;
 use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -18,6 +17,7 @@ use crate::methods::PaymentMethod;
 use crate::reports::{self, Days};
 use crate::sales::RecordedLine;
 use crate::staff::{self, User};
+use base::CurrencyCode;
 
 /// Lines in the list of recent sales.
 const RECENT_SALES: usize = 50;

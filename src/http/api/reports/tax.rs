@@ -5,7 +5,6 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::BusinessDay;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::printing::printers::JobView;
@@ -22,6 +21,7 @@ use crate::reports::parts::Cell;
 use crate::reports::{Days, ExemptSale, TaxPeriod, served_unpaid, tax_period};
 use crate::settings::settings;
 use crate::tax::{TaxKind, TaxMode, TaxSums, TaxTotal};
+use base::BusinessDay;
 
 /// The tax of some business days.
 #[derive(Serialize, ToSchema)]

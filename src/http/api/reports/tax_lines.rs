@@ -1,6 +1,5 @@
 //! The lines of the tax report as a file.
 
-use crate::base::Price;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reports::files::csv::Sheet;
@@ -8,6 +7,7 @@ use crate::reports::parts::{Cell, LocalTime, SALES_MAX};
 use crate::reports::{Days, ReportedLine, TaxPeriod, tax_lines};
 use crate::settings::settings;
 use crate::tax::LineTax;
+use base::Price;
 
 const COLUMNS: [&str; 22] = [
     "day",

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::{CurrencyCode, Customer, Rate};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::tender::{MoneyBody, TenderBody, WithoutAmounts, payment_method_or, tenders};
@@ -17,6 +16,7 @@ use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRequest, TenderRequest, Tendered, TillRequest};
 use crate::reasons::ReasonChoice;
 use crate::sales::{Claim, LINES_MAX, LineRequest, Sell};
+use base::{CurrencyCode, Customer, Rate};
 
 /// A line to sell. Prices and totals are only checked against the current ones, and refused if they differ.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

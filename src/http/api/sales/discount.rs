@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::{CurrencyCode, Lrd, Usd};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::tax::percent;
@@ -12,6 +11,7 @@ use crate::reasons::{CHOOSE_A_REASON, REASON_REQUIRED, ReasonChoice};
 use crate::sales::{DiscountFigure, DiscountRequest};
 use crate::settings;
 use crate::tax::Percent;
+use base::{CurrencyCode, Lrd, Usd};
 
 /// A discount: exactly one of `percent`, `amountUSD` and `amountLRD`.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

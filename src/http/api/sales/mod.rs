@@ -15,7 +15,6 @@ pub use body::{SaleBody, Void, VoidBody, discount_choice};
 
 use self::body::{BatchBody, CounterBody, LineVoidBody, customer, payment};
 use self::discount::sale_discount;
-use crate::base::{CurrencyCode, Customer, Refusal, text};
 use crate::engine::{Command, DatedList, Entry, Event, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -33,7 +32,8 @@ use crate::methods::PaymentMethod;
 use crate::receipts::Receipt;
 use crate::sales::{self, LineKind, LineRequest, LineToVoid, RecordedLine, Sale, Sell, VoidSale};
 use crate::settings::{self, ApprovalKind};
-use crate::store::{Stored, Verdict, View};
+use base::{CurrencyCode, Customer, Refusal, text};
+use store::{Stored, Verdict, View};
 
 /// A sale line.
 #[derive(Serialize, ToSchema)]

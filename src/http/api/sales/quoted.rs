@@ -7,7 +7,6 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::body::BatchBody;
-use crate::base::{CurrencyCode, Envelope, Price};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::views::{LineFigures, LineTaxView, TaxFigures, TaxRowView};
@@ -15,6 +14,7 @@ use crate::http::contract::session::Staff;
 use crate::http::contract::write::Write;
 use crate::sales::{self, SaleLine, tax_rows};
 use crate::settings;
+use base::{CurrencyCode, Envelope, Price};
 
 /// A sale as it would be now.
 #[derive(Serialize, ToSchema)]

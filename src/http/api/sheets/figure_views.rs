@@ -3,12 +3,12 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::{Cash, CurrencyCode, Usd};
 use crate::reports::RevenueOf;
 use crate::sheets::{
     BoxFigures, CashCount, CategorySum, CreditFigures, Left, Loss, MethodSum, MoneyFigures, PaidOut, PeopleFigures, PersonCount,
     PersonHours, Row, RowKind, Sold, StockFigures,
 };
+use base::{Cash, CurrencyCode, Usd};
 
 /// What was sold, without what was voided.
 #[derive(Serialize, ToSchema)]

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use self::view::{CheckView, SheetRowView, SheetView};
-use crate::base::BusinessDay;
 use crate::engine::{self, Answer, Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -27,7 +26,8 @@ use crate::http::contract::write::{OptionalBody, Write, json, missing};
 use crate::printing::PrintCommand;
 use crate::settings;
 use crate::sheets::{self, CheckKey, SentText, SheetCommand, SheetNumber, SheetRow};
-use crate::store::{Stored, View};
+use base::BusinessDay;
+use store::{Stored, View};
 
 /// Most characters of a message that is checked; more of it is not read, and makes it another message.
 const SENT_CHARS_MAX: usize = 8_000;

@@ -9,8 +9,6 @@ use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::text::PASSWORD_MAX;
-use crate::base::{Actor, Refusal};
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -28,6 +26,8 @@ use crate::http::server::serve::{IsHttps, Peer};
 use crate::password;
 use crate::staff::pins::{Proof, not_here};
 use crate::staff::{self, StaffCommand};
+use base::text::PASSWORD_MAX;
+use base::{Actor, Refusal};
 
 /// State of the box at first start.
 #[derive(Serialize, ToSchema)]

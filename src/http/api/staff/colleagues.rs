@@ -5,13 +5,13 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::text::fold;
 use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
 use crate::staff::{self, User};
+use base::text::fold;
 
 /// A person of the active staff.
 #[derive(Serialize, ToSchema)]

@@ -7,7 +7,6 @@ use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::Refusal;
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -19,6 +18,7 @@ use crate::http::contract::write::PasswordWrite;
 use crate::http::server::serve::{IsHttps, Peer};
 use crate::staff::pins::{PinCommand, device_required};
 use crate::staff::{self, EndReason};
+use base::Refusal;
 
 /// The caller's password.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
 
-use crate::base::{Actor, Refusal};
 use crate::devices::{self, Device, EnrolmentCode};
 use crate::engine::Command;
 use crate::http::ApiError;
@@ -18,6 +17,7 @@ use crate::password;
 use crate::settings;
 use crate::staff::pins::{self, DeviceFacts, DeviceTries, GivenPin, Pin, PinCommand, device_locked, device_required, pin_off, wrong_pin};
 use crate::staff::{self, User};
+use base::{Actor, Refusal};
 
 /// Hashes of PINs at the same time. Those of passwords have their own, so that a flood of logins delays no PIN.
 const HASHES_AT_ONCE: usize = 2;

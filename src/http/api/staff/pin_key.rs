@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::base::text::hex;
-use crate::store::{give_to_folder_owner, replace_private};
+use base::text::hex;
+use store::{give_to_folder_owner, replace_private};
 
 /// Name of the file in the data folder.
 const KEY_FILE: &str = "pin.key";

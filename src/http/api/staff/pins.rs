@@ -7,7 +7,6 @@ use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::{Actor, Refusal, Role, Timestamp};
 use crate::devices::EnrolmentCode;
 use crate::engine::Command;
 use crate::http::ApiError;
@@ -28,6 +27,7 @@ use crate::http::server::serve::{IsHttps, Peer};
 use crate::password;
 use crate::staff::pins::{self, PinCommand, PinStatus, Proof};
 use crate::staff::{self, User};
+use base::{Actor, Refusal, Role, Timestamp};
 
 /// A new PIN of the caller.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

@@ -6,7 +6,6 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::Timestamp;
 use crate::devices::{self, Device};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -15,7 +14,8 @@ use crate::http::contract::enrolment::Enrolled;
 use crate::http::contract::session::COOKIE;
 use crate::settings;
 use crate::staff::{self, CONFIRMED_MILLIS, Session};
-use crate::store::{Stored, View};
+use base::Timestamp;
+use store::{Stored, View};
 
 /// Whether a session is bound to an enrolled device.
 #[derive(Serialize, ToSchema)]

@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Mutex;
 
-use crate::base::text::fold;
 use crate::http::ApiError;
 use crate::http::api::staff::known_device::{DEVICE_MILLIS, DeviceKey};
 use crate::http::server::connections::network;
+use base::text::fold;
 
 /// Failures of one account from one address or device before it must wait.
 const ACCOUNT_FAILURES: usize = 5;

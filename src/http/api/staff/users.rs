@@ -6,8 +6,6 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::Role;
-use crate::base::text::fold;
 use crate::engine::{Answer, Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -20,7 +18,9 @@ use crate::http::contract::session::{Admin, Manager};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
 use crate::staff::pins::{self, PinStatus};
 use crate::staff::{self, Profile, ProfileChange, StaffCommand, USERNAME_MIN, User};
-use crate::store::{Stored, View};
+use base::Role;
+use base::text::fold;
+use store::{Stored, View};
 
 /// A staff account, without the password and its hash.
 #[derive(Serialize, ToSchema)]

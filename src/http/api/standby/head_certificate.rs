@@ -5,11 +5,11 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::journal::SecondBox;
-use crate::base::Refusal;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::write::PublicWrite;
 use crate::parcels::SecondRequest;
+use base::Refusal;
 
 /// Path of the call, which the second box alone makes.
 pub const SECOND_CERTIFICATE_PATH: &str = "/api/journal/certificate";

@@ -11,7 +11,6 @@ use axum::response::{IntoResponse, Response};
 use crate::backup::{self, HistoryMatch, Position, ReplicaPosition};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::ErrorCode;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::credentials;
 use crate::http::server::connections::Connection;
@@ -32,7 +31,7 @@ impl FromRequestParts<AppState> for SecondBox {
     type Rejection = ApiError;
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
         let refused =
-            || ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::Unauthenticated, "This call is for the second box, with its code");
+            || ApiError::new(StatusCode::UNAUTHORIZED, base::Code::Unauthenticated, "This call is for the second box, with its code");
         let (code, by_cookie) = credentials(&parts.headers).ok_or_else(refused)?;
         let code: Code = code.parse().map_err(|_| refused())?;
         let pairing = app.store.read(standby::pairing)?;
@@ -109,5 +108,7 @@ fn diverged(app: &AppState, replica: &ReplicaPosition, result: HistoryMatch) -> 
         _ if replica.after > head => format!("The journal of this box ends at entry {head}; it does not have entry {}", replica.after),
         _ => format!("Entry {} of this box is another one", replica.after),
     };
-    ApiError::new(StatusCode::CONFLICT, ErrorCode::Conflict, words).with("otherBar", result == HistoryMatch::OtherBar).with("journal", head)
+    ApiError::new(StatusCode::CONFLICT, base::Code::Conflict, words)
+        .with("otherBar", result == HistoryMatch::OtherBar)
+        .with("journal", head)
 }

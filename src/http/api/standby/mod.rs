@@ -13,7 +13,6 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::Refusal;
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -22,6 +21,7 @@ use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::{EmptyBody, OptionalBody, json, no_content};
 use crate::standby::{self, Code, StandbyCommand};
+use base::Refusal;
 
 /// Bytes of the secret in a pairing code.
 const SECRET_BYTES: usize = 16;

@@ -5,8 +5,8 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::backup;
-use crate::base::Timestamp;
-use crate::store::{Stored, View};
+use base::Timestamp;
+use store::{Stored, View};
 
 /// Last request of the second box.
 #[derive(Debug, Clone, Copy)]

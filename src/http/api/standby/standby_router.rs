@@ -10,7 +10,7 @@ use axum::{Extension, Router};
 use serde_json::json;
 
 use crate::http::ApiError;
-use crate::http::ErrorCode;
+use crate::http::HttpCode;
 use crate::http::server::serve::Peer;
 
 /// Refresh interval of the page, in seconds.
@@ -58,7 +58,7 @@ async fn health(State(status): State<StandbyStatusFn>, peer: Option<Extension<Pe
 
 async fn api(State(status): State<StandbyStatusFn>) -> ApiError {
     let status = status();
-    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Standby, status.words)
+    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, HttpCode::Standby, status.words)
         .with("first", status.first)
         .with("behindSeconds", status.behind_seconds)
 }

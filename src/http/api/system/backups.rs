@@ -16,12 +16,13 @@ use crate::box_events::BackupMade;
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::ErrorCode;
+use crate::http::HttpCode;
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::BackupKind;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::{EmptyBody, OptionalBody, json};
+use base::Code;
 
 /// Bytes of a backup that are read at a time.
 const CHUNK: usize = 64 * 1024;
@@ -193,9 +194,9 @@ pub async fn download(State(app): State<AppState>, _: Admin, Path(name): Path<St
 impl From<BackupError> for ApiError {
     fn from(error: BackupError) -> Self {
         match error {
-            BackupError::Busy => ApiError::new(StatusCode::CONFLICT, ErrorCode::Conflict, error.to_string()),
+            BackupError::Busy => ApiError::new(StatusCode::CONFLICT, Code::Conflict, error.to_string()),
             BackupError::NoRoom { .. } | BackupError::Io { .. } | BackupError::Stopping => {
-                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ReadOnly, error.to_string())
+                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, HttpCode::ReadOnly, error.to_string())
             }
             BackupError::Store(error) => error.into(),
             error => {

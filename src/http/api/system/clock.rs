@@ -6,7 +6,6 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::{Refusal, Timestamp};
 use crate::box_events::{self, ClockDoubt};
 use crate::engine::{self, Command};
 use crate::http::ApiError;
@@ -16,7 +15,8 @@ use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Manager, Staff};
 use crate::http::contract::write::{OptionalBody, json};
 use crate::settings;
-use crate::store::{Stored, View};
+use base::{Refusal, Timestamp};
+use store::{Stored, View};
 
 /// Largest difference between the clocks of the box and of the confirming device: 2 minutes, in milliseconds.
 const DEVICE_DIFFERENCE_MAX: u64 = 2 * 60 * 1000;

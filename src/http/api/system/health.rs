@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 use crate::http::AppState;
 use crate::http::contract::schemas::HealthStatus;
 use crate::http::contract::session::OptionalCaller;
-use crate::store;
 
 /// Health of the box.
 #[derive(Serialize, ToSchema)]

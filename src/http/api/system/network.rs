@@ -5,7 +5,6 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::{NetworkAddresses, Refusal};
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -19,6 +18,7 @@ use crate::http::contract::write::Write;
 use crate::menu;
 use crate::printing::PrintCommand;
 use crate::settings;
+use base::{NetworkAddresses, Refusal};
 
 /// Name and addresses of the box on the network.
 #[derive(Serialize, ToSchema)]

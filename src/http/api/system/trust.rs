@@ -9,11 +9,11 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::SecureAddress;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::read::ReadRequest;
 use crate::https::Authority;
+use base::SecureAddress;
 
 /// Path of the root certificate.
 pub const CERTIFICATE_PATH: &str = "/trust/barback-ca.crt";

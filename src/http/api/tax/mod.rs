@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 pub use exemption::{ExemptionView, GuestExemption, TaxExemptionBody, exemption};
 
 use self::settings::{CategoryClassesView, NextModeView, ServiceChargeView, TaxClassView};
-use crate::base::BusinessDay;
 use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -20,6 +19,7 @@ use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
 use crate::tax::{Percent, STANDARD, TaxClass, TaxContext, TaxDay, TaxDays, TaxKind, TaxMode, preview};
+use base::BusinessDay;
 
 /// What is in force.
 #[derive(Serialize, ToSchema)]

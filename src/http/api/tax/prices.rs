@@ -6,7 +6,6 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::{BusinessDay, CurrencyCode, Lrd, Usd};
 use crate::catalog::{
     self, AssistantRow, ChangedRates, PRICE_ROWS_MAX, PlannedPrice, PricePlan, PricePlanCommand, Product, Rounding, plan_field,
 };
@@ -20,6 +19,7 @@ use crate::http::contract::session::{Manager, ShiftManager};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
 use crate::settings::settings;
 use crate::tax::{DayChange, TaxKind, TaxMode, TaxSettings, coming_changes};
+use base::{BusinessDay, CurrencyCode, Lrd, Usd};
 
 /// Topics that these answers depend on.
 const TOPICS: [Topic; 3] = [Topic::Tax, Topic::Settings, Topic::Products];

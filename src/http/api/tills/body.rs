@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::base::{Cash, CurrencyCode, Lrd, Usd};
 use crate::http::ApiError;
 use crate::http::contract::form::{Form, RawField};
 use crate::reasons::{REASON_REQUIRED, ReasonChoice};
 use crate::tills::{BadNotes, BadReason, Count, FloatFrom, NAME_MAX, PIECES_MAX, Piece, QUANTITY_MAX, TillDraft, TillKind};
+use base::{Cash, CurrencyCode, Lrd, Usd};
 
 const COUNT_BOTH: &str = "Count both currencies";
 

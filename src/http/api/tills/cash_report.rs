@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 use super::outside_view::OutsideShiftsView;
 use super::report_view::{AmountRow, CSV_COLUMNS, csv_amounts};
 use super::view::texts;
-use crate::base::Cash;
 use crate::engine::{CashReport, cash_report};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -23,6 +22,7 @@ use crate::printing::PrintCommand;
 use crate::reports::Days;
 use crate::settings::{Settings, settings};
 use crate::tills::{Tally, z_name};
+use base::Cash;
 
 /// Business days of a report without dates, including today.
 const DAYS_DEFAULT: i32 = 7;

@@ -17,7 +17,6 @@ use axum::response::Response;
 
 use self::body::TillBody;
 use self::view::{Sight, TillView};
-use crate::base::Role;
 use crate::engine::{Command, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -28,6 +27,7 @@ use crate::http::contract::session::{Admin, Caller, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
 use crate::settings::settings;
 use crate::tills::{self, RemoveTill, SaveTill, TillsCommand};
+use base::Role;
 
 /// Whether the caller reads the X and Z of the shift of this person.
 pub fn sees_report_of(app: &AppState, caller: &Caller, responsible_id: Option<u64>) -> Result<bool, ApiError> {

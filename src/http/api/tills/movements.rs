@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 
 use super::body::{AmountsBody, CashReasonBody, CountBody, count};
 use super::view::{MovementView, Sight};
-use crate::base::{Cash, CurrencyCode, Refusal};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -22,8 +21,9 @@ use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, CashCorrector, ShiftManager, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::settings::settings;
-use crate::store::{Stored, Verdict, View};
 use crate::tills::{self, AcceptTransfer, CorrectMovement, CountSafe, Move, Movement, MovementKind, TillKind, TillsCommand};
+use base::{Cash, CurrencyCode, Refusal};
+use store::{Stored, Verdict, View};
 
 /// Lists the movements of a till, newest first. Bartenders see those of its open shift, and its transfers to their own tills that wait to be
 /// accepted.

@@ -5,7 +5,6 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::text::fold;
 use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -14,7 +13,8 @@ use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
 use crate::settings::{CashMode, settings};
 use crate::staff::{self, User};
-use crate::store::{Stored, View};
+use base::text::fold;
+use store::{Stored, View};
 
 /// A colleague.
 #[derive(Serialize, ToSchema)]

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::view::Sight;
-use crate::base::CurrencyCode;
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -18,8 +17,9 @@ use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
 use crate::sales;
 use crate::settings::{Settings, settings};
-use crate::store::{Stored, View};
 use crate::tills::{self, Tick, TillsCommand};
+use base::CurrencyCode;
+use store::{Stored, View};
 
 /// A tender that is compared with the bar's account.
 #[derive(Serialize, ToSchema)]

@@ -4,13 +4,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::view::{CountView, MovementView, RecordedCountView, Sight};
-use crate::base::{Cash, CurrencyCode, Lrd, Usd};
 use crate::http::api::reports::files::csv::Sheet;
 use crate::http::api::reports::tax::TaxReportRow;
 use crate::methods::PaymentMethod;
 use crate::reports::parts::Cell;
 use crate::settings::Settings;
 use crate::tills::{MethodSums, ShiftReport, ShiftZ, Tally, Worth, z_name};
+use base::{Cash, CurrencyCode, Lrd, Usd};
 
 /// An amount in both currencies under a name.
 #[derive(Serialize, ToSchema)]

@@ -11,7 +11,6 @@ use utoipa::ToSchema;
 
 use super::body::{CashReasonBody, CountBody, FloatBody, count, float};
 use super::view::{ShiftView, Sight};
-use crate::base::{Actor, BusinessDay};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -22,8 +21,9 @@ use crate::http::contract::session::{Caller, Staff, UncountedCloser};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing};
 use crate::settings::settings;
 use crate::sheets::SheetCommand;
-use crate::store::{Stored, Verdict, View};
 use crate::tills::{self, CloseUncounted, Confirm, CountShift, Counting, OpenShift, Shift, ShiftState, TillsCommand, z_name};
+use base::{Actor, BusinessDay};
+use store::{Stored, Verdict, View};
 
 /// Lists shifts, newest first. Bartenders see the open ones, and the closed ones that were theirs.
 #[utoipa::path(get, path = "/api/shifts", tag = "cash",

@@ -3,14 +3,14 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::{Cash, CurrencyCode, Role};
 use crate::http::contract::session::Caller;
 use crate::settings::Settings;
-use crate::store::{Stored, View};
 use crate::tills::{
     self, BadReason, Count, Movement, MovementKind, MovementStatus, Person, RecordedCount, Shift, ShiftState, TillKind, TillState,
     expected, z_name,
 };
+use base::{Cash, CurrencyCode, Role};
+use store::{Stored, View};
 
 /// What a person may see of cash.
 #[derive(Debug, Clone, Copy)]

@@ -10,7 +10,6 @@ use super::body::{CountBody, count};
 use super::report_view::ReportView;
 use super::shifts::{is_between, may_see};
 use super::view::{Sight, texts};
-use crate::base::Refusal;
 use crate::engine::{Command, shift_x};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -23,8 +22,9 @@ use crate::http::contract::session::{Caller, ShiftManager, Staff};
 use crate::http::contract::write::{OptionalBody, Write, json, missing};
 use crate::printing::PrintCommand;
 use crate::settings::{Settings, settings};
-use crate::store::{Verdict, View};
 use crate::tills::{self, NoteZ, ShiftReport, ShiftZ, TillsCommand, parse_z_name, z_name};
+use base::Refusal;
+use store::{Verdict, View};
 
 /// Managers see every X and Z; who is responsible for a shift sees its own, unless bartenders count blind.
 pub fn may_read(caller: &Caller, settings: &Settings, responsible_id: u64) -> bool {

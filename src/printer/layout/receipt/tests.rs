@@ -1,9 +1,9 @@
 //! The lines of receipts, on narrow and wide paper.
 
 use super::*;
-use crate::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use crate::receipts::ReceiptTax;
 use crate::receipts::document::{Business, ItemDiscount, SharePart};
+use base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 
 fn dual(usd: i64, lrd: i64) -> Price {
     Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) }

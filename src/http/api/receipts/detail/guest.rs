@@ -7,11 +7,11 @@ use super::{
     BusinessInfo, CustomerInfo, Footer, ReceiptDetail, ReceiptItem, ReceiptPayment, ReceiptTaxView, ReceiptTender, ReceiptTotals,
     TransactionInfo,
 };
-use crate::base::CurrencyCode;
 use crate::http::api::tax::GuestExemption;
 use crate::http::api::views::ReceiptKind;
 use crate::methods::PaymentMethod;
 use crate::sales::VoidedExtent;
+use base::CurrencyCode;
 
 /// A receipt as the guest sees it: without names of staff and phone numbers of customers.
 #[derive(Serialize, ToSchema)]

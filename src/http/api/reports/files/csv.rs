@@ -48,7 +48,7 @@ fn text(cell: &Cell) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::BusinessDay;
+    use base::BusinessDay;
 
     #[test]
     fn names_are_no_formulas_and_figures_stay_figures() {

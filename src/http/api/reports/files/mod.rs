@@ -12,14 +12,14 @@ use utoipa::ToSchema;
 
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::ErrorCode;
 use crate::http::api::reports::{report_days, today};
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::readers::ReportReader;
 use crate::reports::parts::{Cell, Part, SALES_MAX, visit_rows};
 use crate::reports::{self, Days};
-use crate::store::{Stored, View};
+use base::Code;
+use store::{Stored, View};
 
 /// A file format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -66,7 +66,7 @@ pub async fn file(
     Path(part): Path<String>,
     request: ReadRequest,
 ) -> Result<Response, ApiError> {
-    let part = Part::parse(&part).ok_or_else(|| ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, "There is no such report"))?;
+    let part = Part::parse(&part).ok_or_else(|| ApiError::new(StatusCode::NOT_FOUND, Code::NotFound, "There is no such report"))?;
     let format = request.param("format").unwrap_or("csv");
     let format = Format::parse(format).ok_or_else(|| ApiError::invalid("format must be csv or xlsx"))?;
     let days = report_days(&request, today(&app)?)?;

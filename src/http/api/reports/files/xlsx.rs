@@ -4,8 +4,8 @@
 use std::io::{self, Write};
 
 use super::zip::{self, Entry};
-use crate::base::BusinessDay;
 use crate::reports::parts::Cell;
+use base::BusinessDay;
 
 /// Media type of the file.
 pub const CONTENT_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -1,0 +1,311 @@
+//! Decides changes of products.
+
+use super::{Category, Product, ProductArchived, ProductChain, ProductDetached, ProductSaved};
+use base::{CurrencyCode, Decided, Envelope, Lrd, Rate, Refusal, Usd};
+
+/// Prices in a request: per currency, or in the product's own.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PriceChange {
+    /// `price`: minor units of the product's own currency. The two below win.
+    pub own: Option<i64>,
+    /// `priceUSD`; `Some(None)` removes the price.
+    pub usd: Option<Option<Usd>>,
+    /// `priceLRD`; `Some(None)` removes the price.
+    pub lrd: Option<Option<Lrd>>,
+    /// `exchangeRate`: the rate at which the prices were set.
+    pub rate: Option<Rate>,
+}
+
+impl PriceChange {
+    fn is_given(&self) -> bool {
+        self.own.is_some() || self.usd.is_some() || self.lrd.is_some() || self.rate.is_some()
+    }
+}
+
+/// A change of a product; `None` keeps, `Some(None)` empties.
+#[derive(Debug, Clone, Default)]
+pub struct ProductChange {
+    pub name: Option<String>,
+    pub brand: Option<Option<String>>,
+    /// `Some(None)` requests a generated one.
+    pub barcode: Option<Option<String>>,
+    pub category: Option<Category>,
+    pub section: Option<Option<String>>,
+    pub description: Option<Option<String>>,
+    /// Whether the menu shows it.
+    pub is_available: Option<bool>,
+    /// The currency that it is priced in.
+    pub currency: Option<CurrencyCode>,
+    pub price: PriceChange,
+    pub stock: Option<i64>,
+    /// `Some(None)`: as the category.
+    pub tax_class: Option<Option<String>>,
+}
+
+/// A command about one product.
+#[derive(Debug, Clone)]
+pub enum CatalogCommand {
+    /// Creates a product.
+    Create {
+        /// Fields that are not given get their defaults.
+        change: ProductChange,
+        /// Twelve digits, used if no barcode is given.
+        generated_barcode: String,
+    },
+    /// Changes a product.
+    Update {
+        product_id: u64,
+        change: ProductChange,
+        /// Twelve digits, used if the barcode is emptied.
+        generated_barcode: String,
+    },
+    /// Removes a product from all lists.
+    Archive { product_id: u64 },
+    /// Takes a product of head office back: all of its fields are the bar's, for good.
+    Detach { product_id: u64 },
+}
+
+/// Data that a decision about a product needs.
+#[derive(Debug)]
+pub struct CatalogContext {
+    pub(super) product: Option<Product>,
+    /// Its link to head office, for a product that is detached.
+    pub(super) chain: Option<ProductChain>,
+    pub(super) stock: i64,
+    pub(super) barcode_owner: Option<u64>,
+    pub(super) generated_barcode_owner: Option<u64>,
+    pub(super) next_id: u64,
+    pub(super) rate: Rate,
+    /// The tax class of the change, if it has one, and why goods cannot get it.
+    pub(super) wrong_tax_class: Option<String>,
+}
+
+/// An event about a product. The engine turns `Stock` into a stock movement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CatalogEvent {
+    Saved(ProductSaved),
+    Archived(ProductArchived),
+    Detached(ProductDetached),
+    /// A change of the stock level.
+    Stock {
+        product_id: u64,
+        /// Pieces added; negative if removed.
+        delta: i64,
+        /// Whether this is the first level of a new product.
+        first: bool,
+    },
+}
+
+/// Decides a command about a product.
+///
+/// # Errors
+/// 400 for a missing name or price, and for a tax class that goods cannot get; 404 for an unknown product; 409 `taken` for a barcode, `conflict` if the generated one is taken, and for
+/// detaching a product that is the bar's own.
+pub fn decide(command: &CatalogCommand, context: &CatalogContext, envelope: &Envelope) -> Decided<Vec<CatalogEvent>> {
+    let not_found = || Refusal::not_found("product");
+    let tax_class = || context.wrong_tax_class.clone().map_or(Ok(()), |sentence| Err(Refusal::field("taxClass", sentence)));
+    match command {
+        CatalogCommand::Create { change, generated_barcode } => {
+            tax_class()?;
+            create(change, generated_barcode, context, envelope)
+        }
+        CatalogCommand::Update { change, generated_barcode, .. } => {
+            let product = context.product.as_ref().ok_or_else(not_found)?;
+            tax_class()?;
+            update(product, change, generated_barcode, context, envelope)
+        }
+        CatalogCommand::Archive { .. } => {
+            let product = context.product.as_ref().ok_or_else(not_found)?;
+            Ok(vec![CatalogEvent::Archived(ProductArchived { product_id: product.id, name: product.name.clone() })])
+        }
+        CatalogCommand::Detach { .. } => {
+            let product = context.product.as_ref().ok_or_else(not_found)?;
+            let chain = context.chain.as_ref().filter(|chain| !chain.detached);
+            let chain = chain.ok_or_else(|| Refusal::conflict("This product is the bar's own"))?;
+            let (name, chain_id) = (product.name.clone(), chain.id.clone());
+            Ok(vec![CatalogEvent::Detached(ProductDetached { product_id: product.id, name, chain_id })])
+        }
+    }
+}
+
+fn create(change: &ProductChange, generated_barcode: &str, context: &CatalogContext, envelope: &Envelope) -> Decided<Vec<CatalogEvent>> {
+    let name = change.name.clone().ok_or_else(|| Refusal::field("name", "Product name is required"))?;
+    let mut product = Product {
+        id: context.next_id,
+        name,
+        brand: None,
+        barcode: String::new(),
+        category: Category::default(),
+        section: None,
+        description: None,
+        is_available: true,
+        currency: change.currency.unwrap_or_default(),
+        price_usd: None,
+        price_lrd: None,
+        exchange_rate: context.rate,
+        created_at: envelope.at,
+        updated_at: envelope.at,
+        tax_class: None,
+        archived: false,
+    };
+    set_words(&mut product, change);
+    set_prices(&mut product, change, context.rate);
+    if product.price_usd.is_none() && product.price_lrd.is_none() {
+        set_own_price(&mut product, 0);
+    }
+    product.barcode = barcode(change.barcode.as_ref().and_then(Option::as_deref), generated_barcode, None, context)?;
+    let mut events = vec![CatalogEvent::Saved(ProductSaved { product })];
+    if let Some(stock) = change.stock.filter(|stock| *stock != 0) {
+        events.push(CatalogEvent::Stock { product_id: context.next_id, delta: stock, first: true });
+    }
+    Ok(events)
+}
+
+fn update(
+    before: &Product,
+    change: &ProductChange,
+    generated_barcode: &str,
+    context: &CatalogContext,
+    envelope: &Envelope,
+) -> Decided<Vec<CatalogEvent>> {
+    let mut product = before.clone();
+    set_words(&mut product, change);
+    set_prices(&mut product, change, context.rate);
+    if product.price_usd.is_none() && product.price_lrd.is_none() {
+        return Err(no_price());
+    }
+    if let Some(given) = &change.barcode {
+        product.barcode = barcode(given.as_deref(), generated_barcode, Some(before), context)?;
+    }
+    let mut events = Vec::new();
+    if product != *before {
+        product.updated_at = envelope.at;
+        events.push(CatalogEvent::Saved(ProductSaved { product }));
+    }
+    if let Some(stock) = change.stock.filter(|stock| *stock != context.stock) {
+        events.push(CatalogEvent::Stock { product_id: before.id, delta: stock - context.stock, first: false });
+    }
+    Ok(events)
+}
+
+/// The refusal of a product without any price.
+pub fn no_price() -> Refusal {
+    Refusal::invalid("Please set at least one price (USD or LRD)")
+}
+
+fn set_words(product: &mut Product, change: &ProductChange) {
+    if let Some(name) = &change.name {
+        product.name.clone_from(name);
+    }
+    if let Some(brand) = &change.brand {
+        product.brand.clone_from(brand);
+    }
+    if let Some(description) = &change.description {
+        product.description.clone_from(description);
+    }
+    if let Some(section) = &change.section {
+        product.section.clone_from(section);
+    }
+    if let Some(tax_class) = &change.tax_class {
+        product.tax_class.clone_from(tax_class);
+    }
+    product.category = change.category.unwrap_or(product.category);
+    product.is_available = change.is_available.unwrap_or(product.is_available);
+    product.currency = change.currency.unwrap_or(product.currency);
+}
+
+pub(super) fn set_prices(product: &mut Product, change: &ProductChange, rate: Rate) {
+    let price = &change.price;
+    if !price.is_given() {
+        return;
+    }
+    let before = (product.price_usd, product.price_lrd);
+    product.price_usd = price.usd.unwrap_or(product.price_usd);
+    product.price_lrd = price.lrd.unwrap_or(product.price_lrd);
+    if let Some(own) = price.own {
+        let is_given_beside = match product.currency {
+            CurrencyCode::Usd => price.usd.is_some(),
+            CurrencyCode::Lrd => price.lrd.is_some(),
+        };
+        let unpriced = product.price_usd.is_none() && product.price_lrd.is_none();
+        // A list shows the price converted at the rate if it is not set: sending it back unchanged must not set it.
+        if unpriced || (!is_given_beside && own != product.prices(rate).minor_in(product.currency)) {
+            set_own_price(product, own);
+        }
+    }
+    // A request may send an unchanged price along with a new name: then the rate stays that of the prices.
+    let set = price.usd.is_some() || price.lrd.is_some() || (product.price_usd, product.price_lrd) != before;
+    if let Some(rate) = price.rate.or_else(|| set.then_some(rate)) {
+        product.exchange_rate = rate;
+    }
+}
+
+fn set_own_price(product: &mut Product, minor: i64) {
+    match product.currency {
+        CurrencyCode::Usd => product.price_usd = Some(Usd::minor(minor)),
+        CurrencyCode::Lrd => product.price_lrd = Some(Lrd::minor(minor)),
+    }
+}
+
+fn barcode(given: Option<&str>, generated: &str, before: Option<&Product>, context: &CatalogContext) -> Decided<String> {
+    let own = before.map(|product| product.id);
+    match given {
+        Some(_) if context.barcode_owner.is_some_and(|owner| Some(owner) != own) => {
+            Err(Refusal::taken("barcode", "This barcode belongs to another product"))
+        }
+        Some(given) => Ok(given.to_owned()),
+        // Once in a million cases a generated barcode is taken: the next attempt generates another.
+        None if context.generated_barcode_owner.is_some() => Err(Refusal::conflict("Please try again: the barcode that was made is taken")),
+        None => Ok(generated.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::{Product, apply_saved, load};
+    use crate::tax::{TaxDays, TaxSettings};
+    use base::{Actor, BusinessDay, Timestamp};
+    use store::MemoryTables;
+
+    const MADE: &str = "200000123456";
+
+    /// Executes a command. Returns the product.
+    fn save(tables: &mut MemoryTables, command: &CatalogCommand) -> Decided<Product> {
+        let envelope = Envelope { at: Timestamp::from_millis(1), running: 0, actor: Actor::the_box() };
+        let tax = TaxSettings::default();
+        let day = BusinessDay::from_number(20_000);
+        let today = TaxDays { business: day, rates: day };
+        let context = load(tables, command, Rate::INITIAL, (&tax, today), |_| Ok(0)).expect("memory");
+        match decide(command, &context, &envelope)?.remove(0) {
+            CatalogEvent::Saved(event) => {
+                apply_saved(tables, &event).expect("memory");
+                Ok(event.product)
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn create(barcode: Option<&str>, made: &str) -> CatalogCommand {
+        let barcode = barcode.map(|barcode| Some(barcode.to_owned()));
+        let change = ProductChange { name: Some("Club Beer".to_owned()), barcode, ..ProductChange::default() };
+        CatalogCommand::Create { change, generated_barcode: made.to_owned() }
+    }
+
+    fn empty_barcode(product_id: u64, made: &str) -> CatalogCommand {
+        let change = ProductChange { barcode: Some(None), ..ProductChange::default() };
+        CatalogCommand::Update { product_id, change, generated_barcode: made.to_owned() }
+    }
+
+    #[test]
+    fn a_generated_barcode_that_is_taken_is_not_used_twice() {
+        let mut tables = MemoryTables::new();
+        let taken = Refusal::conflict("Please try again: the barcode that was made is taken");
+        assert_eq!(save(&mut tables, &create(None, MADE)).expect("free").barcode, MADE);
+        assert_eq!(save(&mut tables, &create(None, MADE)).expect_err("taken"), taken);
+        let other = save(&mut tables, &create(Some("4001"), MADE)).expect("a barcode of its own is used, not the one that was made");
+        assert_eq!(other.barcode, "4001");
+        assert_eq!(save(&mut tables, &empty_barcode(other.id, MADE)).expect_err("taken"), taken);
+        assert_eq!(save(&mut tables, &empty_barcode(other.id, "200000123457")).expect("free").barcode, "200000123457");
+    }
+}

@@ -1,0 +1,64 @@
+//! The fields of a product that a person can set.
+
+use base::text::{self, TextError};
+use base::{CurrencyCode, Lrd, Usd};
+
+use super::Category;
+
+/// Most pieces of one product that can be in stock.
+pub const STOCK_MAX: i64 = 1_000_000_000;
+/// Longest name of a section, in Unicode scalar values after trimming.
+pub const SECTION_MAX: usize = 40;
+
+/// Validates the name of a section: one line of at most [`SECTION_MAX`] characters.
+///
+/// # Errors
+/// [`TextError`] for control characters and for a longer text.
+pub fn section_name(text: &str) -> Result<String, TextError> {
+    text::line_within(text, SECTION_MAX)
+}
+
+/// The fields of a product that a person can set. Texts are trimmed and valid; an empty one is `None`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// Never empty.
+    pub name: String,
+    pub brand: Option<String>,
+    /// `None` only for a new product that gets a generated one.
+    pub barcode: Option<String>,
+    pub category: Category,
+    /// A group within the category, such as `Beer`.
+    pub section: Option<String>,
+    /// The currency that it is priced in.
+    pub currency: CurrencyCode,
+    pub price_usd: Option<Usd>,
+    pub price_lrd: Option<Lrd>,
+    /// Pieces, from 0 to [`STOCK_MAX`].
+    pub stock: i64,
+    /// May contain line feeds and tabs.
+    pub description: Option<String>,
+    /// Whether the menu shows it.
+    pub is_available: bool,
+    /// Id of its tax class; `None`: that of its category.
+    pub tax_class: Option<String>,
+}
+
+impl Default for Draft {
+    /// The defaults of a new product: a drink in US dollars, available, without a price, none in stock.
+    fn default() -> Self {
+        Draft {
+            name: String::new(),
+            brand: None,
+            barcode: None,
+            category: Category::default(),
+            section: None,
+            currency: CurrencyCode::default(),
+            price_usd: None,
+            price_lrd: None,
+            stock: 0,
+            description: None,
+            is_available: true,
+            tax_class: None,
+        }
+    }
+}

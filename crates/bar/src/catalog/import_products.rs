@@ -1,0 +1,178 @@
+//! Decides the import of a product list: all rows or none.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::csv::{LineError, Sheet};
+use super::import::{Change, Existing, Plan, plan};
+use super::{Draft, Product, ProductSaved, ProductsImported, generate_barcode};
+use crate::tax::TaxSettings;
+use base::{BusinessDay, Decided, Envelope, Rate, Refusal};
+
+/// Imports a list that was read.
+#[derive(Debug, Clone)]
+pub struct ImportProducts {
+    pub sheet: Arc<Sheet>,
+    /// First number for generated barcodes: random, so that two boxes generate different ones.
+    pub seed: u32,
+}
+
+/// Data that an import needs.
+#[derive(Debug)]
+pub struct ImportContext {
+    /// All products that are not archived.
+    pub products: Vec<Product>,
+    /// The same products as drafts, with their stock levels, in the same order.
+    pub existing: Vec<Existing>,
+    /// The present rate.
+    pub rate: Rate,
+    pub tax: TaxSettings,
+    /// The present business day.
+    pub today: BusinessDay,
+    /// The id of the next product.
+    pub next_id: u64,
+}
+
+impl ImportContext {
+    /// The [`plan`] of an import.
+    ///
+    /// # Errors
+    /// All mistakes of the list.
+    pub fn plan(&self, sheet: &Sheet) -> Result<Plan, Vec<LineError>> {
+        plan(sheet, &self.existing, self.rate, |class| self.tax.check_class(class, self.today))
+    }
+}
+
+/// An event of an import.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ImportEvent {
+    /// The summary, before all others.
+    Imported(ProductsImported),
+    Saved(ProductSaved),
+    /// A change of a stock level.
+    Stock {
+        product_id: u64,
+        /// Pieces added; negative if removed.
+        delta: i64,
+    },
+}
+
+/// The refusal of a list with mistakes, with line and column of each.
+pub fn bad_rows(errors: &[LineError]) -> Refusal {
+    let message = match errors.len() {
+        1 => "The list has a mistake. Nothing was imported.".to_owned(),
+        count => format!("The list has {count} mistakes. Nothing was imported."),
+    };
+    Refusal::invalid(message).with("errors", json!(errors))
+}
+
+/// Decides an import: the events of its [`plan`].
+///
+/// # Errors
+/// 400 with all mistakes of the list.
+pub fn import_products(command: &ImportProducts, context: &ImportContext, envelope: &Envelope) -> Decided<Vec<ImportEvent>> {
+    let plan = context.plan(&command.sheet).map_err(|errors| bad_rows(&errors))?;
+    let mut barcodes = Barcodes::new(context, &plan.changes, command.seed);
+    let mut events = vec![ImportEvent::Imported(ProductsImported {
+        created: plan.created() as u64,
+        updated: plan.updated() as u64,
+        unchanged: plan.unchanged as u64,
+    })];
+    let places: HashMap<u64, usize> = context.products.iter().enumerate().map(|(place, product)| (product.id, place)).collect();
+    let mut next_id = context.next_id;
+    for change in &plan.changes {
+        match change {
+            Change::Create(draft) => {
+                let product = new_product(next_id, draft, &mut barcodes, context.rate, envelope);
+                next_id += 1;
+                push(&mut events, product, draft.stock);
+            }
+            Change::Update { id, draft } => {
+                let Some(&place) = places.get(id) else { continue };
+                let stock_before = context.existing[place].now.stock;
+                push(&mut events, changed(&context.products[place], draft, context.rate, envelope), draft.stock - stock_before);
+            }
+        }
+    }
+    Ok(events)
+}
+
+fn push(events: &mut Vec<ImportEvent>, product: Product, delta: i64) {
+    let product_id = product.id;
+    events.push(ImportEvent::Saved(ProductSaved { product }));
+    if delta != 0 {
+        events.push(ImportEvent::Stock { product_id, delta });
+    }
+}
+
+fn new_product(id: u64, draft: &Draft, barcodes: &mut Barcodes, rate: Rate, envelope: &Envelope) -> Product {
+    let blank = Product {
+        id,
+        name: String::new(),
+        brand: None,
+        barcode: draft.barcode.clone().unwrap_or_else(|| barcodes.make(envelope)),
+        category: draft.category,
+        section: None,
+        description: None,
+        is_available: true,
+        currency: draft.currency,
+        price_usd: None,
+        price_lrd: None,
+        exchange_rate: rate,
+        created_at: envelope.at,
+        updated_at: envelope.at,
+        tax_class: None,
+        archived: false,
+    };
+    changed(&blank, draft, rate, envelope)
+}
+
+fn changed(before: &Product, draft: &Draft, rate: Rate, envelope: &Envelope) -> Product {
+    let repriced = (before.price_usd, before.price_lrd) != (draft.price_usd, draft.price_lrd);
+    Product {
+        id: before.id,
+        name: draft.name.clone(),
+        brand: draft.brand.clone(),
+        barcode: draft.barcode.clone().unwrap_or_else(|| before.barcode.clone()),
+        category: draft.category,
+        section: draft.section.clone(),
+        description: draft.description.clone(),
+        is_available: draft.is_available,
+        currency: draft.currency,
+        price_usd: draft.price_usd,
+        price_lrd: draft.price_lrd,
+        exchange_rate: if repriced { rate } else { before.exchange_rate },
+        created_at: before.created_at,
+        updated_at: envelope.at,
+        tax_class: draft.tax_class.clone(),
+        archived: false,
+    }
+}
+
+/// Generates barcodes that neither a product nor a row of the list has.
+struct Barcodes {
+    taken: HashSet<String>,
+    next: u32,
+}
+
+impl Barcodes {
+    fn new(context: &ImportContext, changes: &[Change], seed: u32) -> Self {
+        let of_list = changes.iter().filter_map(|change| match change {
+            Change::Create(draft) | Change::Update { draft, .. } => draft.barcode.clone(),
+        });
+        let taken = context.products.iter().map(|product| product.barcode.clone()).chain(of_list).collect();
+        Barcodes { taken, next: seed }
+    }
+
+    fn make(&mut self, envelope: &Envelope) -> String {
+        loop {
+            let barcode = generate_barcode(envelope.at, self.next);
+            self.next = self.next.wrapping_add(1);
+            if self.taken.insert(barcode.clone()) {
+                return barcode;
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Catalog of products with names, barcodes and prices. Stock levels are in `stock`.
+
+mod chain;
+pub mod csv;
+mod decide;
+mod draft;
+mod event;
+pub mod import;
+mod import_products;
+mod load;
+mod price_list;
+mod price_plan;
+#[cfg(test)]
+mod samples;
+mod scans;
+mod tables;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+pub use chain::*;
+pub use decide::*;
+pub use draft::{Draft, SECTION_MAX, STOCK_MAX, section_name};
+pub use event::*;
+pub use import_products::*;
+pub use load::{load, load_import, load_price_list};
+pub use price_list::*;
+pub use price_plan::*;
+pub use scans::*;
+pub use tables::*;
+
+use crate::tax::CategoryClasses;
+use base::{CurrencyCode, Lrd, Price, Rate, Timestamp, Usd};
+
+/// A category of the catalog. Lists show the categories in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Category {
+    /// Beer, spirits, soft drinks.
+    #[default]
+    Drinks,
+    /// From the kitchen.
+    Food,
+    /// By the piece.
+    Cigars,
+    /// Everything else.
+    Uncategorized,
+}
+
+impl Category {
+    /// All categories.
+    pub const ALL: [Category; 4] = [Category::Drinks, Category::Food, Category::Cigars, Category::Uncategorized];
+
+    /// The name in the API and in product lists.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Category::Drinks => "drinks",
+            Category::Food => "food",
+            Category::Cigars => "cigars",
+            Category::Uncategorized => "uncategorized",
+        }
+    }
+
+    /// Parses a category; `None` for any other word.
+    pub fn parse(text: &str) -> Option<Self> {
+        Category::ALL.into_iter().find(|category| category.as_str() == text)
+    }
+}
+
+/// A product that the bar sells.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Product {
+    /// Counts from 1.
+    pub id: u64,
+    pub name: String,
+    pub brand: Option<String>,
+    /// Unique among products that are not archived.
+    pub barcode: String,
+    pub category: Category,
+    /// A group within the category, such as `Beer`: at most [`SECTION_MAX`] characters.
+    #[serde(default)]
+    pub section: Option<String>,
+    /// Shown on the menu.
+    pub description: Option<String>,
+    /// Whether the menu shows it.
+    pub is_available: bool,
+    /// The currency that it is priced in.
+    pub currency: CurrencyCode,
+    /// Price in US dollars, if one is set.
+    pub price_usd: Option<Usd>,
+    /// Price in Liberian dollars, if one is set.
+    pub price_lrd: Option<Lrd>,
+    /// LRD per USD when the prices were set.
+    pub exchange_rate: Rate,
+    pub created_at: Timestamp,
+    /// When anything but its stock last changed.
+    pub updated_at: Timestamp,
+    /// Id of its tax class; `None`: that of its category.
+    #[serde(default)]
+    pub tax_class: Option<String>,
+    /// Whether it was deleted. The row stays, because records refer to it.
+    pub archived: bool,
+}
+
+impl Product {
+    /// The fields that a person can set, with the stock level.
+    pub fn draft(&self, stock: i64) -> Draft {
+        Draft {
+            name: self.name.clone(),
+            brand: self.brand.clone(),
+            barcode: Some(self.barcode.clone()),
+            category: self.category,
+            section: self.section.clone(),
+            currency: self.currency,
+            price_usd: self.price_usd,
+            price_lrd: self.price_lrd,
+            stock,
+            description: self.description.clone(),
+            is_available: self.is_available,
+            tax_class: self.tax_class.clone(),
+        }
+    }
+
+    /// Id of the tax class that its goods have.
+    pub fn effective_tax_class<'a>(&'a self, categories: &'a CategoryClasses) -> &'a str {
+        let of_category = match self.category {
+            Category::Drinks => &categories.drinks,
+            Category::Food => &categories.food,
+            Category::Cigars => &categories.cigars,
+            Category::Uncategorized => &categories.uncategorized,
+        };
+        self.tax_class.as_ref().unwrap_or(of_category)
+    }
+
+    /// The present price of one piece: a price that is set as it is, the other converted at `rate`.
+    pub fn prices(&self, rate: Rate) -> Price {
+        rate.both(self.price_usd, self.price_lrd)
+    }
+}
+
+/// Generates a barcode for a product that has none: the last six digits of the time in milliseconds, and six from `random`.
+pub fn generate_barcode(at: Timestamp, random: u32) -> String {
+    format!("{:06}{:06}", at.as_millis() % 1_000_000, random % 1_000_000)
+}

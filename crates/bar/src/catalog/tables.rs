@@ -1,0 +1,94 @@
+//! Rows of products and scans, and the index of barcodes.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use super::{Product, ProductArchived, ProductSaved, SCANS_KEPT, Scan, ScanRecorded};
+use base::Envelope;
+use base::text::fold;
+use store::{Counter, Key, Stored, Table, Tables, View};
+
+const PRODUCTS: Table<u64, Product> = Table::new("products");
+const BARCODES: Table<String, u64> = Table::new("barcodes");
+pub(super) const PRODUCT_IDS: Counter = Counter("products");
+const SCANS: Table<u64, Scan> = Table::new("scans");
+const SCAN_IDS: Counter = Counter("scans");
+
+/// The product, archived or not.
+pub fn any_product(view: &dyn View, id: u64) -> Stored<Option<Product>> {
+    PRODUCTS.get(view, &id)
+}
+
+/// The product, unless it is archived.
+pub fn product(view: &dyn View, id: u64) -> Stored<Option<Product>> {
+    Ok(any_product(view, id)?.filter(|product| !product.archived))
+}
+
+/// The id of the product with this barcode, unless it is archived.
+pub fn barcode_owner(view: &dyn View, barcode: &str) -> Stored<Option<u64>> {
+    BARCODES.get(view, &barcode.to_owned())
+}
+
+/// The product with this barcode, unless it is archived.
+pub fn product_with_barcode(view: &dyn View, barcode: &str) -> Stored<Option<Product>> {
+    match barcode_owner(view, barcode)? {
+        Some(id) => product(view, id),
+        None => Ok(None),
+    }
+}
+
+/// All products that are not archived, by category, then name.
+pub fn products(view: &dyn View) -> Stored<Vec<Product>> {
+    let mut products: Vec<Product> = PRODUCTS.all(view)?.into_iter().map(|(_, product)| product).filter(|p| !p.archived).collect();
+    products.sort_by_cached_key(|product| (product.category, fold(&product.name), product.id));
+    Ok(products)
+}
+
+/// Ids of the tax classes that products have of their own.
+pub fn tax_classes_of_products(view: &dyn View) -> Stored<BTreeSet<String>> {
+    Ok(products(view)?.into_iter().filter_map(|product| product.tax_class).collect())
+}
+
+/// Applies the event.
+pub fn apply_saved(tables: &mut dyn Tables, event: &ProductSaved) -> Stored<()> {
+    let product = &event.product;
+    if let Some(before) = any_product(tables.view(), product.id)? {
+        BARCODES.remove(tables, &before.barcode)?;
+    }
+    PRODUCT_IDS.mark_used(tables, product.id)?;
+    BARCODES.put(tables, &product.barcode, &product.id)?;
+    PRODUCTS.put(tables, &product.id, product)
+}
+
+/// Applies the event.
+pub fn apply_archived(tables: &mut dyn Tables, event: &ProductArchived) -> Stored<()> {
+    let Some(mut product) = any_product(tables.view(), event.product_id)? else { return Ok(()) };
+    BARCODES.remove(tables, &product.barcode)?;
+    product.archived = true;
+    PRODUCTS.put(tables, &product.id, &product)
+}
+
+/// At most `limit` scans before id `before`, newest first.
+pub fn scans(view: &dyn View, before: u64, limit: usize) -> Stored<Vec<Scan>> {
+    let mut found = Vec::new();
+    SCANS.visit(view, &[], &before.to_bytes(), true, |_, scan| {
+        found.push(scan);
+        if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    Ok(found)
+}
+
+/// Applies the event: stores the scan, and removes the oldest one beyond [`SCANS_KEPT`].
+pub fn apply_scan(tables: &mut dyn Tables, envelope: &Envelope, event: &ScanRecorded) -> Stored<()> {
+    let product_name = match event.product_id {
+        Some(id) => any_product(tables.view(), id)?.map(|product| product.name),
+        None => None,
+    };
+    let id = SCAN_IDS.take(tables)?;
+    let scan = Scan { id, barcode: event.barcode.clone(), product_id: event.product_id, product_name, scanned_at: envelope.at };
+    SCANS.put(tables, &id, &scan)?;
+    match id.checked_sub(SCANS_KEPT) {
+        Some(old) => SCANS.remove(tables, &old),
+        None => Ok(()),
+    }
+}

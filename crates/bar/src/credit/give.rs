@@ -1,0 +1,51 @@
+//! Decides credit at the counter: goods without a payment.
+
+use super::{CreditGiven, NewCredit};
+use crate::orders::OrderContext;
+use crate::payments::GrandTotalClaim;
+use crate::sales::{LineRequest, SaleLine, current_figures, debt, enough_stock, price_lines};
+use crate::tax::TaxExemption;
+use base::{Customer, Decided, Rate, Refusal, Usd};
+
+/// Gives products on credit: all of them or none.
+#[derive(Debug, Clone)]
+pub struct GiveCredit {
+    pub customer: Customer,
+    /// 1 to [`crate::sales::LINES_MAX`]; each becomes a credit item.
+    pub items: Vec<LineRequest>,
+    /// Whether the `fresh` figures of a refusal are a list (batch) or a single object.
+    pub batch: bool,
+    /// The rate that the phone used; `None`: not given.
+    pub rate: Option<Rate>,
+    /// What the phone showed as the total with all taxes.
+    pub grand_total: GrandTotalClaim,
+    /// Why all of its items are exempt from tax.
+    pub exemption: Option<TaxExemption>,
+}
+
+/// Prices the items and checks the stock, as for a sale.
+pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64) -> Decided<Vec<CreditGiven>> {
+    let GiveCredit { customer, items, batch, rate, grand_total, exemption } = command;
+    let present = context.till.rate;
+    let lines = price_lines(items, &context.products, &context.till, &context.reasons, *batch)?;
+    if rate.is_some_and(|claimed| claimed != present) {
+        return Err(Refusal::rate_changed(present).with("fresh", current_figures(&lines, *batch)));
+    }
+    let lines: Vec<SaleLine> = lines.into_iter().map(|line| line.for_customer(exemption.is_some())).collect();
+    grand_total.check(lines.iter().map(SaleLine::gross).sum()).map_err(|refusal| refusal.with("fresh", current_figures(&lines, *batch)))?;
+    enough_stock(items.iter().map(|item| (item.product_id, item.quantity)), &context.products)?;
+    let given = lines.into_iter().zip(next_id..).map(|(line, id)| {
+        let debt = debt(&line)?;
+        let credit = NewCredit {
+            id,
+            customer: customer.clone(),
+            line,
+            debt,
+            paid_value_usd: Usd::ZERO,
+            order_item_id: None,
+            exemption: exemption.clone(),
+        };
+        Ok(CreditGiven { credit, day: None })
+    });
+    given.collect()
+}

@@ -1,0 +1,175 @@
+//! Credit: items that customers owe, and the tabs that add them up.
+
+mod give;
+mod load;
+mod pay;
+mod put_on_tab;
+mod recover;
+mod tables;
+mod tabs;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+pub use give::{GiveCredit, give_credit};
+pub use load::{load_owed, load_void};
+pub use pay::{Owed, PayCredit, PayTab, Payer, PayerPhone, pay_credit, pay_tab};
+pub use put_on_tab::{PutOrderOnTab, put_order_on_tab};
+pub use recover::{RecoverWalkOut, recover_walk_out};
+pub use tables::*;
+pub use tabs::{Tab, TabStatus, tabs};
+
+use crate::orders::WalkedOut;
+use crate::payments::{Allocation, Debt, Payment, due};
+use crate::sales::{SaleLine, SaleRecorded};
+use crate::tax::TaxExemption;
+use base::{Approved, BusinessDay, Cash, Customer, Timestamp, Usd};
+
+/// The status of a credit item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CreditStatus {
+    Active,
+    Paid,
+    /// Voided with its order.
+    Voided,
+}
+
+impl CreditStatus {
+    /// The name in the API.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            CreditStatus::Active => "active",
+            CreditStatus::Paid => "paid",
+            CreditStatus::Voided => "voided",
+        }
+    }
+
+    /// Parses a status; `None` for any other word.
+    pub fn parse(text: &str) -> Option<Self> {
+        [CreditStatus::Active, CreditStatus::Paid, CreditStatus::Voided].into_iter().find(|status| status.as_str() == text)
+    }
+}
+
+/// Goods that a customer has received and not yet paid.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CreditItem {
+    /// Counts from 1.
+    pub id: u64,
+    /// The customer who owes it.
+    pub customer: Customer,
+    /// Product, quantity and the prices of that moment. Its id is assigned when it becomes a sale.
+    pub line: SaleLine,
+    pub debt: Debt,
+    /// The value of what was paid for it, in US dollars, each payment at its own rate.
+    pub paid_value_usd: Usd,
+    pub status: CreditStatus,
+    /// The order item that it was.
+    pub order_item_id: Option<u64>,
+    pub created_at: Timestamp,
+    /// Username of the person who gave it out.
+    pub user_name: String,
+    pub paid_at: Option<Timestamp>,
+    /// The receipt of the sale that it became.
+    pub receipt_number: Option<String>,
+    /// Why it is exempt from tax.
+    pub exemption: Option<TaxExemption>,
+}
+
+impl CreditItem {
+    /// Marks the item as paid by `sale`.
+    pub fn mark_paid(&mut self, at: Timestamp, sale: Option<&SaleRecorded>) {
+        self.status = CreditStatus::Paid;
+        self.paid_at = Some(at);
+        self.receipt_number = sale.map(|sale| sale.receipt_number.clone());
+    }
+
+    /// What is still owed, in the currency of the line; zero for a voided item.
+    pub fn owed(&self) -> Cash {
+        if self.status == CreditStatus::Voided { Cash::ZERO } else { due(std::iter::once(&self.debt)) }
+    }
+}
+
+/// A new credit item, as an event carries it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewCredit {
+    /// Counts from 1.
+    pub id: u64,
+    /// The customer who owes it.
+    pub customer: Customer,
+    pub line: SaleLine,
+    pub debt: Debt,
+    /// The value of what was paid before it became credit, in US dollars.
+    pub paid_value_usd: Usd,
+    /// The order item that it was.
+    pub order_item_id: Option<u64>,
+    /// Why it is exempt from tax.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exemption: Option<TaxExemption>,
+}
+
+/// Goods were given on credit at the counter; they leave the shelf.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CreditGiven {
+    pub credit: NewCredit,
+    /// The business day, if it has another price than the list price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<BusinessDay>,
+}
+
+/// A credit item after a payment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CreditShare {
+    pub credit_id: u64,
+    /// What is still owed on it, in millionths of a cent of the currency it is owed in.
+    #[serde(default, rename = "left")]
+    pub outstanding: i64,
+    /// All the money that was allocated to it so far, tender by tender.
+    #[serde(default, rename = "laid")]
+    pub allocations: Vec<Allocation>,
+    /// In journals of 0.1, in place of `left` and `allocations`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub debt: Option<Debt>,
+    /// The value of what this payment paid for it, in US dollars.
+    pub value_usd: Usd,
+}
+
+/// A payment on credit items of one customer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CreditPaid {
+    pub payment: Payment,
+    pub shares: Vec<CreditShare>,
+    /// The sale of the items that it settled, if any.
+    pub sale: Option<SaleRecorded>,
+}
+
+/// An order was put on a customer's tab.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderAttached {
+    pub order_id: u64,
+    /// The customer who owes it.
+    pub customer: Customer,
+    /// The items that were not paid.
+    pub credits: Vec<NewCredit>,
+    /// The sale of the paid items, if any.
+    pub sale: Option<SaleRecorded>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
+}
+
+/// The guests of a walk-out came back: what was written off is credit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WalkOutRecovered {
+    pub order_id: u64,
+    /// The customer who owes it.
+    pub customer: Customer,
+    pub credits: Vec<NewCredit>,
+    /// The walk-out whose loss is taken back.
+    pub walk_out: WalkedOut,
+    /// The business day on which it is.
+    pub day: BusinessDay,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
+}

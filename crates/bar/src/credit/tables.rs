@@ -1,0 +1,282 @@
+//! Rows of credit items and tabs, with indexes of active items, open tabs and customers' names.
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use super::tabs::still_listed;
+use super::{CreditGiven, CreditItem, CreditPaid, CreditShare, CreditStatus, NewCredit, OrderAttached, WalkOutRecovered};
+use crate::orders::{self, OrderVoided};
+use crate::payments::{Share, apply_payment, attribute};
+use crate::stock::{Reason, move_stock};
+use base::text::fold;
+use base::{BarMoment, Cash, Customer, Envelope, Timestamp};
+use store::{Counter, Key, Stored, Table, Tables, View};
+
+const CREDITS: Table<u64, CreditItem> = Table::new("credits");
+const ACTIVE: Table<u64, ()> = Table::new("credits_active");
+const TABS: Table<String, TabRow> = Table::new("tabs");
+/// The tabs on which something is owed.
+const OPEN_TABS: Table<String, ()> = Table::new("tabs_open");
+/// Settled tabs that are still listed, by the box's running time when they were settled: the one to leave the list next is first.
+const SETTLED_TABS: Table<(u64, String), ()> = Table::new("tabs_settled");
+/// Tabs by the customer's name, without case and phone number.
+const TAB_NAMES: Table<(String, String), ()> = Table::new("tab_names");
+const ORDER_CREDITS: Table<(u64, u64), ()> = Table::new("order_credits");
+const CREDIT_IDS: Counter = Counter("credits");
+
+/// A customer's tab: the items since the last time that nothing was owed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TabRow {
+    /// As spelled last.
+    pub customer: Customer,
+    /// Its items, oldest first.
+    pub credit_ids: Vec<u64>,
+    /// `None` while something is owed.
+    pub settled_at: Option<Timestamp>,
+    /// The box's running time at `settled_at`, in milliseconds.
+    pub settled_running: u64,
+}
+
+/// The id of the next credit item.
+pub fn next_credit_id(view: &dyn View) -> Stored<u64> {
+    CREDIT_IDS.next(view)
+}
+
+/// The credit item with this id.
+pub fn credit(view: &dyn View, id: u64) -> Stored<Option<CreditItem>> {
+    CREDITS.get(view, &id)
+}
+
+/// Credit items with ids below `before`, newest first, until `each` breaks.
+pub fn visit_credits(view: &dyn View, before: u64, mut each: impl FnMut(CreditItem) -> ControlFlow<()>) -> Stored<()> {
+    CREDITS.visit(view, &[], &before.to_bytes(), true, |_, item| each(item))
+}
+
+/// All active items, newest first.
+pub fn active_credits(view: &dyn View) -> Stored<Vec<CreditItem>> {
+    let mut found = Vec::new();
+    for (id, ()) in ACTIVE.all(view)?.into_iter().rev() {
+        found.extend(credit(view, id)?);
+    }
+    Ok(found)
+}
+
+/// The credit items of an order.
+pub fn credits_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<CreditItem>> {
+    let mut found = Vec::new();
+    for ((_, id), ()) in ORDER_CREDITS.with_prefix(view, &order_id)? {
+        found.extend(credit(view, id)?);
+    }
+    Ok(found)
+}
+
+/// Open tabs; and those that were settled up to 30 days before the one that was settled last.
+pub fn listed_tab_rows(view: &dyn View) -> Stored<Vec<TabRow>> {
+    let open = OPEN_TABS.all(view)?.into_iter().map(|(key, ())| key);
+    let settled = SETTLED_TABS.all(view)?.into_iter().map(|((_, key), ())| key);
+    let mut found = Vec::new();
+    for key in open.chain(settled) {
+        found.extend(TABS.get(view, &key)?);
+    }
+    Ok(found)
+}
+
+/// The tab of exactly this customer.
+pub fn tab_of(view: &dyn View, customer: &Customer) -> Stored<Option<TabRow>> {
+    TABS.get(view, &customer.key())
+}
+
+/// The tab of the customer with this key.
+pub fn tab_of_key(view: &dyn View, key: &str) -> Stored<Option<TabRow>> {
+    TABS.get(view, &key.to_owned())
+}
+
+/// The tabs of all customers of this name, compared without case.
+pub fn tabs_named(view: &dyn View, name: &str) -> Stored<Vec<TabRow>> {
+    let mut found = Vec::new();
+    for ((_, key), ()) in TAB_NAMES.with_prefix(view, &fold(name))? {
+        found.extend(TABS.get(view, &key)?);
+    }
+    Ok(found)
+}
+
+/// The items of a tab, oldest first.
+pub fn tab_items(view: &dyn View, row: &TabRow) -> Stored<Vec<CreditItem>> {
+    let mut items = Vec::with_capacity(row.credit_ids.len());
+    for id in &row.credit_ids {
+        items.extend(credit(view, *id)?);
+    }
+    Ok(items)
+}
+
+/// Applies the event.
+pub fn apply_given(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditGiven) -> Stored<()> {
+    let line = &event.credit.line;
+    let reference = format!("Credit #{}", event.credit.id);
+    move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Credit, Some(&reference))?;
+    add(tables, envelope, &event.credit)
+}
+
+fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<()> {
+    let item = CreditItem {
+        id: new.id,
+        customer: new.customer.clone(),
+        line: new.line.clone(),
+        debt: new.debt,
+        paid_value_usd: new.paid_value_usd,
+        status: CreditStatus::Active,
+        order_item_id: new.order_item_id,
+        created_at: envelope.at,
+        user_name: envelope.actor.name.clone(),
+        paid_at: None,
+        receipt_number: None,
+        exemption: new.exemption.clone(),
+    };
+    CREDIT_IDS.mark_used(tables, item.id)?;
+    CREDITS.put(tables, &item.id, &item)?;
+    ACTIVE.put(tables, &item.id, &())?;
+    if let Some(order_id) = item.line.order_id {
+        ORDER_CREDITS.put(tables, &(order_id, item.id), &())?;
+    }
+    let key = item.customer.key();
+    let mut row = match TABS.get(tables.view(), &key)? {
+        Some(row) if row.settled_at.is_none() => row,
+        before => {
+            if let Some(row) = before {
+                SETTLED_TABS.remove(tables, &(row.settled_running, key.clone()))?;
+            }
+            OPEN_TABS.put(tables, &key, &())?;
+            TabRow { customer: item.customer.clone(), credit_ids: Vec::new(), settled_at: None, settled_running: 0 }
+        }
+    };
+    row.customer = item.customer.clone();
+    row.credit_ids.push(item.id);
+    TAB_NAMES.put(tables, &(fold(&item.customer.name), key.clone()), &())?;
+    TABS.put(tables, &key, &row)
+}
+
+/// Applies the event.
+pub fn apply_recovered(tables: &mut dyn Tables, envelope: &Envelope, event: &WalkOutRecovered) -> Stored<()> {
+    event.credits.iter().try_for_each(|credit| add(tables, envelope, credit))?;
+    let Some(mut order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };
+    order.put_on_credit(&event.customer, true, None);
+    order.written_off = Cash::ZERO;
+    orders::put_order(tables, envelope, order)
+}
+
+/// Applies the event. Its sale, if any, is applied by the engine. `when` is the bar's clock at that moment.
+pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPaid, when: BarMoment) -> Stored<()> {
+    apply_payment(tables, envelope, &event.payment, when)?;
+    for share in shares(tables.view(), event)? {
+        let Some(mut item) = credit(tables.view(), share.credit_id)? else { continue };
+        Share { item_id: item.id, outstanding: share.outstanding, allocations: share.allocations }
+            .apply_to(&mut item.debt, &mut item.line.allocations);
+        item.paid_value_usd += share.value_usd;
+        if item.debt.is_settled() {
+            item.mark_paid(envelope.at, event.sale.as_ref());
+            ACTIVE.remove(tables, &item.id)?;
+        }
+        CREDITS.put(tables, &item.id, &item)?;
+        copy_to_order(tables, envelope, &item)?;
+    }
+    match &event.payment.customer {
+        Some(customer) => close_tab(tables, envelope, customer),
+        None => Ok(()),
+    }
+}
+
+/// The shares of a payment. Journals of 0.1 hold the debts alone; there the tenders are attributed here.
+fn shares(view: &dyn View, event: &CreditPaid) -> Stored<Vec<CreditShare>> {
+    let mut shares = event.shares.clone();
+    let (mut before, mut after, mut allocations) = (Vec::new(), Vec::new(), Vec::new());
+    for share in &shares {
+        let (Some(debt), Some(item)) = (share.debt, credit(view, share.credit_id)?) else { return Ok(shares) };
+        before.push(item.debt);
+        after.push(debt);
+        allocations.push(item.line.allocations);
+    }
+    let new = attribute(&before, &after, &event.payment);
+    for ((share, after), (mut allocations, new)) in shares.iter_mut().zip(after).zip(allocations.into_iter().zip(new)) {
+        allocations.extend(new);
+        (share.outstanding, share.allocations) = (after.outstanding, allocations);
+    }
+    Ok(shares)
+}
+
+/// Copies the debt of a credit item to the order item that it was.
+fn copy_to_order(tables: &mut dyn Tables, envelope: &Envelope, item: &CreditItem) -> Stored<()> {
+    let (Some(order_id), Some(item_id)) = (item.line.order_id, item.order_item_id) else { return Ok(()) };
+    let Some(mut order) = orders::order(tables.view(), order_id)? else { return Ok(()) };
+    order.copy_credit(item_id, item.debt, &item.line.allocations, item.receipt_number.as_deref());
+    orders::put_order(tables, envelope, order)
+}
+
+/// Marks a customer's tab as settled, or removes it, if nothing is owed on it any more.
+fn close_tab(tables: &mut dyn Tables, envelope: &Envelope, customer: &Customer) -> Stored<()> {
+    let key = customer.key();
+    let Some(mut row) = TABS.get(tables.view(), &key)? else { return Ok(()) };
+    let items = tab_items(tables.view(), &row)?;
+    row.credit_ids = items.iter().filter(|item| item.status != CreditStatus::Voided).map(|item| item.id).collect();
+    if row.credit_ids.is_empty() {
+        OPEN_TABS.remove(tables, &key)?;
+        SETTLED_TABS.remove(tables, &(row.settled_running, key.clone()))?;
+        TAB_NAMES.remove(tables, &(fold(&customer.name), key.clone()))?;
+        return TABS.remove(tables, &key);
+    }
+    let settled = row.settled_at.is_none() && items.iter().all(|item| item.status != CreditStatus::Active);
+    if settled {
+        (row.settled_at, row.settled_running) = (Some(envelope.at), envelope.running);
+    }
+    TABS.put(tables, &key, &row)?;
+    if settled {
+        OPEN_TABS.remove(tables, &key)?;
+        SETTLED_TABS.put(tables, &(envelope.running, key), &())?;
+        unlist_long_settled(tables, envelope)?;
+    }
+    Ok(())
+}
+
+/// Removes tabs from the list that were settled too long before this event.
+fn unlist_long_settled(tables: &mut dyn Tables, envelope: &Envelope) -> Stored<()> {
+    while let Some(((running, key), ())) = SETTLED_TABS.first(tables.view())? {
+        let settled_at = TABS.get(tables.view(), &key)?.and_then(|row| row.settled_at);
+        if settled_at.is_some_and(|at| still_listed(at, running, envelope.at, envelope.running)) {
+            break;
+        }
+        SETTLED_TABS.remove(tables, &(running, key))?;
+    }
+    Ok(())
+}
+
+/// Applies the event. Its sale, if any, is applied by the engine.
+pub fn apply_attached(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderAttached) -> Stored<()> {
+    let Some(mut order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };
+    order.put_on_credit(&event.customer, !event.credits.is_empty(), event.sale.as_ref());
+    orders::put_order(tables, envelope, order)?;
+    event.credits.iter().try_for_each(|credit| add(tables, envelope, credit))
+}
+
+/// Applies the event to the order, its credit items and payments. It is here because `orders` does not know credit items. Its
+/// sale lines, and the refunds in the totals, are applied by the engine.
+pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided, when: BarMoment) -> Stored<()> {
+    let Some(mut order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };
+    for refund in &event.refunds {
+        apply_payment(tables, envelope, refund, when)?;
+    }
+    for id in &event.credit_ids {
+        let Some(mut item) = credit(tables.view(), *id)? else { continue };
+        item.status = CreditStatus::Voided;
+        ACTIVE.remove(tables, id)?;
+        CREDITS.put(tables, id, &item)?;
+        close_tab(tables, envelope, &item.customer)?;
+    }
+    for item in order.items.iter().filter(|item| event.return_item_ids.contains(&item.id)) {
+        let before = event.returned_before.iter().find(|(id, _)| *id == item.id).map_or(0, |(_, quantity)| *quantity);
+        let mut rest = item.clone();
+        rest.line.quantity -= before;
+        orders::put_back(tables, envelope, order.id, &rest)?;
+    }
+    order.void(&event.reason, event.listed_reason.as_ref(), event.approval.as_ref());
+    orders::put_order(tables, envelope, order)
+}

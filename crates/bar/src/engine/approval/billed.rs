@@ -1,0 +1,155 @@
+//! Approvals of what is done to pieces that were billed and are not settled, on whatever order they are.
+
+use super::pricing::given_after_bill;
+use super::subject::{Goods, Place, Subject, named};
+use super::taken_back::{cancellation, item_change, item_removal, order_void};
+use super::tax::{exemption, retaxed};
+use crate::approvals::SummaryLine;
+use crate::bills::{self, Act, ActKind};
+use crate::engine::Event;
+use crate::engine::execute::billed::foresee;
+use crate::orders::{self, MoveKind, MovedPieces, OrderAfter, OrderExempted};
+use crate::settings::{ApprovalKind, Settings};
+use base::{Envelope, Price};
+use store::{Stored, View};
+
+/// What `events` need approvals for because of what they do to billed pieces.
+pub(super) fn of_billed(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Subject>> {
+    let acts = foresee(view, envelope, events)?;
+    let less = [ActKind::Cancelled, ActKind::TakenOff, ActKind::Lowered];
+    let mut subjects = Vec::new();
+    let lowered: Vec<&Act> = acts.iter().filter(|act| less.contains(&act.kind)).collect();
+    if !lowered.is_empty() {
+        let words = in_its_words(view, settings, events)?;
+        subjects.extend(of_acts(view, ApprovalKind::AfterBill, words, &lowered)?);
+    }
+    let on_tab: Vec<&Act> = acts.iter().filter(|act| act.kind == ActKind::OnTab).collect();
+    subjects.extend(of_acts(view, ApprovalKind::CreditAfterBill, None, &on_tab)?.map(|subject| on_whose_tab(subject, events)));
+    // A waiver asks for itself.
+    let is_waiver = events.iter().any(|event| matches!(event, Event::ServiceChargeSet(_)));
+    let charges: Vec<&Act> = acts.iter().filter(|act| act.kind == ActKind::ChargeOff && !is_waiver).collect();
+    subjects.extend(of_acts(view, ApprovalKind::ServiceCharge, None, &charges)?);
+    for event in events {
+        subjects.extend(move_after_bill(view, event)?);
+    }
+    Ok(subjects)
+}
+
+/// The subject of acts of one kind: `named`, if the event has words of its own, else what the acts say.
+fn of_acts(view: &dyn View, kind: ApprovalKind, named_by: Option<Subject>, acts: &[&Act]) -> Stored<Option<Subject>> {
+    let Some(first) = acts.first() else { return Ok(None) };
+    let subject = match named_by {
+        Some(subject) => Subject { kind, ..subject },
+        None => Subject {
+            kind,
+            verb: verb_of(first.kind),
+            goods: match first.kind {
+                ActKind::ChargeOff => Vec::new(),
+                _ => acts.iter().map(|act| Goods::worth(act.quantity, &act.line, act.amount)).collect(),
+            },
+            place: Place::of_order(view, first.order_id)?,
+            reason: None,
+            amount: Some(acts.iter().map(|act| act.amount).sum()),
+            details: Vec::new(),
+        },
+    };
+    let mut numbers: Vec<&str> = acts.iter().map(|act| act.bill.as_str()).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(Some(with_bill(subject, &numbers.join(", "))))
+}
+
+fn verb_of(kind: ActKind) -> &'static str {
+    match kind {
+        ActKind::TakenOff => "Take off",
+        ActKind::Lowered => "Lower",
+        ActKind::Cancelled => "Cancel",
+        ActKind::OnTab => "Put on a tab",
+        ActKind::ChargeOff => "Take the service charge off",
+    }
+}
+
+fn on_whose_tab(subject: Subject, events: &[Event]) -> Subject {
+    let customer = events.iter().find_map(|event| match event {
+        Event::OrderAttached(event) => Some(&event.customer),
+        Event::WalkOutRecovered(event) => Some(&event.customer),
+        _ => None,
+    });
+    let phone = customer.and_then(|customer| customer.phone.as_ref()).map(|phone| format!(" ({phone})")).unwrap_or_default();
+    let line = customer.map(|customer| SummaryLine::new("Tab of", format!("{}{phone}", customer.name)));
+    let details = subject.details.into_iter().chain(line).collect();
+    Subject { details, ..subject }
+}
+
+/// What lowers an order, in the words of its event; `None` for one without any of its own.
+fn in_its_words(view: &dyn View, settings: &Settings, events: &[Event]) -> Stored<Option<Subject>> {
+    for event in events {
+        let subject = match event {
+            Event::OrderRepriced(event) => given_after_bill(view, event)?,
+            Event::ItemRemoved(event) => item_removal(view, event)?,
+            Event::ItemChanged(event) => item_change(view, event)?,
+            Event::OrderMoved(event) => cancellation(view, event)?,
+            Event::OrderVoided(event) => order_void(view, settings, event)?,
+            Event::OrderExempted(event) => exempted(view, event)?,
+            _ => None,
+        };
+        if subject.is_some() {
+            return Ok(subject);
+        }
+    }
+    Ok(None)
+}
+
+/// An exemption, with what it lowers.
+fn exempted(view: &dyn View, exempted: &OrderExempted) -> Stored<Option<Subject>> {
+    let Some(order) = orders::order(view, exempted.order_id)? else { return Ok(None) };
+    let owed_before: Price = order.lines().map(|item| item.line.gross()).sum();
+    let owed_after: Price = retaxed(&order, exempted).iter().map(|item| item.line.gross()).sum();
+    let subject = exemption(view, exempted)?;
+    Ok(Some(Subject { verb: "Take the tax off", amount: Some(owed_before + -owed_after), ..subject }))
+}
+
+/// Items that are moved off such an order, or to one.
+fn move_after_bill(view: &dyn View, event: &Event) -> Stored<Option<Subject>> {
+    let (verb, source, orders, pieces): (_, u64, Vec<u64>, Vec<(&MovedPieces, &OrderAfter)>) = match event {
+        Event::ItemsMoved(moved) => {
+            let verb = if moved.kind == MoveKind::Move { "Move" } else { "Split off" };
+            let existing = moved.to.iter().filter(|to| to.new.is_none()).map(|to| to.after.order_id);
+            let orders = std::iter::once(moved.source.order_id).chain(existing).collect();
+            let pieces = moved.to.iter().flat_map(|to| to.pieces.iter().map(|piece| (piece, &to.after)));
+            (verb, moved.source.order_id, orders, pieces.collect())
+        }
+        Event::OrdersMerged(merged) => {
+            let orders = merged.sources.iter().map(|source| source.order_id).chain([merged.target.order_id]).collect();
+            let pieces = merged.sources.iter().flat_map(|source| &source.pieces).map(|piece| (piece, &merged.target));
+            ("Merge", merged.target.order_id, orders, pieces.collect())
+        }
+        _ => return Ok(None),
+    };
+    let mut billed = None;
+    for order_id in orders {
+        billed = billed.or(bills::unpaid_on(view, order_id)?);
+    }
+    let Some(bill) = billed else { return Ok(None) };
+    let goods = |(piece, after): &(&MovedPieces, &OrderAfter)| match after.items.iter().find(|item| item.id == piece.moved_as) {
+        Some(item) => Goods::of(&item.line),
+        None => Goods::words(named(piece.quantity, &piece.name)),
+    };
+    let kind = ApprovalKind::MoveAfterBill;
+    let subject = Subject {
+        kind,
+        verb,
+        goods: pieces.iter().map(goods).collect(),
+        place: Place::of_order(view, source)?,
+        reason: None,
+        amount: None,
+        details: Vec::new(),
+    };
+    Ok(Some(with_bill(subject, &bill.number)))
+}
+
+/// The subject with the number of the bill.
+fn with_bill(subject: Subject, number: &str) -> Subject {
+    let details = subject.details.into_iter().chain([SummaryLine::new("Bill", number)]).collect();
+    Subject { details, ..subject }
+}

@@ -1,0 +1,86 @@
+//! The approval that records were made with.
+
+use super::collect::needs_none;
+use crate::engine::Event;
+use crate::sales;
+use base::Approved;
+
+impl Event {
+    /// Freezes the approval in the records that were made with it.
+    pub(super) fn mark_approved(&mut self, mark: &Approved) {
+        let discounted = |line: &mut sales::SaleLine| {
+            line.approval = line.discount_reason.is_some().then(|| mark.clone());
+            line.discount.iter_mut().for_each(|discount| discount.approval = Some(mark.clone()));
+        };
+        match self {
+            Event::SaleRecorded(event) => {
+                event.lines.iter_mut().for_each(discounted);
+                event.exemption.iter_mut().for_each(|exemption| exemption.approval = Some(mark.clone()));
+            }
+            Event::OrderPlaced(event) => event.items.iter_mut().for_each(|item| discounted(&mut item.line)),
+            Event::ItemAdded(event) => {
+                discounted(&mut event.item.line);
+                event.approval = Some(mark.clone());
+            }
+            Event::OrderChanged(event) => event.approval = Some(mark.clone()),
+            Event::CreditGiven(event) => {
+                discounted(&mut event.credit.line);
+                event.credit.exemption.iter_mut().for_each(|exemption| exemption.approval = Some(mark.clone()));
+            }
+            Event::ServiceChargeSet(event) => event.approval = Some(mark.clone()),
+            Event::OrderRepriced(event) => event.mark_approved(mark),
+            Event::OrderExempted(event) => event.approval = Some(mark.clone()),
+            Event::SaleVoided(event) => event.approval = Some(mark.clone()),
+            Event::SaleRefunded(event) => {
+                event.sale.refund.iter_mut().for_each(|refund| refund.approval = Some(mark.clone()));
+            }
+            Event::ItemsMoved(event) => event.approval = Some(mark.clone()),
+            Event::OrdersMerged(event) => event.approval = Some(mark.clone()),
+            Event::OrderVoided(event) => event.approval = Some(mark.clone()),
+            Event::PaymentRefunded(event) => event.approval = Some(mark.clone()),
+            Event::OrderWalkedOut(event) => event.approval = Some(mark.clone()),
+            Event::OrderAttached(event) => event.approval = Some(mark.clone()),
+            Event::WalkOutRecovered(event) => event.approval = Some(mark.clone()),
+            Event::ItemRemoved(event) => event.approval = Some(mark.clone()),
+            Event::ItemChanged(event) => event.approval = Some(mark.clone()),
+            Event::OrderMoved(event) => event.approval = Some(mark.clone()),
+            Event::PrintQueued(event) => event.approval = Some(mark.clone()),
+            Event::CashMoved(event) => event.movements.iter_mut().for_each(|movement| movement.approval = Some(mark.clone())),
+            Event::ShiftClosed(event) => event.approval = Some(mark.clone()),
+            needs_none!() => {}
+        }
+    }
+
+    /// The approval that its records were made with.
+    pub(in crate::engine) fn approval(&self) -> Option<&Approved> {
+        match self {
+            Event::SaleRecorded(event) => {
+                let of_lines = event.lines.iter().find_map(sales::SaleLine::any_approval);
+                of_lines.or_else(|| event.exemption.as_ref()?.approval.as_ref())
+            }
+            Event::OrderPlaced(event) => event.items.iter().find_map(|item| item.line.approval.as_ref()),
+            Event::ItemAdded(event) => event.approval.as_ref().or(event.item.line.approval.as_ref()),
+            Event::OrderChanged(event) => event.approval.as_ref(),
+            Event::CreditGiven(event) => event.credit.line.approval.as_ref().or_else(|| event.credit.exemption.as_ref()?.approval.as_ref()),
+            Event::ServiceChargeSet(event) => event.approval.as_ref(),
+            Event::OrderRepriced(event) => event.approval.as_ref(),
+            Event::OrderExempted(event) => event.approval.as_ref(),
+            Event::SaleVoided(event) => event.approval.as_ref(),
+            Event::SaleRefunded(event) => event.refund()?.approval.as_ref(),
+            Event::ItemsMoved(event) => event.approval.as_ref(),
+            Event::OrdersMerged(event) => event.approval.as_ref(),
+            Event::OrderVoided(event) => event.approval.as_ref(),
+            Event::PaymentRefunded(event) => event.approval.as_ref(),
+            Event::OrderWalkedOut(event) => event.approval.as_ref(),
+            Event::OrderAttached(event) => event.approval.as_ref(),
+            Event::WalkOutRecovered(event) => event.approval.as_ref(),
+            Event::ItemRemoved(event) => event.approval.as_ref(),
+            Event::ItemChanged(event) => event.approval.as_ref(),
+            Event::OrderMoved(event) => event.approval.as_ref(),
+            Event::PrintQueued(event) => event.approval.as_ref(),
+            Event::CashMoved(event) => event.movements.iter().find_map(|movement| movement.approval.as_ref()),
+            Event::ShiftClosed(event) => event.approval.as_ref(),
+            needs_none!() => None,
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! One kind of approval that a request needs, in words and figures.
+
+use crate::approvals::{LEFT_ON_ORDER, SummaryLine, WantedKind};
+use crate::engine::consequences::table_number;
+use crate::orders::{self, Order, OrderItem};
+use crate::reasons::{ListedReason, in_words};
+use crate::receipts::document::{format_both, format_in};
+use crate::sales::SaleLine;
+use crate::settings::ApprovalKind;
+use base::{Customer, Price};
+use store::{Stored, View};
+
+/// Goods that a summary names; the rest is counted. The lines name all.
+const GOODS_NAMED: usize = 5;
+
+/// What needs an approval where the bar's rule for its kind says so.
+pub(super) struct Subject {
+    pub(super) kind: ApprovalKind,
+    /// `Void`
+    pub(super) verb: &'static str,
+    pub(super) goods: Vec<Goods>,
+    pub(super) place: Place,
+    pub(super) reason: Option<String>,
+    pub(super) amount: Option<Price>,
+    pub(super) details: Vec<SummaryLine>,
+}
+
+/// Goods that a question is about.
+pub(super) struct Goods {
+    /// In the summary: `2 × Club Beer`, `2 × Club Beer at $1.50 instead of $2.00`.
+    named: String,
+    /// In the lines: `2 × Club Beer, $4.00`, `2 × Club Beer, $2.00 → 1.50`. `None` where the summary says it all.
+    line: Option<String>,
+}
+
+/// Where the goods are.
+#[derive(Default)]
+pub(super) struct Place {
+    table: Option<u32>,
+    order_id: Option<u64>,
+    guest: Option<String>,
+}
+
+impl Goods {
+    /// What is no goods, such as an amount of cash.
+    pub(super) fn words(named: String) -> Self {
+        Goods { named, line: None }
+    }
+
+    /// Goods and what they cost, in the currency that they are priced in.
+    pub(super) fn worth(quantity: i64, line: &SaleLine, total: Price) -> Self {
+        let named = named(quantity, &line.product_name);
+        let line = Some(format!("{named}, {}", format_in(total, line.currency)));
+        Goods { named, line }
+    }
+
+    /// All pieces of a line, at what they cost.
+    pub(super) fn of(line: &SaleLine) -> Self {
+        Goods::worth(line.quantity, line, line.total)
+    }
+
+    /// Goods of which the summary says `said`, and what they cost before and after.
+    pub(super) fn lowered(said: String, line: &SaleLine, changes: &[(Price, Price)]) -> Self {
+        let change = |(before, after): &(Price, Price)| {
+            let after = after.in_currency(line.currency);
+            format!(", {} → {after}", format_in(*before, line.currency))
+        };
+        let changes: String = changes.iter().map(change).collect();
+        Goods { line: Some(format!("{}{changes}", named(line.quantity, &line.product_name))), named: said }
+    }
+}
+
+impl From<&OrderItem> for Goods {
+    fn from(item: &OrderItem) -> Self {
+        Goods::of(&item.line)
+    }
+}
+
+impl Place {
+    pub(super) fn new(table: Option<u32>, order_id: Option<u64>, guest: Option<String>) -> Self {
+        Place { table, order_id, guest }
+    }
+
+    pub(super) fn of(view: &dyn View, order: &Order) -> Stored<Self> {
+        let table = table_number(view, order.table_id)?;
+        Ok(Place { table, order_id: Some(order.id), guest: Some(order.customer.name.clone()) })
+    }
+
+    pub(super) fn of_order(view: &dyn View, order_id: u64) -> Stored<Self> {
+        orders::order(view, order_id)?.map_or_else(|| Ok(Place::default()), |order| Place::of(view, &order))
+    }
+
+    /// The counter, where this person buys.
+    pub(super) fn of_guest(guest: Option<&Customer>) -> Self {
+        Place { guest: guest.map(|guest| guest.name.clone()), ..Place::default() }
+    }
+
+    /// `table 4`, `order #12`; `None` at the counter.
+    fn in_words(&self) -> Option<String> {
+        self.table.map(|table| format!("table {table}")).or_else(|| self.order_id.map(|id| format!("order #{id}")))
+    }
+}
+
+impl Subject {
+    /// Its part of a question, and the lines about it.
+    pub(super) fn into_part(self) -> (WantedKind, Vec<SummaryLine>) {
+        let more = self.goods.len().saturating_sub(GOODS_NAMED);
+        let more = (more > 0).then(|| format!("{more} more"));
+        let named: Vec<String> = self.goods.iter().map(|goods| goods.named.clone()).take(GOODS_NAMED).chain(more).collect();
+        let what = if named.is_empty() { self.verb.to_owned() } else { format!("{} {}", self.verb, named.join(", ")) };
+        let quoted = self.reason.as_ref().map(|reason| format!("\"{reason}\""));
+        let said = [Some(what), self.place.in_words(), quoted, self.amount.map(format_exactly)];
+        let line = |label: &str, value: Option<String>| value.map(|value| SummaryLine::new(label, value));
+        let place = [
+            line("Table", self.place.table.map(|table| table.to_string())),
+            line("Order", self.place.order_id.map(|id| format!("#{id}"))),
+            line("Guest", self.place.guest),
+        ];
+        let goods = self.goods.into_iter().map(|goods| line("Goods", goods.line));
+        let reason = [line("Reason", self.reason)];
+        let lines = place.into_iter().chain(goods).chain(reason).flatten().chain(self.details).collect();
+        let summary = said.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        (WantedKind { kind: self.kind, summary, amount: self.amount }, lines)
+    }
+}
+
+/// What an order comes to afterwards, for the person who decides.
+pub(super) fn left_on_order(left: Price) -> SummaryLine {
+    SummaryLine::new(LEFT_ON_ORDER, format_both(left))
+}
+
+/// A reason that may be absent, in words.
+pub(super) fn listed(listed: Option<&ListedReason>, text: Option<&String>) -> Option<String> {
+    text.map(|text| in_words(listed, text))
+}
+
+/// `2 × Club Beer`
+pub(super) fn named(quantity: i64, name: &str) -> String {
+    format!("{quantity} × {name}")
+}
+
+/// The same value in both currencies, with cents: `$4.00 / L$1,760.00`.
+fn format_exactly(amount: Price) -> String {
+    let lrd = amount.lrd.display();
+    let cents = if lrd.contains('.') { "" } else { ".00" };
+    format!("{} / {lrd}{cents}", amount.usd.display())
+}

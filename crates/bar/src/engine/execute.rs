@@ -1,0 +1,276 @@
+//! Executes one command: its feature decides it from the tables, the events are appended to the journal and applied ([`apply`]).
+
+mod apply;
+mod beside;
+pub(super) mod billed;
+mod directives;
+mod exceptions;
+pub(super) mod fiscal;
+pub(super) mod frozen;
+mod largest_movement;
+mod lookups;
+mod moves;
+mod nights;
+mod owned;
+mod prices;
+mod shared;
+pub(super) mod tills;
+
+pub use self::apply::apply;
+use self::lookups::{discounts, known_receipt, known_sale, of_order, tax_facts};
+pub use self::prices::tax_day_began;
+use super::approval::{self, Purpose};
+use super::printing::load_print;
+use super::{Command, Entry, Event, bar_secret, consequences, figure_notes, last_entry};
+use crate::orders::OrderLookup;
+use crate::settings::Settings;
+use crate::{
+    approvals, bills, box_events, catalog, credit, devices, hours, orders, printing, rates, reasons, receipts, sales, seating, settings,
+    sheets, staff, standby, stock, tips,
+};
+use base::{Decided, Envelope, Refusal};
+use store::{StoreError, Stored, Tables, View};
+
+/// Result of one command.
+pub enum Step {
+    /// It was executed, with these entries. No entries: it changed nothing.
+    Done(Vec<Entry>),
+    /// It was refused, and nothing was written.
+    Refused(Refusal),
+}
+
+/// As [`step_for`], for a command that is executed without an approval, while the box runs.
+pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> Stored<Step> {
+    step_for(tables, envelope, command, &Purpose::default(), false)
+}
+
+/// Decides `command`, appends its events to the journal and applies them. Where it only serves to ask for an approval, that question
+/// is recorded instead. A refusal leaves the tables untouched. `starts`: whether the first entry is the first one after a start.
+pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command, purpose: &Purpose, starts: bool) -> Stored<Step> {
+    let settings = settings::settings(tables.view())?;
+    let mut events = match decide_for(tables.view(), &settings, envelope, command, purpose)? {
+        Ok(events) => events,
+        Err(refusal) => return Ok(Step::Refused(refusal)),
+    };
+    events.extend(consequences::follow_up_events(tables.view(), &settings, envelope, &events)?);
+    let other_day = |event: &Event| matches!(event, Event::TaxDayBegan(_) | Event::ClockJumped(_) | Event::ClockConfirmed(_));
+    let day_began = events.iter().any(other_day);
+    let entries = figure_notes::noting(tables, day_began, |tables| append(tables, envelope, starts, events))?;
+    Ok(Step::Done(entries))
+}
+
+/// Appends the events to the journal and applies them.
+fn append(tables: &mut dyn Tables, envelope: &Envelope, starts: bool, events: Vec<Event>) -> Stored<Vec<Entry>> {
+    let mut entries = Vec::with_capacity(events.len());
+    let mut seq = store::head(tables.view())?;
+    for event in events {
+        seq += 1;
+        let entry = Entry { seq, envelope: envelope.clone(), starts: starts && entries.is_empty(), event };
+        let bytes = entry.to_bytes().map_err(|error| StoreError::Unreadable { table: "journal", reason: error.to_string() })?;
+        store::append(tables, seq, &bytes)?;
+        apply(tables, &entry)?;
+        entries.push(entry);
+    }
+    Ok(entries)
+}
+
+/// Decides a command. What is invalid or in conflict is refused for that; whether it needs an approval comes last.
+fn decide_for(
+    view: &dyn View,
+    settings: &Settings,
+    envelope: &Envelope,
+    command: &Command,
+    purpose: &Purpose,
+) -> Stored<Decided<Vec<Event>>> {
+    if let Err(refusal) = approval::permitted(view, settings, envelope, command, purpose)? {
+        return Ok(Err(refusal));
+    }
+    if let Err(refusal) = beside::may_pay_out(view, envelope, command)? {
+        return Ok(Err(refusal));
+    }
+    match decide(view, settings, envelope, command)? {
+        Ok(events) => {
+            if let Err(refusal) = owned::check(view, settings, envelope, command, &events)? {
+                return Ok(Err(refusal));
+            }
+            let mut events = match beside::with_tills(view, settings, envelope, command, events)? {
+                Ok(events) => events,
+                Err(refusal) => return Ok(Err(refusal)),
+            };
+            if let Err(refusal) = largest_movement::check(view, settings, &events)? {
+                return Ok(Err(refusal));
+            }
+            frozen::freeze(view, settings, envelope, &mut events)?;
+            approval::approved(view, settings, envelope, events, purpose)
+        }
+        Err(refusal) => Ok(Err(refusal)),
+    }
+}
+
+fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &Command) -> Stored<Decided<Vec<Event>>> {
+    let order = |lookup| orders::load_order(view, settings, envelope, lookup);
+    let today = settings.bar_time().business_day(envelope.at);
+    Ok(match command {
+        Command::Staff(command) => events(staff::decide(command, &staff::load(view, command, envelope)?, envelope)),
+        Command::Pins(command) => {
+            let device = match staff::pins::device_of(view, command)? {
+                Some(id) => devices::device(view, id)?.map(|device| device.facts(today)),
+                None => None,
+            };
+            let known = staff::pins::PinLoad { device, day: today };
+            events(staff::pins::decide(command, &staff::pins::load(view, command, envelope, known)?, envelope))
+        }
+        Command::Devices(command) => events(devices::decide(command, &devices::load(view, command)?, envelope)),
+        Command::Approval(command) => {
+            let decided = approvals::decide(command, approvals::load(view, command, envelope)?, envelope);
+            events(decided.map(|event| event.into_iter().collect()))
+        }
+        Command::Settings(command) => events(settings::set_settings(command, settings, &tax_facts(view, settings, envelope)?)),
+        Command::AttachPrinter(command) => events(Ok(settings::attach_printer(command, settings))),
+        Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
+        Command::ConfirmClock => {
+            let last = last_entry(view)?.map(|entry| entry.envelope.at).filter(|last| *last > envelope.at);
+            let confirmed = |doubt: box_events::ClockDoubt| box_events::ClockConfirmed { floor: doubt.floor, turned_from: last };
+            events(Ok(box_events::clock_doubt(view)?.map(confirmed).into_iter().collect()))
+        }
+        Command::NoteBackup(made) => events(Ok(vec![made.clone()])),
+        Command::NoteRestore(restored) => events(Ok(vec![restored.clone()])),
+        Command::HeadOffice(command) => directives::connection(view, command)?,
+        Command::Directive(command) => directives::decide(view, settings, envelope, command)?,
+        Command::Standby(command) => events(Ok(standby::decide(command, standby::pairing(view)?.is_some()))),
+        Command::NotePromotion(promoted) => {
+            let jobs = printing::all_open_jobs(view)?;
+            let moved = printing::after_promotion(&jobs).into_iter().map(Event::PrintMoved);
+            Ok(std::iter::once(Event::BoxPromoted(promoted.clone())).chain(moved).collect())
+        }
+        Command::NotePrinted(printed) => events(Ok(vec![printed.clone()])),
+        Command::Reasons(command) => {
+            let (all, next_id) = reasons::load_list(view)?;
+            events(reasons::decide(command, &all, next_id))
+        }
+        Command::Clock(command) => events(hours::decide(command, &hours::load_clock(view, settings, command, envelope)?, envelope)),
+        Command::CorrectHours(command) => events(hours::correct(command, &hours::load_correction(view, settings, command)?, envelope)),
+        Command::ShareTips(command) => events(tips::share(command, &tips::load_share(view, settings, command, envelope)?)),
+        Command::PayOutTips(command) => events(tips::pay_out(command, &tips::load_pay_out(view, settings, command, envelope)?)),
+        Command::Tills(command) => {
+            let later = tills::later_facts(view, settings, command)?;
+            events(crate::tills::decide(command, &crate::tills::load(view, settings, command, later, envelope)?, envelope))
+        }
+        Command::Rate(command) => events(Ok(rates::set_rate(command))),
+        Command::Catalog(command) => prices::change_product(view, settings, envelope, command)?,
+        Command::Import(command) => prices::import(view, settings, envelope, command)?,
+        Command::PriceList(command) => prices::set_list(view, settings, envelope, command)?,
+        Command::PricePlan(command) => prices::plan(view, settings, envelope, command)?,
+        Command::BeginTaxDay => Ok(tax_day_began(view, settings, envelope.at)?.into_iter().collect()),
+        Command::Scan(command) => events(Ok(catalog::record_scan(command, catalog::barcode_owner(view, &command.barcode)?))),
+        Command::Stock(command) => {
+            let exists = catalog::product(view, command.product_id)?.is_some();
+            let level = if exists { Some(stock::level(view, command.product_id)?) } else { None };
+            events(stock::adjust(command, level))
+        }
+        Command::Sell(command) => events(sales::sell(command, &sales::load_sell(view, settings, command, envelope)?)),
+        Command::VoidSale(command) => {
+            let receipt_exists = match &command.receipt_number {
+                Some(number) => receipts::receipt(view, number)?.is_some(),
+                None => true,
+            };
+            events(sales::void_sale(command, &sales::load_void(view, settings, command, receipt_exists, envelope)?))
+        }
+        Command::RefundSale(command) => {
+            let sale = known_sale(view, &command.receipt_number)?;
+            events(sales::refund_sale(command, &sales::load_refund(view, settings, command, sale, envelope)?))
+        }
+        Command::Seating(command) => {
+            let open = orders::open_orders(view)?;
+            let busy = |table_id| open.iter().any(|order| order.table_id == Some(table_id));
+            events(seating::decide(command, &seating::tables(view)?, seating::next_table_id(view)?, busy))
+        }
+        Command::PlaceOrder(command) => {
+            let products = command.items.iter().map(|item| item.product_id).collect();
+            let lookup = OrderLookup { table_id: command.table_id, products, reasons: discounts(&command.items), ..OrderLookup::default() };
+            events(orders::place_order(command, &order(lookup)?))
+        }
+        Command::AddItem(command) => {
+            let lookup = OrderLookup {
+                products: vec![command.item.product_id],
+                reasons: discounts(std::slice::from_ref(&command.item)),
+                ..of_order(command.order_id)
+            };
+            events(orders::add_item(command, &order(lookup)?))
+        }
+        Command::RemoveItem(command) => {
+            let lookup = OrderLookup { reasons: vec![command.reason.clone()], ..of_order(command.order_id) };
+            events(orders::remove_item(command, &order(lookup)?))
+        }
+        Command::ChangeItem(command) => {
+            let item =
+                orders::order(view, command.order_id)?.and_then(|order| order.items.into_iter().find(|item| item.id == command.item_id));
+            let products = item.iter().map(|item| item.line.product_id).collect();
+            let lookup = OrderLookup { products, reasons: vec![command.reason.clone()], ..of_order(command.order_id) };
+            events(orders::change_item(command, &order(lookup)?))
+        }
+        Command::ChangeOrder(command) => {
+            let lookup = OrderLookup { table_id: command.table_id.flatten(), ..of_order(command.order_id) };
+            events(orders::change_order(command, &order(lookup)?))
+        }
+        Command::SetServiceCharge(command) => {
+            let lookup = OrderLookup { reasons: vec![command.reason.clone()], ..of_order(command.order_id) };
+            events(orders::set_service_charge(command, &order(lookup)?))
+        }
+        Command::Pricing(command) => {
+            events(orders::pricing::decide_pricing(command, &orders::pricing::load_pricing(view, settings, command, envelope)?))
+        }
+        Command::ExemptOrder(command) => events(orders::exempt_order(command, &order(of_order(command.order_id))?)),
+        Command::Move(command) => events(orders::decide_move(command, &orders::load_move(view, settings, command, envelope)?)),
+        Command::SetOrderStatus(command) => {
+            let order = orders::order(view, command.order_id)?;
+            let reasons = reasons::load_choices(view, settings, [&command.reason])?;
+            events(orders::set_order_status(command, order.as_ref(), settings.screens.order_steps, &reasons))
+        }
+        Command::PayOrder(command) => {
+            let lookup = OrderLookup { money: command.payment.lookup(), ..of_order(command.order_id) };
+            events(orders::pay_order(command, &order(lookup)?))
+        }
+        Command::EndShares(command) => events(orders::end_shares(command, &order(of_order(command.order_id))?)),
+        Command::RefundPayment(command) => {
+            events(orders::refund_payment(command, &orders::load_refund(view, settings, envelope, command)?))
+        }
+        Command::WalkOut(command) => {
+            let lookup = OrderLookup { reasons: vec![command.reason.clone()], ..of_order(command.order_id) };
+            events(orders::walk_out(command, &order(lookup)?))
+        }
+        Command::RecoverWalkOut(command) => {
+            events(credit::recover_walk_out(command, &order(of_order(command.order_id))?, credit::next_credit_id(view)?))
+        }
+        Command::PrintBill(command) => events(bills::print_bill(command, &bills::load_print_bill(view, settings, command, envelope)?)),
+        Command::PutOrderOnTab(command) => {
+            events(credit::put_order_on_tab(command, &order(of_order(command.order_id))?, credit::next_credit_id(view)?))
+        }
+        Command::VoidOrder(command) => events(orders::void_order(command, &credit::load_void(view, settings, command, envelope)?)),
+        Command::GiveCredit(command) => {
+            let products = command.items.iter().map(|item| item.product_id).collect();
+            let lookup = OrderLookup { products, reasons: discounts(&command.items), ..OrderLookup::default() };
+            events(credit::give_credit(command, &order(lookup)?, credit::next_credit_id(view)?))
+        }
+        Command::PayCredit(command) => {
+            let till = sales::load_till(view, settings, envelope, command.payment.lookup())?;
+            events(credit::pay_credit(command, credit::credit(view, command.credit_id)?.as_ref(), &till))
+        }
+        Command::PayTab(command) => {
+            let till = sales::load_till(view, settings, envelope, command.payment.lookup())?;
+            events(credit::pay_tab(command, &credit::load_owed(view, &command.payer.name)?, &till))
+        }
+        Command::SetBuyer(command) => events(receipts::set_buyer(command, known_receipt(view, command)?.as_ref(), envelope.actor.role)),
+        Command::Sheet(command) => {
+            let secret = bar_secret(view)?;
+            events(sheets::decide(command, sheets::load(view, settings, command, envelope, secret.as_deref())?))
+        }
+        Command::Fiscal(command) => fiscal::decide(view, command)?,
+        Command::Print(command) => events(printing::decide(command, &load_print(view, command, settings)?, envelope)),
+    })
+}
+
+/// Converts a feature's events into the engine's.
+fn events<E: Into<Event>>(decided: Decided<Vec<E>>) -> Decided<Vec<Event>> {
+    decided.map(|events| events.into_iter().map(Into::into).collect())
+}

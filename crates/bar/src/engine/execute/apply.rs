@@ -1,0 +1,242 @@
+//! Applies one entry of the journal to the tables.
+
+use super::lookups::moment;
+use super::shared::{apply_refund, apply_sale, forget_devices};
+use super::{exceptions, fiscal, moves, nights, tills};
+use crate::approvals::DecidedHow;
+use crate::engine::{Entry, Event, clock_rollbacks, topics};
+use crate::{
+    approvals, bills, box_events, catalog, credit, devices, directives, head_office, hours, menu, orders, printing, rates, reasons,
+    receipts, reports, sales, seating, settings, sheets, staff, standby, stock, tips,
+};
+use store::{Stored, Tables};
+
+/// Applies an entry to the tables. Deterministic and infallible but for the store: it refuses nothing and uses no clock and no
+/// randomness, so it does the same live, in a rebuild and on a second box.
+pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
+    apply_rows(tables, entry)?;
+    let changes_bills = super::billed::compare_orders(tables, entry)?;
+    topics::apply_topics(tables, entry, changes_bills)
+}
+
+/// Applies all of an entry but what follows from it for bills and live updates.
+pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
+    let envelope = &entry.envelope;
+    // First: it reads the rows as they were before.
+    exceptions::count(tables, entry)?;
+    tills::apply(tables, entry)?;
+    match &entry.event {
+        Event::UserSaved(event) => staff::apply_saved(tables, event),
+        Event::UserArchived(event) => staff::apply_archived(tables, event),
+        Event::PasswordChanged(event) => {
+            hours::apply_new_session(tables, event.user_id, &event.session_id)?;
+            staff::apply_password(tables, envelope, event)
+        }
+        Event::SignedIn(event) => {
+            let day = moment(tables.view(), envelope, None)?.day;
+            hours::apply_sign_in(tables, event.user_id, &event.session_id, day)?;
+            staff::apply_signed_in(tables, envelope, event)?;
+            devices::apply_signed_in(tables, envelope, event)
+        }
+        Event::SignedOut(event) => staff::apply_signed_out(tables, event),
+        Event::PinSet(event) => staff::pins::apply_pin_set(tables, event),
+        Event::PinRemoved(event) => staff::pins::apply_pin_removed(tables, event),
+        Event::PinResetMade(_) => Ok(()),
+        Event::WrongPin(event) => {
+            staff::pins::apply_wrong_pin(tables, envelope, event)?;
+            devices::apply_wrong_pin(tables, event)
+        }
+        Event::PasswordConfirmed(event) => staff::apply_confirmed(tables, envelope, event),
+        Event::DeviceEnrolled(event) => devices::apply_enrolled(tables, event),
+        Event::DeviceChanged(event) => devices::apply_changed(tables, event),
+        Event::DeviceRevoked(event) => devices::apply_revoked(tables, event),
+        Event::ApprovalAsked(event) => approvals::apply_asked(tables, entry.seq, envelope, event),
+        Event::ApprovalGranted(event) => {
+            let (device_id, user_id) = (event.here.as_ref().map(|device| device.device_id), envelope.actor.id);
+            match (event.how, device_id) {
+                (DecidedHow::Pin, Some(device_id)) => staff::pins::apply_right_pin(tables, device_id, user_id)?,
+                (DecidedHow::Password, _) => staff::pins::apply_right_password(tables, device_id, user_id)?,
+                _ => {}
+            }
+            approvals::apply_granted(tables, entry.seq, envelope, event)
+        }
+        Event::ApprovalRefused(event) => approvals::apply_refused(tables, entry.seq, envelope, event),
+        Event::ApprovalCancelled(event) => approvals::apply_cancelled(tables, entry.seq, event),
+        Event::ApprovalUsed(event) => approvals::apply_used(tables, entry.seq, envelope, event),
+        Event::ApprovalsExpired(event) => approvals::apply_expired(tables, entry.seq, event),
+        Event::SettingsChanged(event) => settings::apply_changed(tables, event),
+        Event::ReasonSaved(event) => reasons::apply_saved(tables, event),
+        Event::ClockedIn(event) => hours::apply_clocked_in(tables, entry.seq, envelope, event),
+        Event::BreakBegan(event) => hours::apply_break_began(tables, entry.seq, envelope, event),
+        Event::BreakEnded(event) => hours::apply_break_ended(tables, envelope, event),
+        Event::ClockedOut(event) => hours::apply_clocked_out(tables, envelope, event),
+        Event::HoursCorrected(event) => hours::apply_corrected(tables, envelope, event),
+        Event::TipsShared(event) => tips::apply_shared(tables, event),
+        Event::TipsPaidOut(event) => {
+            if let Some(device) = &event.pin_on {
+                staff::pins::apply_right_pin(tables, device.device_id, event.user_id)?;
+            }
+            tips::apply_paid_out(tables, event)
+        }
+        Event::TillSaved(event) => crate::tills::apply_saved(tables, event),
+        Event::TillArchived(event) => crate::tills::apply_archived(tables, event),
+        Event::ShiftOpened(event) => crate::tills::apply_opened(tables, event),
+        Event::ShiftCounting(event) => crate::tills::apply_counting(tables, envelope, event),
+        Event::ShiftCounted(event) => crate::tills::apply_counted(tables, envelope, event),
+        Event::ShiftConfirmed(event) => crate::tills::apply_confirmed(tables, event),
+        Event::ShiftClosed(event) => crate::tills::apply_closed(tables, envelope, event),
+        Event::CashMoved(event) => crate::tills::apply_moved(tables, event),
+        Event::TransferAccepted(event) => crate::tills::apply_accepted(tables, event),
+        Event::ZNoted(event) => crate::tills::apply_noted(tables, envelope, event),
+        Event::TenderTicked(event) => crate::tills::apply_tick(tables, envelope, event),
+        Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
+        Event::ProductSaved(event) => catalog::apply_saved(tables, event),
+        Event::ProductArchived(event) => catalog::apply_archived(tables, event),
+        Event::ProductDetached(event) => catalog::apply_detached(tables, event),
+        Event::ProductsImported(_) | Event::TaxDayBegan(_) => Ok(()),
+        Event::PricesPlanned(event) => catalog::apply_planned(tables, event),
+        Event::PlanWithdrawn(event) => catalog::apply_withdrawn(tables, event),
+        Event::PricesUnplanned(event) => catalog::apply_unplanned(tables, event),
+        Event::BackupMade(event) => box_events::apply_backed_up(tables, envelope, event),
+        Event::ClockJumped(event) => {
+            clock_rollbacks::record(tables, entry.seq, event.turned_from)?;
+            box_events::apply_clock(tables, entry.seq, event.doubt.as_ref())
+        }
+        Event::ClockConfirmed(event) => {
+            clock_rollbacks::record(tables, entry.seq, event.turned_from)?;
+            box_events::apply_clock(tables, entry.seq, None)
+        }
+        Event::BoxRestored(event) => {
+            forget_devices(tables)?;
+            crate::tills::begin_z_series(tables, event.replaced_z)?;
+            sales::begin_series(tables, event.series)?;
+            bills::begin_series(tables)?;
+            head_office::apply_line_began(tables, entry.seq)
+        }
+        Event::HeadConnected(event) => head_office::apply_connected(tables, envelope, event),
+        Event::HeadDisconnected(_) => {
+            directives::apply_unlinked(tables)?;
+            head_office::apply_disconnected(tables)
+        }
+        Event::HeadReceived(event) => directives::apply_received(tables, envelope, event),
+        Event::HeadApplied(event) => directives::apply_applied(tables, envelope, event),
+        Event::HeadRefused(event) => directives::apply_refused(tables, envelope, event),
+        Event::StandbyPaired(event) => standby::apply_paired(tables, envelope, event),
+        Event::StandbyParted(_) => standby::apply_parted(tables),
+        Event::BoxPromoted(event) => {
+            forget_devices(tables)?;
+            crate::tills::begin_z_series(tables, 0)?;
+            sales::begin_series(tables, event.series)?;
+            bills::begin_series(tables)?;
+            head_office::apply_line_began(tables, entry.seq)
+        }
+        Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
+        Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
+        Event::SaleRecorded(event) => apply_sale(tables, envelope, event),
+        Event::SaleVoided(event) => {
+            let when = moment(tables.view(), envelope, event.when)?;
+            // The totals first: they subtract the line as it was before it is voided.
+            reports::apply_voided(tables, envelope, event, when)?;
+            sales::apply_voided(tables, envelope, event, when)?;
+            event.refunds.iter().flatten().try_for_each(|refund| tips::apply_payment(tables, refund, when))
+        }
+        Event::SaleRefunded(event) => apply_refund(tables, envelope, event),
+        Event::BuyerSet(event) => receipts::apply_buyer(tables, event),
+        Event::TableSaved(event) => seating::apply_table(tables, event),
+        Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),
+        Event::ItemAdded(event) => orders::apply_item_added(tables, envelope, event),
+        Event::ItemRemoved(event) => {
+            orders::apply_item_removed(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::ItemChanged(event) => {
+            orders::apply_item_changed(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::OrderChanged(event) => {
+            orders::apply_changed(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::ServiceChargeSet(event) => {
+            orders::apply_service(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::SharesEnded(event) => orders::apply_shares_ended(tables, envelope, event),
+        Event::OrderExempted(event) => orders::apply_exempted(tables, envelope, event),
+        Event::ItemsMoved(_) | Event::OrdersMerged(_) => moves::apply(tables, entry),
+        Event::ItemsLabelled(event) => orders::apply_labelled(tables, envelope, event),
+        Event::TableMoved(event) => orders::apply_table_moved(tables, envelope, event),
+        Event::OrdersHandedOver(event) => orders::apply_handed_over(tables, envelope, event),
+        Event::OrderRepriced(event) => {
+            orders::pricing::apply_repriced(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::OrderClosed(event) => {
+            orders::pricing::apply_closed(tables, envelope, event)?;
+            apply_sale(tables, envelope, &event.sale)
+        }
+        Event::OrderMoved(event) => orders::apply_moved(tables, envelope, event),
+        Event::OrderPaid(event) => {
+            let when = moment(tables.view(), envelope, event.payment.when)?;
+            orders::apply_paid(tables, envelope, event, when)?;
+            reports::apply_payment(tables, &event.payment, when)?;
+            tips::apply_payment(tables, &event.payment, when)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::PaymentRefunded(event) => {
+            let when = moment(tables.view(), envelope, event.payment.when)?;
+            orders::apply_payment_refunded(tables, envelope, event, when)?;
+            reports::apply_payment(tables, &event.payment, when)?;
+            tips::apply_payment(tables, &event.payment, when)
+        }
+        Event::OrderWalkedOut(event) => {
+            orders::apply_walked_out(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::WalkOutRecovered(event) => credit::apply_recovered(tables, envelope, event),
+        Event::BillPrinted(event) => bills::apply_printed(tables, envelope, event),
+        Event::OrderAttached(event) => {
+            credit::apply_attached(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::OrderVoided(event) => {
+            let when = moment(tables.view(), envelope, event.refunds.first().and_then(|refund| refund.when))?;
+            credit::apply_voided(tables, envelope, event, when)?;
+            event.refunds.iter().try_for_each(|refund| tips::apply_payment(tables, refund, when))?;
+            reports::apply_order_voided(tables, envelope, event, when)
+        }
+        Event::CreditGiven(event) => credit::apply_given(tables, envelope, event),
+        Event::CreditPaid(event) => {
+            let when = moment(tables.view(), envelope, event.payment.when)?;
+            credit::apply_paid(tables, envelope, event, when)?;
+            reports::apply_payment(tables, &event.payment, when)?;
+            tips::apply_payment(tables, &event.payment, when)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::PrintQueued(event) => {
+            count_report(tables, &event.kind)?;
+            printing::apply_queued(tables, envelope, event)
+        }
+        Event::PrintMoved(event) => {
+            if let (Some(_), Some(job)) = (event.copy, printing::job(tables.view(), event.job_id)?) {
+                count_report(tables, &job.kind)?;
+            }
+            printing::apply_moved(tables, envelope, event)
+        }
+        Event::DocumentMade(_) | Event::DocumentSigned(_) | Event::DocumentFailed(_) => fiscal::apply(tables, entry),
+        Event::DocumentRetried(_) | Event::PaperReleased(_) => fiscal::apply(tables, entry),
+        Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
+        Event::SheetIssued(event) => sheets::apply_issued(tables, envelope, event),
+    }?;
+    nights::apply(tables, entry)?;
+    exceptions::count_falls(tables, entry)
+}
+
+/// Counts a print of a Z or of an X.
+fn count_report(tables: &mut dyn Tables, kind: &printing::JobKind) -> Stored<()> {
+    match kind {
+        printing::JobKind::Z { number, .. } => crate::tills::apply_z_printed(tables, *number),
+        printing::JobKind::ShiftX { shift_id } => crate::tills::apply_x_printed(tables, *shift_id),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,123 @@
+//! Brings bills up to date with their orders: the one place where the lines of billed orders before and after an entry are compared.
+//! Whether something that was billed needs an approval is found by the same comparison, of what the entry would do.
+
+use super::apply::apply_rows;
+use super::lookups::moment;
+use crate::bills::{self, Act, Gone, Touched};
+use crate::engine::{Entry, Event};
+use crate::exceptions::{ExceptionKind, change};
+use crate::orders;
+use base::{Envelope, Usd};
+use store::{ScratchTables, Stored, Tables, View};
+
+/// Compares the orders with billed pieces that the entry changed with what they were before. Returns whether a bill changed.
+pub(super) fn compare_orders(tables: &mut dyn Tables, entry: &Entry) -> Stored<bool> {
+    if entry.event.leaves_orders() {
+        return Ok(false);
+    }
+    let touched = touched(tables)?;
+    if touched.is_empty() {
+        return Ok(false);
+    }
+    let acts = bills::acts(tables.view(), &touched)?;
+    let approved_by = entry.event.approval().map(|approval| approval.approved_by.as_str());
+    let gone = |order_id| entry.event.gone_from(order_id);
+    let followed = bills::follow(tables, &entry.envelope, &touched, &acts, gone, approved_by)?;
+    count(tables, &entry.envelope, &acts, &followed)?;
+    Ok(followed.changed)
+}
+
+/// The orders that were changed and may have billed pieces, before and after.
+fn touched(tables: &mut dyn Tables) -> Stored<Vec<Touched>> {
+    let mut touched = Vec::new();
+    for before in orders::take_changed(tables)? {
+        if let Some(after) = orders::order(tables.view(), before.id)? {
+            touched.push(Touched { before, after });
+        }
+    }
+    Ok(touched)
+}
+
+/// Counts for the person whose entry it is that they took off or lowered what was billed: one act, whatever it took; and bills that were
+/// settled for less without such an act.
+fn count(tables: &mut dyn Tables, envelope: &Envelope, acts: &[Act], followed: &bills::Followed) -> Stored<()> {
+    let less: Vec<&Act> = acts.iter().filter(|act| act.kind.is_less()).collect();
+    let act = (!less.is_empty()).then(|| less.iter().map(|act| act.amount.usd).sum::<Usd>());
+    let counted: Vec<_> = act.into_iter().chain(followed.settled_for_less.iter().copied()).collect();
+    if counted.is_empty() {
+        return Ok(());
+    }
+    let day = moment(tables.view(), envelope, None)?.day;
+    change(tables, day, envelope.actor.id, &envelope.actor.name, |counts| {
+        counted.into_iter().for_each(|worth| counts.add(ExceptionKind::AfterBill, 1, worth));
+    })
+}
+
+/// What events that were decided would do to billed pieces. Nothing is written.
+pub(in crate::engine) fn foresee(view: &dyn View, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Act>> {
+    let mut found = Vec::new();
+    let mut is_worth_it = false;
+    for event in events {
+        is_worth_it |= match event.changed_order() {
+            ChangedOrder::None => false,
+            ChangedOrder::Only(order_id) => !bills::bills_on(view, order_id)?.is_empty(),
+            ChangedOrder::Unknown => bills::has_bills(view)?,
+        };
+    }
+    if !is_worth_it {
+        return Ok(found);
+    }
+    let mut scratch = ScratchTables::new(view);
+    for (seq, event) in (store::head(view)? + 1..).zip(events) {
+        let entry = Entry { seq, envelope: envelope.clone(), starts: false, event: event.clone() };
+        apply_rows(&mut scratch, &entry)?;
+        let touched = touched(&mut scratch)?;
+        found.extend(bills::acts(&scratch, &touched)?);
+    }
+    Ok(found)
+}
+
+/// Which order an event changes, as far as that is known without applying it.
+enum ChangedOrder {
+    None,
+    Only(u64),
+    Unknown,
+}
+
+impl Event {
+    /// The frequent events name the order that they change, so that the others need not be tried out.
+    fn changed_order(&self) -> ChangedOrder {
+        match self {
+            event if event.leaves_orders() => ChangedOrder::None,
+            Event::OrderPlaced(_) | Event::CreditGiven(_) | Event::CreditPaid(_) | Event::TableSaved(_) => ChangedOrder::None,
+            Event::OrderPaid(event) => ChangedOrder::Only(event.order_id),
+            Event::ItemAdded(event) => ChangedOrder::Only(event.order_id),
+            Event::ItemRemoved(event) => ChangedOrder::Only(event.order_id),
+            Event::ItemChanged(event) => ChangedOrder::Only(event.order_id),
+            Event::OrderMoved(event) => ChangedOrder::Only(event.order_id),
+            Event::OrderChanged(event) => ChangedOrder::Only(event.order_id),
+            Event::OrderRepriced(event) => ChangedOrder::Only(event.order_id),
+            _ => ChangedOrder::Unknown,
+        }
+    }
+
+    /// Whether it is one of the frequent events that change no order.
+    fn leaves_orders(&self) -> bool {
+        matches!(
+            self,
+            Event::SaleRecorded(_) | Event::PrintQueued(_) | Event::PrintMoved(_) | Event::StockMoved(_) | Event::ScanRecorded(_)
+        )
+    }
+
+    /// Where items went that the event took from this order.
+    fn gone_from(&self, order_id: u64) -> Gone {
+        match self {
+            Event::ItemsMoved(moved) if moved.source.order_id == order_id => {
+                let mut targets = moved.to.iter().map(|to| to.after.order_id);
+                let first = targets.next();
+                Gone::MovedTo(if targets.next().is_none() { first } else { None })
+            }
+            _ => Gone::TakenOff,
+        }
+    }
+}

@@ -1,0 +1,387 @@
+//! Where money meets tills: each event that takes money or gives it back is booked in the shift of its payment, with what became of the
+//! goods. A bar without tills books nothing.
+
+use super::lookups::moment;
+use crate::bills::bill_figures;
+use crate::credit;
+use crate::engine::{Entry, Event};
+use crate::orders::{self, PaymentRefunded};
+use crate::payments::{Allocation, Booking, Payment, PaymentRow, TillChoice, TillRequest, sum_of};
+use crate::printing::{self, JobKind, JobMoved};
+use crate::sales::{self, SaleLine, SaleRecorded, SaleRefunded, SaleVoided};
+use crate::settings::{Settings, settings};
+use crate::tax::TaxTotal;
+use crate::tills::{self, BarFigures, Container, Goods, KnownTender, LaterFacts, Taken, TillsCommand, Worth};
+use base::{Actor, BarMoment, BusinessDay, Cash, Envelope, text::fold};
+use store::{Stored, Tables, View};
+
+/// Books the entry. Called before its rows are written, so that it reads what the goods and payments were.
+pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
+    let envelope = &entry.envelope;
+    match &entry.event {
+        Event::SaleRecorded(sale) => {
+            let is_booked = sale.counter_payment.as_ref().is_some_and(|payment| payment.booking.is_some());
+            match sale.payment().filter(|_| is_booked) {
+                Some(payment) => take(tables, envelope, &payment, Some(sale), Cash::ZERO),
+                None => Ok(()),
+            }
+        }
+        Event::OrderPaid(paid) => {
+            let laid = of_payment(&paid.payment, paid.shares.iter().flat_map(|share| &share.allocations));
+            let parts = if paid.sale.is_some() { Cash::ZERO } else { laid };
+            take(tables, envelope, &paid.payment, paid.sale.as_ref(), parts)
+        }
+        Event::CreditPaid(paid) => {
+            let settled = |credit_id| paid.sale.iter().flat_map(|sale| &sale.lines).any(|line| line.credit_id == Some(credit_id));
+            let open = paid.shares.iter().filter(|share| !settled(share.credit_id));
+            let parts = of_payment(&paid.payment, open.flat_map(|share| &share.allocations));
+            take(tables, envelope, &paid.payment, paid.sale.as_ref(), parts)
+        }
+        Event::OrderAttached(attached) => {
+            let given: Vec<Cash> = attached.credits.iter().map(|credit| credit.line.gross_charged()).collect();
+            given_on_credit(tables, &envelope.actor, &given)?;
+            attached.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale))
+        }
+        Event::PaymentRefunded(event) => take_back(tables, envelope, event),
+        Event::OrderWalkedOut(event) => event.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
+        Event::WalkOutRecovered(event) => {
+            let given: Vec<Cash> = event.credits.iter().map(|credit| credit.line.gross_charged()).collect();
+            given_on_credit(tables, &envelope.actor, &given)
+        }
+        Event::CreditGiven(given) => given_on_credit(tables, &envelope.actor, &[given.credit.line.gross_charged()]),
+        Event::ItemRemoved(removed) => removed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
+        Event::ItemChanged(changed) => changed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
+        Event::OrderChanged(changed) => changed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
+        Event::ItemsMoved(moved) => moved.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
+        Event::OrdersMerged(merged) => merged.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
+        Event::ServiceChargeSet(set) => set.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
+        Event::OrderRepriced(repriced) => repriced.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
+        Event::SaleVoided(voided) => void_line(tables, envelope, voided),
+        Event::OrderVoided(voided) => void_order(tables, envelope, voided),
+        Event::SaleRefunded(refunded) => refund_sale(tables, envelope, refunded),
+        Event::ClockJumped(_) => tills::change_open_shifts(tables, |sums| sums.clock_jumps += 1),
+        Event::PrintQueued(job) if job.kind.is_reprint() => count_reprint(tables, &envelope.actor),
+        Event::PrintMoved(JobMoved { job_id, copy: Some(_), .. }) => match printing::job(tables.view(), *job_id)?.map(|job| job.kind) {
+            Some(JobKind::Receipt { .. }) => count_reprint(tables, &envelope.actor),
+            _ => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// The money of one payment among allocations.
+fn of_payment<'a>(payment: &Payment, allocations: impl Iterator<Item = &'a Allocation>) -> Cash {
+    let own: Vec<Allocation> = allocations.filter(|allocation| allocation.payment_id == payment.id).copied().collect();
+    sum_of(&own)
+}
+
+/// A payment that makes `sale`, and pays `parts` of goods that are no sales yet.
+fn take(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, sale: Option<&SaleRecorded>, parts: Cash) -> Stored<()> {
+    let Some(booking) = payment.booking else { return Ok(()) };
+    let day = moment(tables.view(), envelope, payment.when)?.day;
+    let container = Container::of(booking, day);
+    let goods = match sale {
+        Some(sale) => written(tables.view(), &sale.lines, Some(payment), container)?,
+        None => Goods::default(),
+    };
+    let lowered = sale.map_or_else(Vec::new, |sale| lowered(&sale.lines));
+    let tax = sale.map_or_else(Vec::new, |sale| taxes(&sale.lines));
+    let taken = Taken {
+        container,
+        payments: &[payment],
+        of_earlier: false,
+        goods: Goods { parts, ..goods },
+        receipt: sale.map(|sale| sale.receipt_number.as_str()),
+        voids: &[],
+        discounts: &lowered,
+        tax: &tax,
+        tax_voids: &[],
+        day,
+    };
+    tills::apply_taken(tables, envelope, &taken)
+}
+
+/// A sale of goods that were paid before: the last of their payments says where it counts. The figures of a closed shift are fixed, so
+/// what was paid in one counts for the day of the sale.
+fn write_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &SaleRecorded) -> Stored<()> {
+    let paid = sales::payments_of_allocations(tables.view(), sale.lines.iter().flat_map(|line| &line.allocations))?;
+    let Some(mut container) = paid.last().and_then(container_of) else { return Ok(()) };
+    if let Container::Shift(id) = container
+        && tills::shift(tables.view(), id)?.is_none_or(|shift| !shift.is_open())
+    {
+        container = Container::Unassigned(sale.day);
+    }
+    let goods = written(tables.view(), &sale.lines, None, container)?;
+    let (lowered, tax) = (lowered(&sale.lines), taxes(&sale.lines));
+    let taken = Taken {
+        container,
+        payments: &[],
+        of_earlier: false,
+        goods,
+        receipt: Some(&sale.receipt_number),
+        voids: &[],
+        discounts: &lowered,
+        tax: &tax,
+        tax_voids: &[],
+        day: sale.day,
+    };
+    tills::apply_taken(tables, envelope, &taken)
+}
+
+fn container_of(row: &PaymentRow) -> Option<Container> {
+    row.payment.booking.map(|booking| Container::of(booking, row.when.day))
+}
+
+/// Lines that become sales, and the money on them. `payment` is not stored yet.
+fn written(view: &dyn View, lines: &[SaleLine], payment: Option<&Payment>, container: Container) -> Stored<Goods> {
+    let mut goods = Goods::default();
+    let earlier = lines.iter().flat_map(|line| &line.allocations);
+    let earlier = earlier.filter(|allocation| payment.is_none_or(|payment| payment.id != allocation.payment_id));
+    let rows = sales::payments_of_allocations(view, earlier)?;
+    for line in lines {
+        goods.priced += line.gross_charged();
+        for allocation in &line.allocations {
+            let amount = Cash::of(allocation.currency, allocation.amount);
+            goods.laid += amount;
+            if payment.is_some_and(|payment| payment.id == allocation.payment_id) {
+                continue;
+            }
+            let row = rows.iter().find(|row| row.payment.id == allocation.payment_id);
+            match row.and_then(container_of) {
+                Some(known) if known == container => goods.laid_before += amount,
+                _ => goods.laid_elsewhere += amount,
+            }
+        }
+    }
+    Ok(goods)
+}
+
+/// What lines below the list price were lowered by, each in the currency of its price.
+fn lowered(lines: &[SaleLine]) -> Vec<Cash> {
+    let given = |line: &&SaleLine| line.discount_reason.is_some() || line.discount.as_ref().is_some_and(|discount| !discount.is_comp);
+    let lowered = lines.iter().filter(given).map(|line| {
+        let amount = line.discount.as_ref().map_or(0, |discount| discount.amount.minor_in(line.currency));
+        // Without a price of its own, the discount says it: a partly paid line is not price × quantity.
+        let lowered = match &line.discount_reason {
+            None => amount,
+            Some(_) => {
+                let list = line.list.minor_in(line.currency) * line.quantity;
+                let comp = if line.is_comp() { amount } else { 0 };
+                list - line.priced().minor_in(line.currency) - comp
+            }
+        };
+        Cash::of(line.currency, lowered)
+    });
+    lowered.filter(|amount| *amount != Cash::ZERO).collect()
+}
+
+fn taxes(lines: &[SaleLine]) -> Vec<TaxTotal> {
+    lines.iter().filter_map(SaleLine::tax_total).collect()
+}
+
+fn void_line(tables: &mut dyn Tables, envelope: &Envelope, voided: &SaleVoided) -> Stored<()> {
+    let refunds: Vec<&Payment> = voided.refunds.iter().flatten().collect();
+    let Some(first) = refunds.first() else { return Ok(()) };
+    let Some(booking) = first.booking else { return Ok(()) };
+    let Some(sale) = sales::recorded_line(tables.view(), voided.sale_id)? else { return Ok(()) };
+    let part = voided.part.clone().unwrap_or_else(|| sale.rest());
+    let voided = sale.line.limited_to(&part);
+    let (voids, tax) = (vec![voided.gross_charged()], taxes(std::slice::from_ref(&voided)));
+    give_back(tables, envelope, booking, &refunds, GivenBack { voids, tax, allocations: part.allocations, parts: Cash::ZERO })
+}
+
+fn void_order(tables: &mut dyn Tables, envelope: &Envelope, voided: &orders::OrderVoided) -> Stored<()> {
+    let refunds: Vec<&Payment> = voided.refunds.iter().collect();
+    let Some(booking) = refunds.first().and_then(|first| first.booking) else { return Ok(()) };
+    let kept: Cash = refunds.iter().map(|refund| refund.kept()).sum();
+    let (mut voids, mut tax, mut allocations) = (Vec::new(), Vec::new(), Vec::new());
+    for id in &voided.sale_ids {
+        let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
+        let rest = sale.rest();
+        let voided = sale.line.limited_to(&rest);
+        voids.push(voided.gross_charged());
+        tax.extend(voided.tax_total());
+        allocations.extend(rest.allocations);
+    }
+    // Money on what is no sale: the items of an unpaid order, and those on credit.
+    let mut parts = Cash::ZERO;
+    for id in &voided.credit_ids {
+        let item = credit::credit(tables.view(), *id)?;
+        let laid = item.map(|item| item.line.allocations).unwrap_or_default();
+        parts += -sum_of(&laid);
+        allocations.extend(laid);
+    }
+    if voids.is_empty() {
+        parts = kept;
+        if let Some(order) = orders::order(tables.view(), voided.order_id)? {
+            allocations.extend(order.lines().flat_map(|item| item.line.allocations.iter().copied()));
+        }
+    }
+    give_back(tables, envelope, booking, &refunds, GivenBack { voids, tax, allocations, parts })
+}
+
+/// A payment on an open order is given back: what its money paid for is no longer paid.
+fn take_back(tables: &mut dyn Tables, envelope: &Envelope, event: &PaymentRefunded) -> Stored<()> {
+    let (Some(booking), Some(given_back)) = (event.payment.booking, event.payment.refunds) else { return Ok(()) };
+    let order = orders::order(tables.view(), event.order_id)?;
+    let allocations = order.iter().flat_map(|order| order.lines()).flat_map(|item| item.line.allocations.iter().copied());
+    let allocations: Vec<Allocation> = allocations.filter(|allocation| allocation.payment_id == given_back).collect();
+    let day = moment(tables.view(), envelope, event.payment.when)?.day;
+    let container = Container::of(booking, day);
+    let rows = sales::payments_of_allocations(tables.view(), &allocations)?;
+    let taken = Taken {
+        container,
+        payments: &[&event.payment],
+        of_earlier: !rows.iter().any(|row| container_of(row) == Some(container)),
+        goods: Goods { parts: -sum_of(&allocations), ..Goods::default() },
+        receipt: None,
+        voids: &[],
+        discounts: &[],
+        tax: &[],
+        tax_voids: &[],
+        day,
+    };
+    tills::apply_taken(tables, envelope, &taken)
+}
+
+/// What refunds are about.
+struct GivenBack {
+    /// What was owed for the voided lines, each in the currency of its price.
+    voids: Vec<Cash>,
+    /// Their taxes.
+    tax: Vec<TaxTotal>,
+    /// The money on them.
+    allocations: Vec<Allocation>,
+    /// What is given back of goods that were no sales, negative.
+    parts: Cash,
+}
+
+fn give_back(tables: &mut dyn Tables, envelope: &Envelope, booking: Booking, refunds: &[&Payment], of: GivenBack) -> Stored<()> {
+    let when: Option<BarMoment> = refunds.first().and_then(|refund| refund.when);
+    let day = moment(tables.view(), envelope, when)?.day;
+    let container = Container::of(booking, day);
+    let rows = sales::payments_of_allocations(tables.view(), &of.allocations)?;
+    let is_own = rows.iter().any(|row| container_of(row) == Some(container));
+    let kept: Cash = refunds.iter().map(|refund| refund.kept()).sum();
+    let goods = Goods { voided: of.voids.iter().copied().sum(), given_back: kept + -of.parts, parts: of.parts, ..Goods::default() };
+    let tax_voids: Vec<TaxTotal> = of.tax.into_iter().map(TaxTotal::negative).collect();
+    let taken = Taken {
+        container,
+        payments: refunds,
+        of_earlier: !is_own,
+        goods,
+        receipt: None,
+        voids: &of.voids,
+        discounts: &[],
+        tax: &[],
+        tax_voids: &tax_voids,
+        day,
+    };
+    tills::apply_taken(tables, envelope, &taken)
+}
+
+/// A refund writes negative lines, and the money on them is what it gives back.
+fn refund_sale(tables: &mut dyn Tables, envelope: &Envelope, refunded: &SaleRefunded) -> Stored<()> {
+    let Some(booking) = refunded.payments.first().and_then(|first| first.booking) else { return Ok(()) };
+    let sale = &refunded.sale;
+    let container = Container::of(booking, sale.day);
+    let parts = refunded.parts.iter();
+    let rows = sales::payments_of_allocations(tables.view(), parts.flat_map(|part| &part.part.allocations))?;
+    let goods = Goods {
+        priced: sale.lines.iter().map(SaleLine::gross_charged).sum(),
+        laid: refunded.payments.iter().map(Payment::kept).sum(),
+        ..Goods::default()
+    };
+    let taken = Taken {
+        container,
+        payments: &refunded.payments.iter().collect::<Vec<_>>(),
+        of_earlier: !rows.iter().any(|row| container_of(row) == Some(container)),
+        goods,
+        receipt: Some(&sale.receipt_number),
+        voids: &[],
+        discounts: &[],
+        tax: &[],
+        tax_voids: &sale.lines.iter().filter_map(|line| line.negative().tax_total()).map(TaxTotal::negative).collect::<Vec<_>>(),
+        day: sale.day,
+    };
+    tills::apply_taken(tables, envelope, &taken)
+}
+
+/// The shift in whose X and Z what a person did is mentioned, where no money says it.
+fn shift_of(view: &dyn View, actor: &Actor) -> Stored<Option<u64>> {
+    let settings = settings(view)?;
+    Ok(match tills::choice(view, &settings.cash, actor, TillRequest::default())? {
+        TillChoice::Found(booking) => booking.shift_id(),
+        _ => None,
+    })
+}
+
+fn given_on_credit(tables: &mut dyn Tables, actor: &Actor, amounts: &[Cash]) -> Stored<()> {
+    match shift_of(tables.view(), actor)? {
+        Some(shift_id) => tills::change_sums(tables, shift_id, |sums| amounts.iter().for_each(|amount| sums.given_on_credit.add(*amount))),
+        None => Ok(()),
+    }
+}
+
+fn count_reprint(tables: &mut dyn Tables, actor: &Actor) -> Stored<()> {
+    match shift_of(tables.view(), actor)? {
+        Some(shift_id) => tills::change_sums(tables, shift_id, |sums| sums.reprints += 1),
+        None => Ok(()),
+    }
+}
+
+/// What decisions about tills need of features that come after them.
+pub(in crate::engine) fn later_facts(view: &dyn View, settings: &Settings, command: &TillsCommand) -> Stored<LaterFacts> {
+    Ok(match command {
+        TillsCommand::Count(_) | TillsCommand::CloseUncounted(_) => {
+            LaterFacts { bar: bar_figures(view, shift_day(view, command)?)?, tender: None }
+        }
+        TillsCommand::Tick(tick) => LaterFacts { tender: tender(view, settings, tick.payment_id, tick.index)?, ..LaterFacts::default() },
+        _ => LaterFacts::default(),
+    })
+}
+
+/// The business day of the shift that a command closes.
+fn shift_day(view: &dyn View, command: &TillsCommand) -> Stored<Option<BusinessDay>> {
+    let shift_id = match command {
+        TillsCommand::Count(command) => command.shift_id,
+        TillsCommand::CloseUncounted(command) => command.shift_id,
+        _ => return Ok(None),
+    };
+    Ok(tills::shift(view, shift_id)?.map(|shift| shift.business_day))
+}
+
+/// Figures of the whole bar at this moment, and of bills since the day `first`.
+pub fn bar_figures(view: &dyn View, first: Option<BusinessDay>) -> Stored<BarFigures> {
+    let rate = crate::rates::rate(view)?;
+    let open = orders::open_orders(view)?.into_iter().filter(|order| !order.settled && !order.on_credit);
+    let mut open_orders = Worth::default();
+    for order in open {
+        open_orders.count += 1;
+        open_orders.amount += order.remaining(rate);
+    }
+    let credits = credit::active_credits(view)?;
+    let names: std::collections::BTreeSet<String> = credits.iter().map(|item| fold(&item.customer.name)).collect();
+    let open_tabs = Worth {
+        count: i64::try_from(names.len()).unwrap_or(i64::MAX),
+        amount: crate::payments::remaining(credits.iter().map(|item| &item.debt), rate),
+    };
+    let all = crate::reports::totals(view, None)?;
+    let voided_usd = crate::reports::voided_ever(view)?;
+    let bills = match first {
+        Some(first) => bill_figures(view, first)?,
+        None => None,
+    };
+    Ok(BarFigures { bills, open_orders, open_tabs, receipts: all.receipts, sold_usd: all.goods.usd + voided_usd, voided_usd })
+}
+
+/// A tender that is in a shift and whose reference is compared with the bar's account.
+fn tender(view: &dyn View, settings: &Settings, payment_id: u64, index: u64) -> Stored<Option<KnownTender>> {
+    let Some(row) = sales::payment(view, payment_id)? else { return Ok(None) };
+    let Some(Booking::Shift { till_id, shift_id }) = row.payment.booking else { return Ok(None) };
+    let tender = usize::try_from(index).ok().and_then(|place| row.payment.tenders.get(place).cloned());
+    let has_account = |id: &str| settings.methods.iter().any(|method| method.id == id && method.kind.has_account());
+    let Some(tender) = tender.filter(|tender| !row.payment.refund && has_account(tender.method.as_str())) else { return Ok(None) };
+    let ticked = tills::ticked_by(view, payment_id, index)?.is_some();
+    Ok(Some(KnownTender { till_id, shift_id, method: tender.method.as_str().to_owned(), reference: tender.reference, ticked }))
+}

@@ -1,0 +1,244 @@
+//! Refunds: money given back as it came in, or as tenders of the same value.
+
+use super::request::{REFUND_FIELD, known_tenders, unused};
+use super::{Allocation, Payment, PaymentRow, Tender, TenderRequest, TillContext, Tip, add_to_tenders, label_of, value_in_both};
+use crate::methods::PaymentMethod;
+use base::{Cash, Customer, Decided, Lrd, Price, Refusal};
+
+/// Money that can be given back, grouped by the payments and tenders that it came from.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Refundable {
+    /// One for each label, one for all payments by tenders; in the order of their first payments.
+    groups: Vec<Group>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Group {
+    label: PaymentMethod,
+    by_word: bool,
+    tenders: Vec<Tender>,
+}
+
+impl Refundable {
+    /// Adds `cash` that came in by a tender of `method`, in a payment with this label.
+    pub fn add(&mut self, label: &PaymentMethod, by_word: bool, method: &PaymentMethod, cash: Cash) {
+        for currency in [base::CurrencyCode::Usd, base::CurrencyCode::Lrd] {
+            let amount = cash.minor_in(currency);
+            if amount == 0 {
+                continue;
+            }
+            add_to_tenders(self.group(label, by_word), method, currency, amount, None);
+        }
+    }
+
+    /// Adds what the bar kept of a payment, without its tip; of a refund, takes away what was given back.
+    pub fn add_payment(&mut self, payment: &Payment) {
+        for tender in &payment.tenders {
+            self.add(&payment.method, payment.by_word, &tender.method, tender.cash());
+        }
+        // With a label, change goes out of the method that was handed over; else it is cash.
+        let change_method = match payment.tenders.first() {
+            Some(tender) if payment.by_word => tender.method.clone(),
+            _ => PaymentMethod::CASH,
+        };
+        self.add(&payment.method, payment.by_word, &change_method, -payment.change);
+        for (method, tip) in payment.tip_by_method() {
+            self.add(&payment.method, payment.by_word, &method, -tip);
+        }
+    }
+
+    /// Adds the tip of a payment.
+    pub fn add_tip(&mut self, payment: &Payment) {
+        for (method, tip) in payment.tip_by_method() {
+            self.add(&payment.method, payment.by_word, &method, tip);
+        }
+    }
+
+    /// Adds everything of `other`.
+    pub fn add_all(&mut self, other: &Refundable) {
+        for group in &other.groups {
+            group.tenders.iter().for_each(|tender| self.add(&group.label, group.by_word, &tender.method, tender.cash()));
+        }
+    }
+
+    fn group(&mut self, label: &PaymentMethod, by_word: bool) -> &mut Vec<Tender> {
+        let known = self.groups.iter().position(|group| group.by_word == by_word && (!by_word || group.label == *label));
+        let place = known.unwrap_or_else(|| {
+            self.groups.push(Group { label: label.clone(), by_word, tenders: Vec::new() });
+            self.groups.len() - 1
+        });
+        &mut self.groups[place].tenders
+    }
+
+    /// All of it as tenders, one for each method and currency.
+    pub fn tenders(&self) -> Vec<Tender> {
+        let mut tenders = Vec::new();
+        for tender in self.groups.iter().flat_map(|group| &group.tenders) {
+            add_to_tenders(&mut tenders, &tender.method, tender.currency, tender.amount, None);
+        }
+        tenders.retain(|tender| tender.amount != 0);
+        tenders
+    }
+
+    /// The sum, in each currency.
+    pub fn total(&self) -> Cash {
+        self.groups.iter().flat_map(|group| &group.tenders).map(Tender::cash).sum()
+    }
+}
+
+/// The money that was allocated to one line: payments oldest first, tenders in their order.
+pub fn refundable_on(allocations: &[Allocation], payments: &[PaymentRow]) -> Refundable {
+    let mut sorted = allocations.to_vec();
+    sorted.sort_by_key(|allocation| (allocation.payment_id, allocation.tender));
+    let mut refundable = Refundable::default();
+    for allocation in sorted {
+        let row = payments.iter().find(|row| row.payment.id == allocation.payment_id);
+        let tender = |row: &PaymentRow| row.payment.tenders.get(usize::try_from(allocation.tender).ok()?).cloned();
+        let Some((row, tender)) = row.and_then(|row| Some((row, tender(row)?))) else { continue };
+        refundable.add(&row.payment.method, row.payment.by_word, &tender.method, Cash::of(allocation.currency, allocation.amount));
+    }
+    refundable
+}
+
+/// What a refund refers to.
+#[derive(Debug, Clone, Default)]
+pub struct RefundOf {
+    pub order_id: Option<u64>,
+    /// The sale line; `None` for a whole order.
+    pub sale_id: Option<u64>,
+    /// The customer who bought.
+    pub customer: Option<Customer>,
+    /// The receipt whose money is given back.
+    pub receipt_number: Option<String>,
+}
+
+/// The payments that give `refundable` back: as it came in, or in the `requested` tenders.
+///
+/// # Errors
+/// 400 when the requested tenders differ from `refundable` in value by one cash step or more; 400 for what the bar's payment
+/// methods do not accept; 409 `reference_used`, `choose_till` or `no_shift`.
+pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of: &RefundOf, till: &TillContext) -> Decided<Vec<Payment>> {
+    let groups = match requested {
+        None => refundable.groups.clone(),
+        Some(requested) => {
+            let tenders = known_tenders(REFUND_FIELD, requested, till)?;
+            same_value(refundable.total(), tenders.iter().map(Tender::cash).sum(), till)?;
+            unused(&tenders, till)?;
+            vec![Group { label: label_of(&tenders), by_word: false, tenders }]
+        }
+    };
+    let given = groups.into_iter().filter_map(|group| {
+        let tenders: Vec<Tender> = group
+            .tenders
+            .into_iter()
+            .filter(|tender| tender.amount != 0)
+            .map(|tender| Tender { amount: -tender.amount, ..tender })
+            .collect();
+        (!tenders.is_empty()).then_some((group.label, group.by_word, tenders))
+    });
+    let refund = |((label, by_word, tenders), id): ((PaymentMethod, bool, Vec<Tender>), u64)| {
+        Ok(Payment {
+            id,
+            refund: true,
+            order_id: of.order_id,
+            sale_id: of.sale_id,
+            customer: of.customer.clone(),
+            change: Cash::ZERO,
+            rounding: Lrd::ZERO,
+            rate: till.rate,
+            method: if by_word { label } else { label_of(&tenders) },
+            by_word,
+            assumed: false,
+            tip: None,
+            notes: None,
+            receipt_number: of.receipt_number.clone(),
+            when: Some(till.now),
+            booking: till.choice.book(&tenders, Cash::ZERO)?,
+            share: None,
+            refunds: None,
+            taken_on_order_id: None,
+            tenders,
+        })
+    };
+    given.zip(till.next_payment_id..).map(refund).collect()
+}
+
+/// The payments that give `refundable` and the tips of `tips` back. Without `requested` tenders, each tip is a payment of its own;
+/// else the first payment gives back all of them.
+///
+/// # Errors
+/// As [`refunds`].
+pub fn refunds_with_tips(
+    refundable: &Refundable,
+    tips: &[Payment],
+    requested: Option<&[TenderRequest]>,
+    of: &RefundOf,
+    till: &TillContext,
+) -> Decided<Vec<Payment>> {
+    if requested.is_none() || tips.is_empty() {
+        let mut given = refunds(refundable, requested, of, till)?;
+        given.extend(tip_refunds(tips, of, till)?);
+        return Ok(numbered(given, till));
+    }
+    let mut all = refundable.clone();
+    tips.iter().for_each(|payment| all.add_tip(payment));
+    let mut given = refunds(&all, requested, of, till)?;
+    if let Some(first) = given.first_mut() {
+        first.tip = Some(returned(tips));
+    }
+    Ok(given)
+}
+
+/// The payments that give the tips of `tips` back as they came in.
+///
+/// # Errors
+/// 409 as [`TillChoice::book`](super::TillChoice::book).
+pub fn tip_refunds(tips: &[Payment], of: &RefundOf, till: &TillContext) -> Decided<Vec<Payment>> {
+    let refund = |payment: &Payment| {
+        let tenders = payment.tip_back();
+        Ok(Payment {
+            id: till.next_payment_id,
+            refund: true,
+            order_id: of.order_id,
+            sale_id: None,
+            customer: of.customer.clone(),
+            change: Cash::ZERO,
+            rounding: Lrd::ZERO,
+            tip: Some(returned(std::slice::from_ref(payment))),
+            rate: till.rate,
+            method: label_of(&tenders),
+            by_word: false,
+            assumed: false,
+            notes: None,
+            receipt_number: of.receipt_number.clone(),
+            when: Some(till.now),
+            booking: till.choice.book(&tenders, Cash::ZERO)?,
+            share: None,
+            refunds: None,
+            taken_on_order_id: None,
+            tenders,
+        })
+    };
+    tips.iter().map(refund).collect()
+}
+
+/// The tip of a refund that gives the tips of `tips` back.
+pub fn returned(tips: &[Payment]) -> Tip {
+    let amount: Cash = tips.iter().map(Payment::tip_amount).sum();
+    Tip { amount: -amount, of: None, returns: tips.iter().map(|payment| payment.id).collect() }
+}
+
+/// `payments` with the next ids, in their order.
+fn numbered(payments: Vec<Payment>, till: &TillContext) -> Vec<Payment> {
+    payments.into_iter().zip(till.next_payment_id..).map(|(payment, id)| Payment { id, ..payment }).collect()
+}
+
+/// Refuses tenders whose value differs from what is to be given back by one cash step or more.
+fn same_value(refundable: Cash, given: Cash, till: &TillContext) -> Decided<()> {
+    let Price { usd, lrd } = value_in_both(refundable, till.rate);
+    let difference = value_in_both(given, till.rate).lrd.as_minor().abs_diff(lrd.as_minor());
+    if difference < till.cash_step.as_minor().unsigned_abs() {
+        return Ok(());
+    }
+    Err(Refusal::field(REFUND_FIELD, format!("Give back {} / {}", usd.display(), lrd.display())))
+}

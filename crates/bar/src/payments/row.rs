@@ -1,0 +1,216 @@
+//! Stored forms of a payment: in the journal, also as version 0.1 wrote it, and as a row.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Booking, Payment, SharePart, Tender, Tip, TipOwner, tenders_of};
+use crate::methods::PaymentMethod;
+use base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Reference, Timestamp, Usd};
+
+/// A payment in the journal. Version 0.1 wrote a sum in place of tenders.
+#[derive(Deserialize)]
+pub(super) struct StoredPayment {
+    id: u64,
+    #[serde(default)]
+    refund: bool,
+    order_id: Option<u64>,
+    sale_id: Option<u64>,
+    customer: Option<Customer>,
+    tenders: Option<Vec<Tender>>,
+    tendered: Option<Cash>,
+    #[serde(default)]
+    change: Cash,
+    #[serde(default)]
+    rounding: Lrd,
+    tip: Option<Tip>,
+    rate: Rate,
+    method: PaymentMethod,
+    #[serde(default)]
+    by_word: bool,
+    #[serde(default)]
+    assumed: bool,
+    notes: Option<String>,
+    receipt_number: Option<String>,
+    when: Option<BarMoment>,
+    #[serde(rename = "till")]
+    booking: Option<Booking>,
+    share: Option<SharePart>,
+    refunds: Option<u64>,
+    taken_on_order_id: Option<u64>,
+}
+
+impl From<StoredPayment> for Payment {
+    fn from(stored: StoredPayment) -> Self {
+        let by_sum = stored.tenders.is_none();
+        let sum = stored.tendered.unwrap_or_default();
+        let tenders = stored.tenders.unwrap_or_else(|| tenders_of(&stored.method, sum, None));
+        Payment {
+            id: stored.id,
+            refund: stored.refund || (by_sum && (sum.usd < Usd::ZERO || sum.lrd < Lrd::ZERO)),
+            order_id: stored.order_id,
+            sale_id: stored.sale_id,
+            customer: stored.customer,
+            tenders,
+            change: stored.change,
+            rounding: stored.rounding,
+            tip: stored.tip,
+            rate: stored.rate,
+            by_word: stored.by_word || by_sum,
+            // It is not known how much of it was cash.
+            assumed: stored.assumed || (by_sum && stored.method == PaymentMethod::MIXED),
+            method: stored.method,
+            notes: stored.notes,
+            receipt_number: stored.receipt_number,
+            when: stored.when,
+            booking: stored.booking,
+            share: stored.share,
+            refunds: stored.refunds,
+            taken_on_order_id: stored.taken_on_order_id,
+        }
+    }
+}
+
+/// A payment with its time and the user who took it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentRow {
+    pub payment: Payment,
+    pub at: Timestamp,
+    /// By the bar's clock.
+    pub when: BarMoment,
+    /// Username of the person who took it.
+    pub user_name: String,
+}
+
+/// A [`Tender`] in rows: method, currency, amount, reference. Without names, because rows are stored as postcard, where
+/// [`Tender`] could not leave out its reference.
+pub(crate) type TenderTuple = (PaymentMethod, CurrencyCode, i64, Option<String>);
+
+impl From<&Tender> for TenderTuple {
+    fn from(tender: &Tender) -> Self {
+        (tender.method.clone(), tender.currency, tender.amount, tender.reference.clone())
+    }
+}
+
+impl From<TenderTuple> for Tender {
+    fn from((method, currency, amount, reference): TenderTuple) -> Self {
+        Tender { method, currency, amount, reference }
+    }
+}
+
+/// A [`Tip`] in rows: amount, whose it is (id, username, whether it is pooled), payments whose tips it gives back.
+pub(crate) type TipTuple = (Cash, Option<(u64, String, bool)>, Vec<u64>);
+
+impl From<&Tip> for TipTuple {
+    fn from(tip: &Tip) -> Self {
+        let of = tip.of.as_ref().map(|of| (of.user_id, of.user_name.clone(), of.pooled));
+        (tip.amount, of, tip.returns.clone())
+    }
+}
+
+impl From<TipTuple> for Tip {
+    fn from((amount, of, returns): TipTuple) -> Self {
+        let of = of.map(|(user_id, user_name, pooled)| TipOwner { user_id, user_name, pooled });
+        Tip { amount, of, returns }
+    }
+}
+
+/// A payment's row.
+#[derive(Serialize, Deserialize)]
+pub(super) enum Row {
+    /// The whole payment.
+    Whole(Box<WholeRow>),
+    /// A counter payment: the sale whose first line has this id holds all of it.
+    OfSale(u64),
+}
+
+/// A [`PaymentRow`] as it is stored. Fields that most payments do not have take one byte together.
+#[derive(Serialize, Deserialize)]
+pub(super) struct WholeRow {
+    tenders: Vec<TenderTuple>,
+    rate: Rate,
+    /// `None` if it follows from the tenders.
+    label: Option<PaymentMethod>,
+    flags: u8,
+    receipt: Option<Reference>,
+    at: Timestamp,
+    when: BarMoment,
+    user_name: String,
+    rare: Option<Box<Rare>>,
+}
+
+const REFUND: u8 = 1;
+const BY_WORD: u8 = 2;
+const ASSUMED: u8 = 4;
+
+#[derive(Default, PartialEq, Serialize, Deserialize)]
+struct Rare {
+    order_id: Option<u64>,
+    sale_id: Option<u64>,
+    customer: Option<Customer>,
+    change: Cash,
+    rounding: Lrd,
+    tip: Option<TipTuple>,
+    notes: Option<String>,
+    booking: Option<Booking>,
+    share: Option<SharePart>,
+    refunds: Option<u64>,
+    taken_on_order_id: Option<u64>,
+}
+
+impl WholeRow {
+    pub(super) fn new(row: &PaymentRow) -> Self {
+        let PaymentRow { payment, at, when, user_name } = row;
+        let rare = Rare {
+            order_id: payment.order_id,
+            sale_id: payment.sale_id,
+            customer: payment.customer.clone(),
+            change: payment.change,
+            rounding: payment.rounding,
+            tip: payment.tip.as_ref().map(TipTuple::from),
+            notes: payment.notes.clone(),
+            booking: payment.booking,
+            share: payment.share,
+            refunds: payment.refunds,
+            taken_on_order_id: payment.taken_on_order_id,
+        };
+        let flags = [(payment.refund, REFUND), (payment.by_word, BY_WORD), (payment.assumed, ASSUMED)];
+        WholeRow {
+            tenders: payment.tenders.iter().map(TenderTuple::from).collect(),
+            rate: payment.rate,
+            label: (payment.method != super::label_of(&payment.tenders)).then(|| payment.method.clone()),
+            flags: flags.into_iter().filter(|(set, _)| *set).map(|(_, flag)| flag).sum(),
+            receipt: payment.receipt_number.as_deref().map(Reference::of),
+            at: *at,
+            when: *when,
+            user_name: user_name.clone(),
+            rare: (rare != Rare::default()).then(|| Box::new(rare)),
+        }
+    }
+
+    pub(super) fn into_payment_row(self, id: u64) -> PaymentRow {
+        let tenders: Vec<Tender> = self.tenders.into_iter().map(Tender::from).collect();
+        let rare = self.rare.map(|rare| *rare).unwrap_or_default();
+        let payment = Payment {
+            id,
+            refund: self.flags & REFUND != 0,
+            order_id: rare.order_id,
+            sale_id: rare.sale_id,
+            customer: rare.customer,
+            change: rare.change,
+            rounding: rare.rounding,
+            tip: rare.tip.map(Tip::from),
+            rate: self.rate,
+            method: self.label.unwrap_or_else(|| super::label_of(&tenders)),
+            by_word: self.flags & BY_WORD != 0,
+            assumed: self.flags & ASSUMED != 0,
+            notes: rare.notes,
+            receipt_number: self.receipt.map(|number| number.text()),
+            when: Some(self.when),
+            booking: rare.booking,
+            share: rare.share,
+            refunds: rare.refunds,
+            taken_on_order_id: rare.taken_on_order_id,
+            tenders,
+        };
+        PaymentRow { payment, at: self.at, when: self.when, user_name: self.user_name }
+    }
+}

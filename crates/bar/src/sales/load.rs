@@ -1,0 +1,116 @@
+//! Loads the data that decisions about sales need.
+
+use super::query::{payments_of_allocations, used_references};
+use super::{LineToVoid, RecordedLine, Sell, SellContext, StockedProduct, StockedProducts, VoidContext, VoidSale};
+use crate::payments::{MoneyLookup, Payment, PaymentRow, TillContext, TipContext, TipPerson, is_tip_returned};
+use crate::reasons::load_choices;
+use crate::settings::Settings;
+use crate::staff;
+use crate::tax::TaxContext;
+use base::Envelope;
+use store::{Stored, View};
+
+/// Loads the data that every decision about money needs.
+pub fn load_till<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelope, lookup: MoneyLookup) -> Stored<TillContext<'a>> {
+    let MoneyLookup { references, tip_user, till } = lookup;
+    let bar_time = settings.bar_time();
+    let now = bar_time.moment(envelope.at);
+    let named = tip_user.map(|id| staff::user(view, id)).transpose()?.flatten().filter(|user| user.is_active);
+    Ok(TillContext {
+        rate: crate::rates::rate(view)?,
+        cash_step: settings.lrd_cash_step,
+        methods: &settings.methods,
+        used: used_references(view, references)?,
+        tips: TipContext {
+            mode: settings.people.tip_mode,
+            taker: TipPerson { id: envelope.actor.id, name: envelope.actor.name.clone() },
+            named: named.map(|user| TipPerson { id: user.id, name: user.username }),
+        },
+        tax: TaxContext::new(&settings.tax, &bar_time, envelope.at),
+        choice: crate::tills::choice(view, &settings.cash, &envelope.actor, till)?,
+        next_payment_id: crate::payments::PAYMENT_IDS.next(view)?,
+        next_sale_id: super::SALE_IDS.next(view)?,
+        receipts_today: super::receipts_of_day(view, now.day)?,
+        bar_time,
+        now,
+    })
+}
+
+/// Loads the data that [`super::sell`] needs.
+pub fn load_sell<'a>(view: &dyn View, settings: &'a Settings, command: &Sell, envelope: &Envelope) -> Stored<SellContext<'a>> {
+    let of_discount = command.discount.iter().map(|discount| &discount.reason);
+    let reasons = command.lines.iter().map(|line| &line.discount_reason).chain(of_discount);
+    Ok(SellContext {
+        products: load_products(view, settings, envelope, command.lines.iter().map(|line| line.product_id))?,
+        till: load_till(view, settings, envelope, command.payment.lookup())?,
+        reasons: load_choices(view, settings, reasons)?,
+    })
+}
+
+/// The products with these ids and their present prices, and their stock levels. Unknown ids are left out.
+pub fn load_products(view: &dyn View, settings: &Settings, envelope: &Envelope, ids: impl Iterator<Item = u64>) -> Stored<StockedProducts> {
+    let mut products = StockedProducts::new();
+    let day = settings.price_day(envelope.at);
+    for id in ids {
+        if products.contains_key(&id) {
+            continue;
+        }
+        if let Some(product) = crate::catalog::product_on(view, id, day)? {
+            products.insert(id, StockedProduct { product, stock: crate::stock::level(view, id)? });
+        }
+    }
+    Ok(products)
+}
+
+/// Loads the data that [`super::void_sale`] needs. `receipt_exists` tells whether the receipt of the command does: receipts are a
+/// later feature.
+pub fn load_void<'a>(
+    view: &dyn View,
+    settings: &'a Settings,
+    command: &VoidSale,
+    receipt_exists: bool,
+    envelope: &Envelope,
+) -> Stored<VoidContext<'a>> {
+    let (sales, payments) = load_lines_to_void(view, &command.lines)?;
+    let references = crate::payments::references_of(command.refund.as_deref().unwrap_or_default());
+    let lookup = MoneyLookup { references, tip_user: None, till: command.till };
+    let reasons = load_choices(view, settings, [&command.reason])?;
+    let till = load_till(view, settings, envelope, lookup)?;
+    let tips = if command.return_tip { tips_of(view, &sales, &payments)? } else { Vec::new() };
+    Ok(VoidContext { receipt_exists, sales, payments, tips, till, reasons })
+}
+
+/// Of the payments that paid for these lines or made their receipts, those with a tip that was not given back; oldest first.
+fn tips_of(view: &dyn View, sales: &[RecordedLine], payments: &[PaymentRow]) -> Stored<Vec<Payment>> {
+    let mut ids: Vec<u64> = sales.iter().filter_map(|sale| sale.payment_id).collect();
+    ids.extend(payments.iter().map(|row| row.payment.id));
+    ids.sort_unstable();
+    ids.dedup();
+    let mut rows = Vec::with_capacity(ids.len());
+    for id in ids {
+        rows.extend(super::payment(view, id)?);
+    }
+    tips_to_return(view, rows)
+}
+
+/// The payments of `rows` with a tip that was not given back.
+pub fn tips_to_return(view: &dyn View, rows: impl IntoIterator<Item = PaymentRow>) -> Stored<Vec<Payment>> {
+    let mut tips = Vec::new();
+    for PaymentRow { payment, .. } in rows {
+        let has_tip = !payment.refund && payment.tip.is_some();
+        if has_tip && !is_tip_returned(view, payment.id)? {
+            tips.push(payment);
+        }
+    }
+    Ok(tips)
+}
+
+/// Loads those of `lines` that exist, and the payments whose money was allocated to them.
+pub fn load_lines_to_void(view: &dyn View, lines: &[LineToVoid]) -> Stored<(Vec<RecordedLine>, Vec<PaymentRow>)> {
+    let mut sales = Vec::with_capacity(lines.len());
+    for line in lines {
+        sales.extend(super::recorded_line(view, line.sale_id)?);
+    }
+    let payments = payments_of_allocations(view, sales.iter().flat_map(|sale: &RecordedLine| &sale.line.allocations))?;
+    Ok((sales, payments))
+}

@@ -1,0 +1,286 @@
+//! Sales: receipts with their lines, recorded once and never changed but by a void.
+
+mod counter_payment;
+mod decide;
+mod discount;
+mod figures;
+mod load;
+mod query;
+mod refund;
+mod row;
+mod sale;
+mod settled_sale;
+mod tables;
+mod void;
+mod voided;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+pub use counter_payment::CounterPayment;
+pub use decide::*;
+pub use discount::{DiscountFigure, DiscountRequest, LineDiscount};
+pub use figures::{TaxRow, WITHOUT_TAX, readings_of, tax_rows};
+pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, tips_to_return};
+pub use query::{payment, payments_of_allocations, used_references, visit_payments};
+pub use refund::{
+    LineToRefund, Refund, RefundAmount, RefundContext, RefundSale, Refunded, RefundedPart, RefundsOfLine, SaleRefunded, goods_back,
+    load_refund, refund_sale,
+};
+pub use sale::{Sale, VoidableLine, VoidedExtent};
+pub use settled_sale::{SettlementPayment, StillOpen, settled_sale};
+pub use tables::*;
+pub use void::{LineToVoid, VoidContext, VoidSale, money_back, void_sale};
+pub use voided::{VoidReason, Voided, VoidedPart};
+
+use crate::catalog::Category;
+use crate::methods::PaymentMethod;
+use crate::payments::{Allocation, Payment, is_nothing};
+use crate::reasons::ListedReason;
+use crate::tax::{Buyer, LineTax, TaxExemption};
+use base::{Approved, BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp, Usd};
+
+/// Most lines of one sale.
+pub const LINES_MAX: usize = 200;
+
+/// The product id of a line that is no product.
+pub const NO_PRODUCT: u64 = 0;
+
+/// What a line is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LineKind {
+    /// Goods from the catalog.
+    #[default]
+    Product,
+    /// The service charge of an order: revenue without pieces.
+    ServiceCharge,
+}
+
+impl LineKind {
+    /// The name in answers and files.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            LineKind::Product => "product",
+            LineKind::ServiceCharge => "service_charge",
+        }
+    }
+}
+
+/// What a line is about, as it is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StoredKind {
+    /// As [`LineKind::Product`].
+    Product,
+    /// As [`LineKind::ServiceCharge`].
+    ServiceCharge,
+    /// The unpaid rest of a single piece of goods. The line of its paid part stands for the piece.
+    RestOfPiece,
+}
+
+/// A line of a sale, with the names, prices and rate of that moment. Nothing that happens later changes them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaleLine {
+    /// Counts from 1.
+    pub id: u64,
+    /// `None`: goods. Read it with [`SaleLine::kind`].
+    #[serde(default)]
+    pub kind: Option<StoredKind>,
+    /// [`NO_PRODUCT`] for a line that is no product.
+    pub product_id: u64,
+    pub product_name: String,
+    pub brand: Option<String>,
+    pub category: Category,
+    pub quantity: i64,
+    /// The currency that it was priced and charged in.
+    pub currency: CurrencyCode,
+    /// Price of one piece, in both currencies.
+    pub unit: Price,
+    /// Unit price × quantity less the discount, in each currency, less the tax that an exempt customer does not pay. It contains the
+    /// tax or not, as `tax` says.
+    pub total: Price,
+    /// The discount on it, or that it was given free. In a box, because most lines have none.
+    #[serde(default)]
+    pub discount: Option<Box<LineDiscount>>,
+    /// The tax, frozen when it was ordered; `None` if the mode was off then.
+    #[serde(default)]
+    pub tax: Option<Box<LineTax>>,
+    /// Price of one piece in the catalog at that moment.
+    pub list: Price,
+    /// Why `unit` differs from `list`.
+    pub discount_reason: Option<String>,
+    /// The reason of the list that was chosen for it.
+    #[serde(default)]
+    pub discount_listed: Option<ListedReason>,
+    /// The approval of that price.
+    #[serde(default)]
+    pub approval: Option<Approved>,
+    /// LRD per USD.
+    pub rate: Rate,
+    pub method: PaymentMethod,
+    pub notes: Option<String>,
+    /// The order it came from.
+    pub order_id: Option<u64>,
+    /// The item of that order.
+    #[serde(default)]
+    pub order_item_id: Option<u64>,
+    /// The credit item it came from.
+    pub credit_id: Option<u64>,
+    /// The money that was allocated to it, tender by tender. Empty if it was free, and for counter sales of 0.1.
+    #[serde(default, rename = "laid")]
+    pub allocations: Vec<Allocation>,
+}
+
+impl SaleLine {
+    /// What it is about.
+    pub fn kind(&self) -> LineKind {
+        if self.kind == Some(StoredKind::ServiceCharge) { LineKind::ServiceCharge } else { LineKind::Product }
+    }
+
+    /// Whether it is about goods from the catalog.
+    pub fn is_product(&self) -> bool {
+        self.kind() == LineKind::Product
+    }
+
+    /// The goods in `pieces` of it: none for what is no product, and for the unpaid rest of a piece that another line stands for.
+    pub fn goods_of(&self, pieces: i64) -> i64 {
+        if self.kind.is_none_or(|kind| kind == StoredKind::Product) { pieces } else { 0 }
+    }
+
+    /// What it costs less than its list price, for all pieces, in US dollars at its own rate; `None` if it does not cost less.
+    pub fn lowered_by(&self) -> Option<Usd> {
+        Some(self.lowered_minor()).filter(|lowered| *lowered > 0).map(|lowered| self.in_usd(lowered))
+    }
+}
+
+/// Goods were paid for: lines that share a receipt.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaleRecorded {
+    /// `R-YYYYMMDD-NNNN`.
+    pub receipt_number: String,
+    /// The business day that it counts for.
+    pub day: BusinessDay,
+    /// At least one.
+    pub lines: Vec<SaleLine>,
+    /// `None` for a walk-in.
+    pub customer: Option<Customer>,
+    pub method: PaymentMethod,
+    /// LRD per USD.
+    pub rate: Rate,
+    /// Whether the goods leave the shelf now; goods of an order or of credit have left it before.
+    pub takes_stock: bool,
+    /// The hour of the bar's clock, 0–23. `None` in journals of 0.1: there it follows from the entry's time and the settings at
+    /// that time.
+    #[serde(default)]
+    pub hour: Option<u8>,
+    /// The payment that created it. `None` for counter sales of 0.1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payment_id: Option<u64>,
+    /// The payment of a counter sale.
+    #[serde(default, rename = "taken", skip_serializing_if = "Option::is_none")]
+    pub counter_payment: Option<CounterPayment>,
+    /// What was handed over for an order or for credit. `None` where it follows from `counter_payment` or, in journals of 0.1,
+    /// from the lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tendered: Option<Cash>,
+    /// What was given back for an order or for credit.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub change: Cash,
+    /// What is owed beyond this sale, if its payment was a part payment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<StillOpen>,
+    /// Number of the table of the order that it settles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_number: Option<u32>,
+    /// Who the receipt is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub buyer: Option<Buyer>,
+    /// Why lines of it are exempt from tax.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exemption: Option<TaxExemption>,
+    /// What it gives back; `None` unless it is a refund. In a box, because most sales are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refund: Option<Box<Refund>>,
+}
+
+impl SaleRecorded {
+    /// The payment of a counter sale.
+    pub fn payment(&self) -> Option<Payment> {
+        let counter_payment = self.counter_payment.clone()?;
+        let when = self.hour.map(|hour| BarMoment { day: self.day, hour });
+        Some(counter_payment.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, when))
+    }
+
+    /// Whether it is a counter sale and paid in cash, wholly or in part.
+    pub fn took_cash(&self) -> bool {
+        let line_of_0_1 = |line: &SaleLine| line.method == PaymentMethod::CASH && line.total != Price::ZERO;
+        match &self.counter_payment {
+            Some(counter_payment) => counter_payment.tenders.iter().any(|tender| tender.method == PaymentMethod::CASH),
+            None => self.takes_stock && self.lines.iter().any(line_of_0_1),
+        }
+    }
+}
+
+/// The currency of most lines; US dollars on a tie.
+pub fn main_currency(currencies: impl Iterator<Item = CurrencyCode>) -> CurrencyCode {
+    let balance: i64 = currencies.map(|currency| if currency == CurrencyCode::Lrd { 1 } else { -1 }).sum();
+    if balance > 0 { CurrencyCode::Lrd } else { CurrencyCode::Usd }
+}
+
+/// A sale line with the fields that all lines of its sale share.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedLine {
+    pub line: SaleLine,
+    pub at: Timestamp,
+    /// The business day that it counts for.
+    pub day: BusinessDay,
+    /// The hour of the bar's clock, 0–23. Stored, because the bar may change its time zone later.
+    pub hour: u8,
+    /// `None` for a walk-in.
+    pub customer: Option<Customer>,
+    /// The person who took the money.
+    pub user_id: u64,
+    /// Their username at that moment.
+    pub user_name: String,
+    pub receipt_number: String,
+    /// The payment that created it. `None` for counter sales of 0.1.
+    pub payment_id: Option<u64>,
+    /// When the last of its pieces was voided.
+    pub voided_at: Option<Timestamp>,
+    /// What was voided of it.
+    pub voided: Voided,
+    /// What was refunded of it.
+    pub refunded: RefundsOfLine,
+    /// Number of the receipt that it gives money back for; `None` unless its receipt is a refund.
+    pub refund_of: Option<String>,
+}
+
+/// A sale line was voided.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaleVoided {
+    pub sale_id: u64,
+    /// For the audit.
+    pub receipt_number: String,
+    pub reason: String,
+    /// The reason of the list that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listed_reason: Option<ListedReason>,
+    /// Whether the goods go back to the shelf.
+    pub returns_stock: bool,
+    /// The payments that give its money back. `None` in journals of 0.1: there the line's total went back by its own method.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refunds: Option<Vec<Payment>>,
+    /// By the bar's clock. `None` in journals of 0.1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<BarMoment>,
+    /// The part of the line that was voided; `None` for the whole line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<VoidedPart>,
+    /// Whether it belongs to the void of the event before: one request voided both lines.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub continues: bool,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
+}

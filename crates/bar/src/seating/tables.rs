@@ -1,0 +1,40 @@
+//! Rows of dining tables.
+
+use super::{DiningTable, TableSaved};
+use store::{Counter, Stored, Table, Tables, View};
+
+const SEATING: Table<u64, DiningTable> = Table::new("seating");
+const TABLE_IDS: Counter = Counter("seating");
+
+/// The id of the next table.
+pub fn next_table_id(view: &dyn View) -> Stored<u64> {
+    TABLE_IDS.next(view)
+}
+
+/// The table, even if it is archived.
+pub fn any_table(view: &dyn View, id: u64) -> Stored<Option<DiningTable>> {
+    SEATING.get(view, &id)
+}
+
+/// The table; `None` if it is archived.
+pub fn table(view: &dyn View, id: u64) -> Stored<Option<DiningTable>> {
+    Ok(any_table(view, id)?.filter(|table| !table.archived))
+}
+
+/// All tables, archived ones too.
+pub fn all_tables(view: &dyn View) -> Stored<Vec<DiningTable>> {
+    Ok(SEATING.all(view)?.into_iter().map(|(_, table)| table).collect())
+}
+
+/// All tables that are not archived, by number.
+pub fn tables(view: &dyn View) -> Stored<Vec<DiningTable>> {
+    let mut tables: Vec<DiningTable> = all_tables(view)?.into_iter().filter(|table| !table.archived).collect();
+    tables.sort_by_key(|table| table.number);
+    Ok(tables)
+}
+
+/// Applies the event.
+pub fn apply_table(tables: &mut dyn Tables, event: &TableSaved) -> Stored<()> {
+    TABLE_IDS.mark_used(tables, event.table.id)?;
+    SEATING.put(tables, &event.table.id, &event.table)
+}

@@ -1,0 +1,68 @@
+//! Rows of stock levels and movements.
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Movement, Reason, StockMoved};
+use base::{Envelope, Reference, Timestamp};
+use store::{Counter, Key, Stored, Table, Tables, View};
+
+const LEVELS: Table<u64, i64> = Table::new("stock");
+/// Product, id → movement.
+const MOVEMENTS: Table<(u64, u64), Row> = Table::new("movements");
+const MOVEMENT_IDS: Counter = Counter("movements");
+
+/// A [`Movement`] as it is stored.
+#[derive(Serialize, Deserialize)]
+struct Row {
+    at: Timestamp,
+    delta: i64,
+    stock_after: i64,
+    reason: Reason,
+    user_name: String,
+    reference: Option<Reference>,
+}
+
+impl Row {
+    fn into_movement(self, id: u64) -> Movement {
+        let Row { at, delta, stock_after, reason, user_name, reference } = self;
+        Movement { id, at, delta, stock_after, reason, user_name, reference: reference.map(|reference| reference.text()) }
+    }
+}
+
+/// The stock level of a product, in pieces.
+pub fn level(view: &dyn View, product_id: u64) -> Stored<i64> {
+    Ok(LEVELS.get(view, &product_id)?.unwrap_or(0))
+}
+
+/// At most `limit` movements of a product before id `before`, newest first.
+pub fn movements(view: &dyn View, product_id: u64, before: u64, limit: usize) -> Stored<Vec<Movement>> {
+    let mut found = Vec::new();
+    MOVEMENTS.visit(view, &product_id.to_bytes(), &(product_id, before).to_bytes(), true, |(_, id), row| {
+        found.push(row.into_movement(id));
+        if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    Ok(found)
+}
+
+/// Changes the level and records the movement. Every event that moves goods calls this.
+pub fn move_stock(
+    tables: &mut dyn Tables,
+    envelope: &Envelope,
+    product_id: u64,
+    delta: i64,
+    reason: Reason,
+    reference: Option<&str>,
+) -> Stored<()> {
+    let stock_after = level(tables.view(), product_id)? + delta;
+    let id = MOVEMENT_IDS.take(tables)?;
+    let (user_name, reference) = (envelope.actor.name.clone(), reference.map(Reference::of));
+    MOVEMENTS.put(tables, &(product_id, id), &Row { at: envelope.at, delta, stock_after, reason, user_name, reference })?;
+    LEVELS.put(tables, &product_id, &stock_after)
+}
+
+/// Applies the event.
+pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &StockMoved) -> Stored<()> {
+    move_stock(tables, envelope, event.product_id, event.delta, event.reason, event.notes.as_deref())
+}

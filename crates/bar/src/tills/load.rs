@@ -1,0 +1,148 @@
+//! Loads the data that decisions about tills need.
+
+use super::MOVEMENT_IDS;
+use super::choice::choose;
+use super::tables::{SHIFT_IDS, TILL_IDS, Z_NUMBERS};
+use super::{BarFigures, KnownTender, Person, TillsCommand, TillsContext};
+use crate::payments::{TillChoice, TillRequest};
+use crate::reasons::{ReasonChoice, load_choices};
+use crate::settings::{CashMode, CashSettings, Settings};
+use base::{Actor, Envelope};
+use store::{Stored, View, head};
+
+/// Data of features that come after tills: of the whole bar for a report, and the tender that the command names.
+#[derive(Debug, Default)]
+pub struct LaterFacts {
+    pub bar: BarFigures,
+    pub tender: Option<KnownTender>,
+}
+
+/// Loads the data that [`super::decide`] needs.
+pub fn load<'a>(
+    view: &dyn View,
+    settings: &'a Settings,
+    command: &TillsCommand,
+    later: LaterFacts,
+    envelope: &Envelope,
+) -> Stored<TillsContext<'a>> {
+    let tills = super::tills(view)?;
+    let mut shift_ids: Vec<u64> = tills.iter().filter_map(|state| state.open_shift.map(|running| running.shift_id)).collect();
+    shift_ids.extend(named_shift(command).filter(|id| !shift_ids.contains(id)));
+    let mut shifts = Vec::with_capacity(shift_ids.len());
+    for id in shift_ids {
+        if let Some(shift) = super::shift(view, id)? {
+            shifts.push((shift, super::sums(view, id)?));
+        }
+    }
+    let person = match named_person(command) {
+        Some(id) => crate::staff::any_user(view, id)?.filter(|user| user.is_active),
+        None => None,
+    };
+    let no_reason = ReasonChoice::default();
+    let closed = named_shift(command).and_then(|id| shifts.iter().find(|(shift, _)| shift.id == id));
+    let payments_from =
+        closed.and_then(|(shift, _)| tills.iter().find(|state| state.till.id == shift.till_id)).map(|state| state.payments_from);
+    Ok(TillsContext {
+        cash: &settings.cash,
+        denominations: &settings.denominations,
+        movements: named_movements(view, command)?,
+        person: person.map(|user| (Person { id: user.id, name: user.username }, user.role)),
+        shift_movements: match named_shift(command) {
+            Some(id) => super::movements_of_shift(view, id)?,
+            None => Vec::new(),
+        },
+        unassigned: match payments_from {
+            Some(from) => super::unassigned_cash(view, from)?,
+            None => super::Tally::default(),
+        },
+        z_exists: match command {
+            TillsCommand::Note(command) => super::z(view, command.number)?.is_some(),
+            _ => false,
+        },
+        bar: later.bar,
+        tender: later.tender,
+        printer_exists: named_printer(command).is_none_or(|id| settings.printer(id).is_some()),
+        reasons: load_choices(view, settings, [named_reason(command).unwrap_or(&no_reason)])?,
+        rate: crate::rates::rate(view)?,
+        now: settings.bar_time().moment(envelope.at),
+        next_till_id: TILL_IDS.next(view)?,
+        next_shift_id: SHIFT_IDS.next(view)?,
+        next_movement_id: MOVEMENT_IDS.next(view)?,
+        next_z: Z_NUMBERS.next(view)?,
+        next_entry: head(view)? + 1,
+        tills,
+        shifts,
+    })
+}
+
+fn named_shift(command: &TillsCommand) -> Option<u64> {
+    match command {
+        TillsCommand::Counting(command) => Some(command.shift_id),
+        TillsCommand::Count(command) => Some(command.shift_id),
+        TillsCommand::Confirm(command) => Some(command.shift_id),
+        TillsCommand::CloseUncounted(command) => Some(command.shift_id),
+        _ => None,
+    }
+}
+
+fn named_person(command: &TillsCommand) -> Option<u64> {
+    match command {
+        TillsCommand::Save(command) => command.draft.user_id,
+        TillsCommand::Open(command) => command.user_id,
+        TillsCommand::Count(command) => command.hand_to,
+        TillsCommand::Move(command) => command.user_id,
+        _ => None,
+    }
+}
+
+fn named_printer(command: &TillsCommand) -> Option<u64> {
+    match command {
+        TillsCommand::Save(command) => command.draft.printer_id,
+        _ => None,
+    }
+}
+
+fn named_reason(command: &TillsCommand) -> Option<&ReasonChoice> {
+    match command {
+        TillsCommand::Move(command) => Some(&command.reason),
+        _ => None,
+    }
+}
+
+/// The movement that a command names first, then the one that was made with it on the other till.
+fn named_movements(view: &dyn View, command: &TillsCommand) -> Stored<Vec<super::Movement>> {
+    let id = match command {
+        TillsCommand::Correct(command) => command.movement_id,
+        TillsCommand::Accept(command) => command.movement_id,
+        _ => return Ok(Vec::new()),
+    };
+    let Some(first) = super::movement(view, id)? else { return Ok(Vec::new()) };
+    let mut found = Vec::with_capacity(2);
+    // Two sides of one movement have ids that follow each other.
+    for neighbour in [id.saturating_sub(1), id + 1] {
+        let other = super::movement(view, neighbour)?;
+        found.extend(other.filter(|other| {
+            other.at == first.at && other.kind == first.kind && other.amount == -first.amount && first.other_till_id == Some(other.till_id)
+        }));
+    }
+    found.insert(0, first);
+    Ok(found)
+}
+
+/// The id that the next movement gets.
+pub fn next_movement_id(view: &dyn View) -> Stored<u64> {
+    MOVEMENT_IDS.next(view)
+}
+
+/// The id that the next till gets.
+pub fn next_till_id(view: &dyn View) -> Stored<u64> {
+    TILL_IDS.next(view)
+}
+
+/// Finds the till of a request: the one that it names; the person's own open purse or drawer; the device's; the only open shared drawer.
+pub fn choice(view: &dyn View, cash: &CashSettings, actor: &Actor, request: TillRequest) -> Stored<TillChoice> {
+    if cash.mode == CashMode::Off {
+        return Ok(TillChoice::Off);
+    }
+    Ok(choose(&super::tills(view)?, cash.require_shift, actor, request))
+}

@@ -1,0 +1,299 @@
+//! Sums of a shift: what changed its cash, and how its sales became takings. They are a row of their own, which every payment changes.
+
+use std::ops::AddAssign;
+
+use serde::{Deserialize, Serialize};
+
+use super::MovementKind;
+use crate::methods::PaymentMethod;
+use crate::payments::Payment;
+use crate::tax::{TaxTotal, add_total};
+use base::{BusinessDay, Cash, CurrencyCode, Lrd};
+
+/// How often, and how much.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Tally {
+    pub count: i64,
+    pub amount: Cash,
+}
+
+impl Tally {
+    /// Adds one with this amount.
+    pub fn add(&mut self, amount: Cash) {
+        self.count += 1;
+        self.amount += amount;
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.count += other.count;
+        self.amount += other.amount;
+    }
+}
+
+/// Tenders of one method in one currency.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MethodSums {
+    pub method: PaymentMethod,
+    pub currency: CurrencyCode,
+    /// Tenders of payments.
+    pub count: i64,
+    /// Minor units.
+    pub tendered: i64,
+    /// Tenders of refunds.
+    pub refund_count: i64,
+    /// Minor units, negative.
+    pub refunded: i64,
+}
+
+/// What one person did in a shift.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PersonSums {
+    pub user_name: String,
+    /// Receipts for which they took the money.
+    pub receipts: i64,
+    pub voids: i64,
+}
+
+/// Goods that became sales or were voided, and the money on them. Amounts are in each currency, and never converted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Goods {
+    /// Lines that became sales, each in the currency of its price.
+    pub priced: Cash,
+    /// All money on these lines.
+    pub laid: Cash,
+    /// Of that, what other shifts took.
+    pub laid_elsewhere: Cash,
+    /// Of that, what this shift took before, for goods that were no sales then.
+    pub laid_before: Cash,
+    /// Money taken now for goods that are no sales yet; negative where it is given back.
+    pub parts: Cash,
+    /// Lines that were voided, each in the currency of its price.
+    pub voided: Cash,
+    /// Money given back for them, negative.
+    pub given_back: Cash,
+}
+
+/// Money of one business day that is in no till.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Unassigned {
+    pub sums: ShiftSums,
+    /// Payments that moved cash, and what they moved.
+    pub cash: Tally,
+}
+
+/// What all shifts hold of one business day, whenever they were opened: what is outside them is the rest of the day.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct HeldByShifts {
+    pub receipts: i64,
+    pub methods: Vec<MethodSums>,
+    pub tax: Vec<TaxTotal>,
+    pub tax_voids: Vec<TaxTotal>,
+}
+
+impl HeldByShifts {
+    /// Adds what one event took or gave back.
+    pub fn add(&mut self, sums: &ShiftSums) {
+        self.receipts += sums.receipts;
+        sums.methods.iter().for_each(|method| add_method(&mut self.methods, method));
+        sums.tax.iter().for_each(|row| add_total(&mut self.tax, row));
+        sums.tax_voids.iter().for_each(|row| add_total(&mut self.tax_voids, row));
+    }
+}
+
+/// Adds the tenders of a method in a currency.
+pub fn add_method(methods: &mut Vec<MethodSums>, method: &MethodSums) {
+    match methods.iter_mut().find(|known| known.method == method.method && known.currency == method.currency) {
+        Some(known) => {
+            known.count += method.count;
+            known.tendered += method.tendered;
+            known.refund_count += method.refund_count;
+            known.refunded += method.refunded;
+        }
+        None => methods.push(method.clone()),
+    }
+}
+
+/// Sums of a shift, each amount with its sign in the till.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ShiftSums {
+    /// Cash that was handed over.
+    pub tendered: Cash,
+    /// Change, negative.
+    pub change: Cash,
+    /// Cash given back for what this shift took, negative.
+    pub refunds: Cash,
+    /// Cash given back for what earlier shifts took, negative.
+    pub refunds_earlier: Cash,
+    /// By kind, only those with any, in the order of [`MovementKind::ALL`].
+    pub movements: Vec<(MovementKind, Cash)>,
+    /// Lines written by its payments.
+    pub sales: Cash,
+    /// Lines voided, negative.
+    pub voided: Cash,
+    /// Money in this currency on lines priced in the other one, less what was paid in the other one on lines priced in this one.
+    pub other_currency: Cash,
+    /// What earlier shifts took for lines written now, negative.
+    pub parts_used: Cash,
+    /// Money on goods that are no sales yet, less what was given back of it.
+    pub parts_received: Cash,
+    /// Rounding of change, negative where the guest got more.
+    pub rounding: Lrd,
+    /// What the bar kept.
+    pub takings: Cash,
+    /// Tips in its tenders, less those given back.
+    pub tips: Cash,
+    /// By method and currency, in the order in which they came.
+    pub methods: Vec<MethodSums>,
+    /// Receipts that its payments made.
+    pub receipts: i64,
+    pub first_receipt: Option<String>,
+    pub last_receipt: Option<String>,
+    /// In the order in which they came.
+    pub by_user: Vec<PersonSums>,
+    pub voids: Tally,
+    /// Lines sold below the list price, and what they were lowered by.
+    pub discounts: Tally,
+    pub given_on_credit: Tally,
+    /// Payments whose tenders were assumed from what was due.
+    pub assumed: Tally,
+    /// Takings by business day, oldest first.
+    pub days: Vec<(BusinessDay, Cash)>,
+    pub no_sales: i64,
+    pub reprints: i64,
+    pub clock_jumps: i64,
+    /// Whether the box was restored or promoted while it was open.
+    pub restored: bool,
+    /// Lines with tax that its payments wrote, by class, label and mode.
+    #[serde(default)]
+    pub tax: Vec<TaxTotal>,
+    /// Lines with tax that were voided; negative.
+    #[serde(default)]
+    pub tax_voids: Vec<TaxTotal>,
+    /// Payments by methods whose references are compared with the bar's account, and those of them that were seen there.
+    pub references: (i64, i64),
+}
+
+impl ShiftSums {
+    /// The sum of all changes of its cash.
+    pub fn total(&self) -> Cash {
+        let movements: Cash = self.movements.iter().map(|(_, amount)| *amount).sum();
+        self.tendered + self.change + self.refunds + self.refunds_earlier + movements
+    }
+
+    /// What payments and refunds by other methods than cash brought.
+    pub fn not_cash(&self) -> Cash {
+        let others = self.methods.iter().filter(|sums| sums.method != PaymentMethod::CASH);
+        others.map(|sums| Cash::of(sums.currency, sums.tendered + sums.refunded)).sum()
+    }
+
+    /// What was kept beyond the money on lines, without rounding and tips.
+    pub fn change_in_other(&self) -> Cash {
+        let explained = self.sales + self.voided + self.other_currency + self.parts_used + self.parts_received;
+        let rounding = Cash { lrd: self.rounding, ..Cash::ZERO };
+        self.takings + -explained + -rounding
+    }
+
+    /// Adds a movement, signed.
+    pub fn add_movement(&mut self, kind: MovementKind, amount: Cash) {
+        match self.movements.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, sum)) => *sum += amount,
+            None => {
+                self.movements.push((kind, amount));
+                self.movements.sort_by_key(|(kind, _)| *kind);
+            }
+        }
+    }
+
+    /// Adds a payment or a refund. `of_earlier`: whether it gives back what an earlier shift took.
+    pub fn add_payment(&mut self, payment: &Payment, day: BusinessDay, of_earlier: bool) {
+        match (payment.refund, of_earlier) {
+            (false, _) => self.tendered += payment.cash_tendered(),
+            (true, false) => self.refunds += payment.cash_tendered(),
+            (true, true) => self.refunds_earlier += payment.cash_tendered(),
+        }
+        self.change += -payment.change;
+        self.rounding += -payment.rounding;
+        self.takings += payment.kept();
+        self.tips += payment.tip_amount();
+        for tender in &payment.tenders {
+            let sums = self.method(&tender.method, tender.currency);
+            if payment.refund {
+                (sums.refund_count, sums.refunded) = (sums.refund_count + 1, sums.refunded + tender.amount);
+            } else {
+                (sums.count, sums.tendered) = (sums.count + 1, sums.tendered + tender.amount);
+            }
+        }
+        if payment.assumed && !payment.tenders.is_empty() {
+            self.assumed.add(payment.kept());
+        }
+        match self.days.binary_search_by_key(&day, |(known, _)| *known) {
+            Ok(place) => self.days[place].1 += payment.kept(),
+            Err(place) => self.days.insert(place, (day, payment.kept())),
+        }
+    }
+
+    /// Adds what the bridge and the assumed payments of another shift are made of.
+    pub fn add_bridge(&mut self, other: &ShiftSums) {
+        self.sales += other.sales;
+        self.voided += other.voided;
+        self.other_currency += other.other_currency;
+        self.parts_used += other.parts_used;
+        self.parts_received += other.parts_received;
+        self.rounding += other.rounding;
+        self.takings += other.takings;
+        self.tips += other.tips;
+        other.methods.iter().for_each(|method| add_method(&mut self.methods, method));
+        self.assumed += other.assumed;
+    }
+
+    /// Adds what became of goods with the payments.
+    pub fn add_goods(&mut self, goods: &Goods) {
+        self.sales += goods.priced;
+        self.other_currency += goods.laid + -goods.priced;
+        self.parts_used += -goods.laid_elsewhere;
+        self.parts_received += goods.parts + -goods.laid_before;
+        self.voided += -goods.voided;
+        self.other_currency += goods.given_back + goods.voided;
+    }
+
+    /// Adds the taxes of lines that became sales, and of lines that were voided.
+    pub fn add_tax(&mut self, sold: &[TaxTotal], voided: &[TaxTotal]) {
+        sold.iter().for_each(|row| add_total(&mut self.tax, row));
+        voided.iter().for_each(|row| add_total(&mut self.tax_voids, row));
+    }
+
+    /// Adds a receipt that a payment made.
+    pub fn add_receipt(&mut self, number: &str, user_name: &str) {
+        self.receipts += 1;
+        self.first_receipt.get_or_insert_with(|| number.to_owned());
+        self.last_receipt = Some(number.to_owned());
+        self.person(user_name).receipts += 1;
+    }
+
+    /// Adds a voided line, priced in its own currency.
+    pub fn add_void(&mut self, priced: Cash, user_name: &str) {
+        self.voids.add(priced);
+        self.person(user_name).voids += 1;
+    }
+
+    fn method(&mut self, method: &PaymentMethod, currency: CurrencyCode) -> &mut MethodSums {
+        let known = self.methods.iter().position(|sums| sums.method == *method && sums.currency == currency);
+        let place = known.unwrap_or_else(|| {
+            let (method, zero) = (method.clone(), 0);
+            self.methods.push(MethodSums { method, currency, count: zero, tendered: zero, refund_count: zero, refunded: zero });
+            self.methods.len() - 1
+        });
+        &mut self.methods[place]
+    }
+
+    fn person(&mut self, user_name: &str) -> &mut PersonSums {
+        let known = self.by_user.iter().position(|sums| sums.user_name == user_name);
+        let place = known.unwrap_or_else(|| {
+            self.by_user.push(PersonSums { user_name: user_name.to_owned(), receipts: 0, voids: 0 });
+            self.by_user.len() - 1
+        });
+        &mut self.by_user[place]
+    }
+}
