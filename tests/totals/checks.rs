@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use barback::base::{BusinessDay, Cash, Price};
 use barback::orders::{self, OrderStatus};
 use barback::receipts::{self, Receipt};
-use barback::reports::{self, BEST_SELLER_DAYS, Charge, Days, RevenueOf};
+use barback::reports::{self, BEST_SELLER_DAYS, Days, RevenueOf};
 use barback::sales::SaleLine;
 use barback::store::MemoryTables;
 use barback::{catalog, engine, rates, sales, stock};
@@ -80,8 +80,8 @@ fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
         group(products(), |expected| vec![expected.line.product_id], goods)
     );
     let revenue_of = |expected: &ExpectedLine| match expected.line.is_product() {
-        true => RevenueOf::Category(expected.line.category),
-        false => RevenueOf::Charge(Charge::Service),
+        true => expected.line.category.into(),
+        false => RevenueOf::ServiceCharge,
     };
     let categories: BTreeMap<_, _> = reports::categories(view, days).expect("readable").into_iter().collect();
     prop_assert_eq!(categories, group(lines(), |expected| vec![revenue_of(expected)], goods));

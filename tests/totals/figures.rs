@@ -263,8 +263,8 @@ fn equals_the_reports(tables: &MemoryTables, receiver: &Receiver) -> Checked {
     prop_assert_eq!(&receiver.sums("product_day", &[1]), &products);
     prop_assert_eq!(&receiver.sums("product_month", &[1]), &products);
     let categories = reports::categories(tables, all).expect("readable").into_iter().filter_map(|(of, goods)| match of {
-        RevenueOf::Category(category) => Some((vec![quoted(category.as_str())], of_goods(&goods))),
-        RevenueOf::Charge(_) => None,
+        RevenueOf::ServiceCharge => None,
+        of => Some((vec![quoted(of.label())], of_goods(&goods))),
     });
     let categories = with_any(categories.collect());
     prop_assert_eq!(receiver.sums("category", &[1]), categories);

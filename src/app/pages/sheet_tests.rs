@@ -1,7 +1,6 @@
 //! Tests of the truth sheet on paper, at every width.
 
 use super::*;
-use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::printer::layout::receipt::PrintInfo;
 use crate::printer::layout::truth_sheet::truth_sheet;
@@ -24,7 +23,7 @@ fn night() -> Figures {
     figures.sold.receipts = 143;
     figures.sold.total = usd(61_240);
     figures.sold.priced = Cash { usd: usd(45_240), lrd: Lrd::minor(3_040_000) };
-    figures.sold.categories = vec![CategorySum { category: RevenueOf::Category(Category::Drinks), quantity: 180, total: usd(61_240) }];
+    figures.sold.categories = vec![CategorySum { category: RevenueOf::Drinks, quantity: 180, total: usd(61_240) }];
     let kept = |id: &str, name: &str, currency, kept| MethodSum { method: PaymentMethod::named(id), name: name.to_owned(), currency, kept };
     figures.money.rows = vec![
         kept("cash", "Cash", CurrencyCode::Usd, 39_800),

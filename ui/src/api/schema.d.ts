@@ -3998,11 +3998,6 @@ export interface components {
             currentPassword: string;
             newPassword: string;
         };
-        /**
-         * @description Revenue without goods.
-         * @enum {string}
-         */
-        Charge: "service_charge";
         /** @description A message to check. */
         CheckSheetBody: {
             /** @description As it was sent; what a chat added does not matter. */
@@ -7429,8 +7424,11 @@ export interface components {
              */
             userId: number;
         };
-        /** @description What revenue came from: goods of a category, or a charge. */
-        RevenueOf: components["schemas"]["Category"] | components["schemas"]["Charge"];
+        /**
+         * @description What revenue came from: goods of a category, or the service charge of orders.
+         * @enum {string}
+         */
+        RevenueOf: "drinks" | "food" | "cigars" | "uncategorized" | "service_charge";
         /**
          * @description Access level of a user. Each role may do everything that the roles before it may.
          * @enum {string}

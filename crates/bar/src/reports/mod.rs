@@ -27,7 +27,7 @@ pub use all_totals::{AllTotals, all_totals};
 pub use best_sellers::{BEST_SELLER_DAYS, BEST_SELLERS_MAX, BestSeller, BestSellers, best_sellers};
 pub use orders::{RecentOrder, pending_orders, recent_orders};
 pub use query::*;
-pub use revenue::{Charge, RevenueOf};
+pub use revenue::RevenueOf;
 pub use rows::{category_day, category_numbered, hour, person_day, product_sum, takings_of};
 pub use span::{Days, Span};
 pub use tables::{CustomerReceipt, apply_order_voided, apply_payment, apply_recorded, apply_voided};

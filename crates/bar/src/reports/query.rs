@@ -8,7 +8,7 @@ use super::tables::{
     CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS, VOIDED_EVER,
     WALK_INS, category_of, customer_key,
 };
-use super::{Charge, CustomerTotals, Days, Goods, RevenueOf, Span, Takings, Totals};
+use super::{CustomerTotals, Days, Goods, RevenueOf, Span, Takings, Totals};
 use crate::catalog::{self, Category};
 use crate::sales::{self, RecordedLine};
 use crate::staff;
@@ -121,8 +121,8 @@ pub fn categories(view: &dyn View, days: Days) -> Stored<Vec<(RevenueOf, Goods)>
     }
     sums.retain(|_, goods| *goods != Goods::default());
     let service = service_charge(view, days, sums.values().copied())?;
-    let rows = sums.into_iter().map(|(category, goods)| (RevenueOf::Category(category), goods));
-    Ok(rows.chain(service.map(|goods| (RevenueOf::Charge(Charge::Service), goods))).collect())
+    let rows = sums.into_iter().map(|(category, goods)| (RevenueOf::from(category), goods));
+    Ok(rows.chain(service.map(|goods| (RevenueOf::ServiceCharge, goods))).collect())
 }
 
 /// The service charge of a range of days: what was sold beside `goods`, which are all that was sold from the catalog. `None` without one.

@@ -5,45 +5,46 @@ use utoipa::ToSchema;
 
 use crate::catalog::Category;
 
-/// What revenue came from: goods of a category, or a charge.
+/// What revenue came from: goods of a category, or the service charge of orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[serde(untagged)]
+#[serde(rename_all = "snake_case")]
 pub enum RevenueOf {
-    Category(Category),
-    Charge(Charge),
+    Drinks,
+    Food,
+    Cigars,
+    Uncategorized,
+    /// Revenue without pieces.
+    ServiceCharge,
 }
 
-/// Revenue without goods.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-pub enum Charge {
-    /// The service charge of orders.
-    #[serde(rename = "service_charge")]
-    Service,
+impl From<Category> for RevenueOf {
+    fn from(category: Category) -> Self {
+        match category {
+            Category::Drinks => RevenueOf::Drinks,
+            Category::Food => RevenueOf::Food,
+            Category::Cigars => RevenueOf::Cigars,
+            Category::Uncategorized => RevenueOf::Uncategorized,
+        }
+    }
 }
 
 impl RevenueOf {
     /// The name in files and on paper.
     pub fn label(self) -> &'static str {
         match self {
-            RevenueOf::Category(category) => category.as_str(),
-            RevenueOf::Charge(charge) => charge.label(),
+            RevenueOf::Drinks => Category::Drinks.as_str(),
+            RevenueOf::Food => Category::Food.as_str(),
+            RevenueOf::Cigars => Category::Cigars.as_str(),
+            RevenueOf::Uncategorized => Category::Uncategorized.as_str(),
+            RevenueOf::ServiceCharge => "Service charge",
         }
     }
 
     /// The name with the number of pieces in front, where there are pieces.
     pub fn with_pieces(self, pieces: i64) -> String {
         match self {
-            RevenueOf::Category(category) => format!("{pieces} x {}", category.as_str()),
-            RevenueOf::Charge(charge) => charge.label().to_owned(),
-        }
-    }
-}
-
-impl Charge {
-    /// The name in files and on paper.
-    pub fn label(self) -> &'static str {
-        match self {
-            Charge::Service => "Service charge",
+            RevenueOf::ServiceCharge => self.label().to_owned(),
+            _ => format!("{pieces} x {}", self.label()),
         }
     }
 }

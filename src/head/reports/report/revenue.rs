@@ -9,7 +9,7 @@ use super::super::Bar;
 use super::super::figures::{Revenue, bars_by_line, revenue_sums, rows_of, windows};
 use super::{Query, Table};
 use crate::head::database::DatabaseError;
-use crate::reports::Charge;
+use crate::reports::RevenueOf;
 use crate::reports::parts::Cell;
 
 pub(super) const DAYS: [&str; 8] =
@@ -50,7 +50,7 @@ const ALL_SOLD: &str = "(SELECT line_id, day, '' AS category, quantity, usd, cha
 /// Revenue by category and of the service charge, which is what was sold beside goods; the largest first at each bar.
 pub(super) async fn categories(query: &Query<'_>) -> Result<Table, DatabaseError> {
     let mut sold = load(query, &grouped("category", "fig_category", false), key::<String>).await?;
-    let mut service = load(query, &grouped("category", ALL_SOLD, false), |_| Ok(Charge::Service.label().to_owned())).await?;
+    let mut service = load(query, &grouped("category", ALL_SOLD, false), |_| Ok(RevenueOf::ServiceCharge.label().to_owned())).await?;
     for Sold { bar, revenue, .. } in &mut service {
         sold.iter().filter(|of_category| of_category.bar.bar == bar.bar).for_each(|of_category| revenue.subtract(&of_category.revenue));
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{Cell, LocalTime, Part, goods_cells};
 use crate::methods::PaymentMethod;
 use crate::reports::tables::summed;
-use crate::reports::{self, Charge, Days, Goods, Takings, Totals};
+use crate::reports::{self, Days, Goods, RevenueOf, Takings, Totals};
 use crate::sales::{self, RecordedLine};
 use crate::settings::{Settings, settings};
 use crate::staff;
@@ -22,7 +22,7 @@ pub fn visit_rows(view: &dyn View, part: Part, days: Days, mut each: impl FnMut(
             let products = reports::ranked(view, &reports::products(view, Some(days))?)?;
             let service = reports::service_charge(view, days, products.iter().map(|product| product.goods))?;
             let rows = products.into_iter().map(|product| (product.name, product.goods));
-            let service = service.map(|goods| (Charge::Service.label().to_owned(), goods));
+            let service = service.map(|goods| (RevenueOf::ServiceCharge.label().to_owned(), goods));
             rows.chain(service).for_each(|(name, goods)| each(named_goods(name, &goods)));
         }
         Part::Categories => {
