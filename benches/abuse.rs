@@ -16,11 +16,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use barback::base::{Actor, Role};
 use barback::engine::Command;
 use barback::http::TokenSigner;
 use barback::password;
 use barback::staff::StaffCommand;
+use base::{Actor, Role};
 
 use siege::Siege;
 use support::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, sell, stocked_bar};

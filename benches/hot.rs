@@ -4,13 +4,13 @@
 
 use std::hint::black_box;
 
-use barback::base::{Rate, Timestamp, Usd};
 use barback::catalog::csv;
 use barback::printer::{PrintInfo, Profile, escpos, layout::sample::sample, receipt};
 use barback::receipts::Business;
 use barback::reports::{self, Days};
-use barback::store::MemoryTables;
+use base::{Rate, Timestamp, Usd};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use store::MemoryTables;
 
 use stocked_bar::{execute, open_the_bar, record_activity, sale, seller};
 

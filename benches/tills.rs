@@ -10,8 +10,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use barback::store::{Folder, Store, entries_after};
 use serde_json::{Value, json};
+use store::{Folder, Store, entries_after};
 
 use support::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, open_drawer, open_shift, process, sell, stocked_bar};
 

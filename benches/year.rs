@@ -13,10 +13,10 @@ use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use barback::base::Timestamp;
 use barback::engine::{Clock, SystemClock};
-use barback::store::{Folder, Store};
+use base::Timestamp;
 use serde_json::{Value, json};
+use store::{Folder, Store};
 
 use box_process::BoxProcess;
 use process::{Usage, cpu_of_threads};

@@ -8,10 +8,10 @@ mod stocked_bar;
 
 use std::alloc::System;
 
-use barback::base::Timestamp;
 use barback::reports::{self, Days};
-use barback::store::MemoryTables;
+use base::Timestamp;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use store::MemoryTables;
 
 #[global_allocator]
 static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;

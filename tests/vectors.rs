@@ -1,7 +1,7 @@
 //! Test vectors of payments, shared with the UI: what is settled, what stays owed, and the change.
 
-use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use barback::payments::{Change, ChangeIn, Debt, Reading, allocate_total, is_too_much, remaining};
+use base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use serde::Deserialize;
 
 /// Fewest cases in the file.

@@ -1,11 +1,11 @@
 //! Nights of one bar, recorded with the box's own code, for all boxes of the load test.
 
 use barback::backup::{Position, Segment};
-use barback::base::Timestamp;
 use barback::engine::{Clock, Entry, SystemClock};
 use barback::head_link::figures::{Cursor, figures_part};
 use barback::parcels::{EntryMark, FigureRows, LineName, Mark, Set};
-use barback::store::{DatedAnswer, Folder, IdempotencyHash, KeptAnswer, Store, StoreError, Stored};
+use base::Timestamp;
+use store::{DatedAnswer, Folder, IdempotencyHash, KeptAnswer, Store, StoreError, Stored};
 
 use crate::Outcome;
 use crate::stocked_bar::{open_the_bar, record_activity};

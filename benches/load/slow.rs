@@ -9,7 +9,7 @@ use std::time::Duration;
 use barback::app::Bar;
 use barback::config::Config;
 use barback::engine::SystemClock;
-use barback::store::{Disk, DiskFile, RealDisk};
+use store::{Disk, DiskFile, RealDisk};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 

@@ -14,10 +14,10 @@ use std::error::Error;
 use std::path::Path;
 use std::time::Duration;
 
-use barback::base::Timestamp;
 use barback::engine::{Clock, SystemClock};
-use barback::store::{Folder, Store, Tables};
+use base::Timestamp;
 use serde_json::json;
+use store::{Folder, Store, Tables};
 
 pub use box_process::BoxProcess;
 pub use phone::Phone;

@@ -150,5 +150,5 @@ async fn public_calls_return_the_bars_name_and_its_health() {
     assert!(matches!(&health, Value::Object(members) if members.len() == 3), "{health}");
     assert_eq!(bar.with_token("a dead token").get("/healthz").await.ok(), health);
     let health = bar.bartender().get("/healthz").await.ok();
-    assert_eq!(health["journal"].as_u64(), Some(barback::store::journal_head(bar.store()).expect("a head")));
+    assert_eq!(health["journal"].as_u64(), Some(store::journal_head(bar.store()).expect("a head")));
 }

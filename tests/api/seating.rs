@@ -96,9 +96,9 @@ async fn a_manager_sets_up_tables() {
 #[tokio::test]
 async fn a_table_can_be_renumbered_and_keeps_its_id() {
     let mut bar = TestBar::open().await;
-    let before = barback::store::journal_head(bar.store()).expect("a head");
+    let before = store::journal_head(bar.store()).expect("a head");
     assert_fields(&bar.manager().put("/api/tables/1", json!({"tableNumber": 1})).await.ok(), json!({"tableNumber": 1, "capacity": 2}));
-    assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "nothing has changed");
+    assert_eq!(store::journal_head(bar.store()).expect("a head"), before, "nothing has changed");
     assert_fields(
         &bar.manager().put("/api/tables/1", json!({"tableNumber": 40})).await.ok(),
         json!({"id": 1, "tableNumber": 40, "capacity": 2}),

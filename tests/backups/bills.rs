@@ -1,7 +1,7 @@
 //! Bills before payment after a power cut and after a restore: no number is given out twice, and there is no gap.
 
-use barback::store::{Folder, Store};
 use serde_json::{Value, json};
+use store::{Folder, Store};
 
 use crate::box_process::BoxProcess;
 use crate::cli::{barback, busy_bar, path_in, signs_in};

@@ -4,10 +4,10 @@ use std::fs;
 use std::process::Command;
 
 use barback::backup::check_backup;
-use barback::base::Timestamp;
 use barback::printing::{JobKind, JobStatus, PrintJob};
-use barback::store::{Folder, Store, Table};
+use base::Timestamp;
 use serde_json::json;
+use store::{Folder, Store, Table};
 
 use crate::box_process::BoxProcess;
 use crate::cli::{barback, busy_bar, path_in, signs_in};

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use barback::backup::{FollowedBox, promote, set_followed_box};
-use barback::base::{Actor, BusinessDay, Envelope, Timestamp, Usd};
 use barback::box_events::BoxRestored;
 use barback::catalog::{CatalogCommand, Category, PriceChange, ProductChange};
 use barback::engine::{Command, Event, Step, rebuild, step};
@@ -12,7 +11,8 @@ use barback::payments::PaymentRequest;
 use barback::reasons::ReasonChoice;
 use barback::sales::{Claim, LineRequest, SERIES_NUMBERS, Sell};
 use barback::standby::Code;
-use barback::store::{MemoryTables, Store, Stored, Tables};
+use base::{Actor, BusinessDay, Envelope, Timestamp, Usd};
+use store::{MemoryTables, Store, Stored, Tables};
 
 /// 2026-11-21T20:00Z.
 const OPENS: i64 = 1_795_291_200_000;

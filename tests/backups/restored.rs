@@ -5,9 +5,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use barback::backup::{Source, restore};
-use barback::base::Timestamp;
-use barback::store::{Folder, Store};
+use base::Timestamp;
 use serde_json::{Value, json};
+use store::{Folder, Store};
 
 use crate::box_process::BoxProcess;
 use crate::cli::{PATIENCE, barback, busy_bar, path_in, sells, signs_in, until};

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use barback::store::{Folder, Store};
 use serde_json::{Value, json};
+use store::{Folder, Store};
 
 use crate::box_process::BoxProcess;
 use crate::cli::{barback, busy_bar, path_in, signs_in};

@@ -3,9 +3,9 @@
 use std::fs;
 
 use barback::backup::{self, BackupKind, Figures, Header, Segment, Trailer, Writer};
-use barback::base::Timestamp;
 use barback::engine;
-use barback::store::{Folder, RawEntry, Store, append, entries_after, journal_head, metadata, set_metadata};
+use base::Timestamp;
+use store::{Folder, RawEntry, Store, append, entries_after, journal_head, metadata, set_metadata};
 
 use crate::box_process::BoxProcess;
 use crate::cli::{barback, busy_bar};
@@ -105,7 +105,7 @@ async fn every_command_reports_an_entry_of_a_newer_version() {
         let output = barback(&elsewhere, &[command, &backup]).failed();
         assert!(named(&output) && output.contains(&format!("The backup {backup} was written by a newer Barback")), "{command}: {output}");
     }
-    assert!(!barback::store::contains_store(&elsewhere), "nothing was restored");
+    assert!(!store::contains_store(&elsewhere), "nothing was restored");
     let second = Store::in_memory().expect("memory");
     engine::upgrade_tables(&second).expect("memory");
     let before = Segment { entries: segment.entries[..segment.entries.len() - 1].to_vec(), answers: Vec::new() };

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use barback::store::{FORMAT_VERSION, Folder, MemoryTables, OpenError, Store, append, journal_head, set_metadata};
 use serde_json::Value;
+use store::{FORMAT_VERSION, Folder, MemoryTables, OpenError, Store, append, journal_head, set_metadata};
 use tempfile::TempDir;
 
 use crate::box_process::BoxProcess;

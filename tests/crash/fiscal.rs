@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use barback::store::{Folder, Store};
 use serde_json::{Value, json};
+use store::{Folder, Store};
 
 use crate::box_process::BoxProcess;
 use crate::fake_adapter::{Answer, FakeAdapter, url_of};

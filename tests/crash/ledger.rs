@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use barback::store::{Folder, Store};
 use barback::{sales, stock};
 use serde_json::{Value, json};
+use store::{Folder, Store};
 
 use crate::phone::Phone;
 use crate::rebuild_check;

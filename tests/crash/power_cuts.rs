@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use barback::store::{Folder, Store};
 use serde_json::json;
+use store::{Folder, Store};
 
 use crate::box_process::{BoxProcess, command};
 use crate::ledger::{KeyedRequest, assert_all_stored, assert_books_agree, shown_sales, stock_up};

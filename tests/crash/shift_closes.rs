@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use barback::store::{Folder, Store};
 use serde_json::{Value, json};
+use store::{Folder, Store};
 use tokio::net::TcpStream;
 
 use crate::box_process::BoxProcess;

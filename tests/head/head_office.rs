@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use barback::base::Timestamp;
 use barback::engine::{Clock, SystemClock};
 use barback::head::accounts;
 use barback::head::box_port::{self, BAR_DAY_BYTES, BoxPort, Secret};
 use barback::head::database::{Database, Options};
 use barback::head::web::{self, HeadParts, HeadState};
+use base::Timestamp;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;

@@ -3,12 +3,12 @@
 use std::fs::File;
 use std::process::Command as Process;
 
-use barback::base::SecureAddress;
 use barback::printer::layout::address_slip::AddressSlip;
 use barback::printer::layout::sample::sample;
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
 use barback::printer::{Paper, PrintInfo, escpos, receipt, test_page};
 use barback::receipts::document::Business;
+use base::SecureAddress;
 
 use crate::escpos_reader::{Command, parse, strip};
 

@@ -1,6 +1,5 @@
 //! Property tests of page layout: for any text, the job consists of complete known commands, and no line is wider than the paper.
 
-use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use barback::fiscal::{FiscalStatus, Signature};
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
 use barback::printer::{Paper, PrintInfo, escpos, receipt, test_page};
@@ -8,6 +7,7 @@ use barback::receipts::document::{Business, Document, FiscalMark, Item, ItemDisc
 use barback::receipts::{LineLabel, ReceiptTax};
 use barback::sales::TaxRow;
 use barback::tax::{Buyer, Percent, TaxExemption, TaxKind, TaxMode};
+use base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use proptest::prelude::*;
 
 use crate::escpos_reader::{Command, Line, lines, parse};

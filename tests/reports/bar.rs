@@ -7,15 +7,15 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use barback::backup::{BackupDirectory, Backups};
-use barback::base::{Actor, NetworkAddresses, Role, Timestamp};
 use barback::engine::{Clock, Command, Engine};
 use barback::http::{self, Addresses, AppState, PrintingParts, TokenSigner};
 use barback::printer::find::Finders;
 use barback::receipts::GuestTokenKey;
 use barback::staff::{self, StaffCommand};
-use barback::store::{Folder, Store};
+use base::{Actor, NetworkAddresses, Role, Timestamp};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
+use store::{Folder, Store};
 use tempfile::TempDir;
 use tower::ServiceExt;
 

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 
-use barback::base::{Actor, BusinessDay, Code, Role};
 use barback::box_events::BoxRestored;
 use barback::engine::{Clock, Command, Engine, Failure, last_entry};
 use barback::http::TokenSigner;
 use barback::staff::{self, Profile, ProfileChange, SESSION_MILLIS, SESSIONS_MAX, StaffCommand};
-use barback::store::{Store, journal_head};
+use base::{Actor, BusinessDay, Code, Role};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
+use store::{Store, journal_head};
 
 use crate::acts::{Act, With};
 use crate::oracle::{ExpectedSession, ManualClock, Member};

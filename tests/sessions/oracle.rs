@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
-use barback::base::{Role, Timestamp};
 use barback::engine::Clock;
+use base::{Role, Timestamp};
 
 /// Clock whose wall time and running time are set by hand.
 #[derive(Default)]

@@ -3,8 +3,8 @@
 use std::net::TcpListener;
 use std::time::Duration;
 
-use barback::store::{Folder, Store, entries_after};
 use serde_json::json;
+use store::{Folder, Store, entries_after};
 
 use crate::box_process::BoxProcess;
 use crate::cli::{barback, busy_bar, path_in, sells};

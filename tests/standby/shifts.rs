@@ -1,7 +1,7 @@
 //! Shifts and Zs on a promoted box: open shifts stay open, and the numbers of Zs begin the next hundred.
 
-use barback::store::{Folder, Store};
 use serde_json::json;
+use store::{Folder, Store};
 
 use crate::cli::{barback, signs_in};
 use crate::drawer::{cash_row, cash_sale, closes_shift, opens_shift, switches_drawer_on, z, z_numbers};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use barback::store::{Folder, RawEntry, Store, entries_after};
+use store::{Folder, RawEntry, Store, entries_after};
 
 use crate::box_process::BoxProcess;
 use crate::cli::{barback, busy_bar, signs_in};

@@ -1,7 +1,6 @@
 //! Test data: a bar with stock for years, and a deterministic sequence of sales, orders and tabs.
 #![allow(dead_code)]
 
-use barback::base::{Actor, Cash, Customer, Envelope, Lrd, Rate, Role, Timestamp};
 use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
 use barback::credit::{PayTab, Payer, PutOrderOnTab, active_credits};
 use barback::engine::{Command, Step, step};
@@ -13,7 +12,8 @@ use barback::rates::SetRate;
 use barback::reasons::ReasonChoice;
 use barback::sales::{Claim, LineRequest, Sell};
 use barback::staff::StaffCommand;
-use barback::store::Tables;
+use base::{Actor, Cash, Customer, Envelope, Lrd, Rate, Role, Timestamp};
+use store::Tables;
 
 /// Number of products.
 pub const PRODUCTS: u64 = 500;

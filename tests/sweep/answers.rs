@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use barback::engine::{Answer, Entry, Event, Failure};
-use barback::store::{Folder, Store, StoreError, View, entries_after, kept_answer, metadata, set_metadata};
+use store::{Folder, Store, StoreError, View, entries_after, kept_answer, metadata, set_metadata};
 
 use crate::crash_image::{Shape, UnsyncedDisk};
 use crate::rng::SeededRng;

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use barback::store::{OpenError, entries_after};
+use store::{OpenError, entries_after};
 
 use crate::crash_image::{Shape, UnsyncedDisk};
 use crate::power::undisturbed_run;

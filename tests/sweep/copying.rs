@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use barback::backup::{BackupDirectory, BackupError, BackupKind, CreatedBackup, Source, TemporaryStore, create_on, rebuild};
-use barback::base::Timestamp;
-use barback::store::Disk;
+use base::Timestamp;
+use store::Disk;
 
 use crate::crash_image::{Shape, UnsyncedDisk};
 use crate::faulty_boxes::{Defect, FaultyDisk};

@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use barback::engine::Failure;
-use barback::store::{OpenError, StoreError, kept_answer};
 use barback::{rates, sales};
+use store::{OpenError, StoreError, kept_answer};
 
 use crate::answers::check_answers;
 use crate::crash_image::{Shape, UnsyncedDisk};
@@ -152,7 +152,7 @@ fn check_reads(bar: &OpenBox, acknowledged: &Acknowledged) -> Result<(), String>
             std::ops::ControlFlow::Continue(())
         })?;
         for number in acknowledged.answers.keys() {
-            if kept_answer(view, &barback::store::IdempotencyHash([*number; 32]))?.is_none() {
+            if kept_answer(view, &store::IdempotencyHash([*number; 32]))?.is_none() {
                 return Ok(Some(*number));
             }
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use barback::store::{Disk, DiskFile};
+use store::{Disk, DiskFile};
 
 use crate::power::{Plan, sweep, undisturbed_run};
 use crate::sim_disk::{Image, SimDisk};

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use barback::store::{
+use store::{
     CHECKPOINT_AFTER, Disk, FORMAT_VERSION, Folder, MemoryTables, OpenError, RawEntry, SYNC_MARKER_AFTER, Store, StoreError, entries_after,
     metadata, set_metadata,
 };

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use barback::backup::{BackupDirectory, BackupError, BackupKind, Restored, Source, create, restore_on};
-use barback::base::Timestamp;
-use barback::store::{Disk, RawEntry, Store, entries_after};
+use base::Timestamp;
 use serde_json::Value;
+use store::{Disk, RawEntry, Store, entries_after};
 
 use crate::crash_image::{Shape, UnsyncedDisk};
 use crate::faulty_boxes::{Defect, FaultyDisk};

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use barback::store::{Disk, DiskFile};
+use store::{Disk, DiskFile};
 
 /// Bytes that the disk allocates together.
 pub const BLOCK: usize = 4096;

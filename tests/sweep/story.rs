@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use barback::base::{Actor, Cash, Customer, Rate, Role, Timestamp, Usd};
 use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
 use barback::credit::GiveCredit;
 use barback::engine::{Answer, Clock, Command, Engine, Failure, IdempotencyKey, Purpose, Submission, upgrade_tables};
@@ -20,9 +19,10 @@ use barback::sales::{Claim, LineRequest, Sell, VoidSale};
 use barback::settings::{AttachPrinter, CashMode, CountBy, SetCash, SetSettings};
 use barback::staff::StaffCommand;
 use barback::stock::{AdjustStock, Adjustment, Reason};
-use barback::store::{CHECKPOINT_AFTER, Disk, Folder, IdempotencyHash, OpenError, SYNC_MARKER_AFTER, Store, StoreError, set_metadata};
 use barback::tills::{Count, CountShift, OpenShift, TillsCommand};
+use base::{Actor, Cash, Customer, Rate, Role, Timestamp, Usd};
 use futures_util::future::join_all;
+use store::{CHECKPOINT_AFTER, Disk, Folder, IdempotencyHash, OpenError, SYNC_MARKER_AFTER, Store, StoreError, set_metadata};
 
 /// 2026-11-21T20:00Z, a Saturday night.
 const OPENS: i64 = 1_795_291_200_000;
@@ -55,7 +55,7 @@ impl Step {
 
     /// A submission whose answer lists the journal entries, so that it shows what was done.
     fn submission(&self) -> Submission {
-        let render = |entries: &[barback::engine::Entry], _: &dyn barback::store::View| {
+        let render = |entries: &[barback::engine::Entry], _: &dyn store::View| {
             let texts: Vec<String> = entries.iter().map(|entry| format!("{} {:?}", entry.seq, entry.event)).collect();
             Ok(Answer { status: 200, body: texts.join("\n").into_bytes() })
         };

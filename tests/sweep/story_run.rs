@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use barback::store::{Disk, MemoryTables, RawEntry, Store, entries_after, kept_answer};
+use store::{Disk, MemoryTables, RawEntry, Store, entries_after, kept_answer};
 
 use crate::rebuild_check;
 use crate::sim_disk::{Image, Op, SimDisk};
@@ -127,7 +127,7 @@ pub fn check_recovery(image: &Image, acknowledged: &Acknowledged, whole: &StoryR
     let checked = bar.store.read(|view| {
         let mut missing = Vec::new();
         for (number, answer) in &acknowledged.answers {
-            let kept = kept_answer(view, &barback::store::IdempotencyHash([*number; 32]))?;
+            let kept = kept_answer(view, &store::IdempotencyHash([*number; 32]))?;
             if kept.as_ref().map(|kept| &kept.body) != Some(answer) {
                 missing.push(*number);
             }

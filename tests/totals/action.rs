@@ -1,11 +1,11 @@
 //! Random actions (proptest strategies). A new command needs a variant here, its translation in `bar.rs`, and its effect on the figures
 //! in `oracle.rs`.
 
-use barback::base::{CurrencyCode, Role};
 use barback::methods::PaymentMethod;
 use barback::payments::ChangeIn;
 use barback::sales::DiscountFigure;
 use barback::tax::{ServiceChargeMode, TaxMode};
+use base::{CurrencyCode, Role};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use barback::base::{Actor, Cash, CurrencyCode, Customer, Envelope, Lrd, Price, Rate, Role, Timestamp, Usd};
 use barback::catalog::{self, CatalogCommand, Category, PriceChange, ProductChange};
 use barback::credit::{self, GiveCredit, PayCredit, PayTab, Payer, PutOrderOnTab};
 use barback::engine::{Command, Event, Stamps, Step, last_entry, step};
@@ -17,9 +16,10 @@ use barback::reasons::ReasonChoice;
 use barback::sales::{Claim, DiscountFigure, LineRequest, LineToVoid, Sell, VoidSale};
 use barback::settings::{self, SetScreens, SetSettings};
 use barback::stock::{AdjustStock, Adjustment, Reason};
-use barback::store::{MemoryTables, Rows};
+use base::{Actor, Cash, CurrencyCode, Customer, Envelope, Lrd, Price, Rate, Role, Timestamp, Usd};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
+use store::{MemoryTables, Rows};
 
 use crate::action::{Action, Line, Money, Seller, SentFigures};
 use crate::oracle::Oracle;

@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use barback::base::{BusinessDay, Cash, Price};
 use barback::orders::{self, OrderStatus};
 use barback::receipts::{self, Receipt};
 use barback::reports::{self, BEST_SELLER_DAYS, Days, RevenueOf};
 use barback::sales::SaleLine;
-use barback::store::MemoryTables;
 use barback::{catalog, engine, rates, sales, stock};
+use base::{BusinessDay, Cash, Price};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
+use store::MemoryTables;
 
 use crate::bar::{Bar, rows};
 use crate::line::ExpectedLine;

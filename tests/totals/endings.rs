@@ -1,12 +1,12 @@
 //! Random ends of orders in another way than one payment: equal shares, payments that are given back, and walk-outs.
 
-use barback::base::{BarTime, BusinessDay, CurrencyCode, Rate};
 use barback::credit::RecoverWalkOut;
 use barback::engine::{Command, Entry, Event};
 use barback::methods::PaymentMethod;
 use barback::orders::{self, EndShares, Order, PayIn, PayOrder, RefundPayment, ShareRequest, WalkOut};
 use barback::payments::{Payment, PaymentRequest, TillRequest};
 use barback::sales::SaleLine;
+use base::{BarTime, BusinessDay, CurrencyCode, Rate};
 use proptest::prelude::*;
 
 use crate::bar::{Bar, named};

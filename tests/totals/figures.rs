@@ -3,18 +3,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use barback::base::{BusinessDay, Cash, Timestamp};
 use barback::credit::TabStatus;
 use barback::engine::figure_notes;
 use barback::exceptions::{self, CauseKind, ExceptionKind};
 use barback::head_link::figures::{Cursor, figures_part_of, figures_sent, tab_id};
 use barback::parcels::{FigureRows, ROWS_MAX};
 use barback::reports::{self, Days, RevenueOf};
-use barback::store::{self, MemoryTables};
 use barback::{catalog, credit, orders, rates, stock};
+use base::{BusinessDay, Cash, Timestamp};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use serde_json::{Value, json};
+use store::{self, MemoryTables};
 
 type Checked = Result<(), TestCaseError>;
 /// Set and key.

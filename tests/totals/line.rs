@@ -1,7 +1,7 @@
 //! A sale line as the events say it, with what was voided of it.
 
-use barback::base::{BusinessDay, Cash, Customer, Price, Timestamp};
 use barback::sales::{SaleLine, StoredKind};
+use base::{BusinessDay, Cash, Customer, Price, Timestamp};
 
 /// A sale line with the values that its row must have.
 pub struct ExpectedLine {

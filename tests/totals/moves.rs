@@ -1,13 +1,13 @@
 //! Moves, splits and merges of orders: random ones, their effect on the oracle, and what they keep.
 
-use barback::base::{Cash, Price};
 use barback::engine::{Command, Entry, Event};
 use barback::orders::{
     self, MergeOrders, MoveCommand, MoveItems, MoveTarget, MovedPieces, NewOrderRequest, Order, Pieces, SplitBill, SplitInto, SplitOrder,
 };
-use barback::store::MemoryTables;
+use base::{Cash, Price};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
+use store::MemoryTables;
 
 use crate::bar::Bar;
 use crate::oracle::Oracle;

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use barback::base::{BarTime, BusinessDay, Cash, Customer, Price, Timestamp};
 use barback::engine::{Entry, Event};
 use barback::methods::PaymentMethod;
 use barback::orders::{OrderItem, OrderStatus};
@@ -10,6 +9,7 @@ use barback::payments::Payment;
 use barback::reports::{AllTotals, CustomerTotals, Goods, Span, Takings, Totals};
 use barback::sales::{SaleLine, SaleRecorded, SaleVoided};
 use barback::tax::LineTax;
+use base::{BarTime, BusinessDay, Cash, Customer, Price, Timestamp};
 
 use crate::line::{ExpectedLine, goods_in, minus};
 
@@ -376,8 +376,8 @@ pub fn goods<'a>(lines: impl Iterator<Item = &'a ExpectedLine>) -> Goods {
         sum.usd += line.total.usd;
         sum.lrd += line.total.lrd;
         match line.currency {
-            barback::base::CurrencyCode::Usd => sum.charged.usd += line.total.usd,
-            barback::base::CurrencyCode::Lrd => sum.charged.lrd += line.total.lrd,
+            base::CurrencyCode::Usd => sum.charged.usd += line.total.usd,
+            base::CurrencyCode::Lrd => sum.charged.lrd += line.total.lrd,
         }
     }
     sum

@@ -1,13 +1,13 @@
 //! Commands about discounts and comps.
 
-use barback::base::CurrencyCode;
 use barback::engine::Command;
 use barback::orders::pricing::{CloseOrder, CompItems, DiscountOrder, PricingCommand, RemoveComp, RemoveDiscount};
 use barback::orders::{self, Order, OrderItem, Pieces};
 use barback::sales::{DiscountFigure, DiscountRequest};
-use barback::store::MemoryTables;
 use barback::tax::Percent;
+use base::CurrencyCode;
 use proptest::prelude::*;
+use store::MemoryTables;
 
 /// What happens to the price of an order or of one of its items.
 #[derive(Debug, Clone, Copy)]

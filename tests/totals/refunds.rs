@@ -1,9 +1,9 @@
 //! Random refunds, and what they must keep, line by line.
 
-use barback::base::{BarTime, Cash};
 use barback::engine::{Command, Entry};
 use barback::payments::{Payment, TillRequest, sum_of};
 use barback::sales::{self, LineToRefund, RefundAmount, RefundSale, SaleRefunded};
+use base::{BarTime, Cash};
 
 use crate::bar::Bar;
 use crate::line::{goods_in, minus};

@@ -1,6 +1,5 @@
 //! Commands about tax and service charge, and what they must keep.
 
-use barback::base::{Cash, CurrencyCode, Price};
 use barback::engine::Command;
 use barback::orders::{ExemptOrder, Order, SetServiceCharge};
 use barback::reports::{self, Days};
@@ -10,6 +9,7 @@ use barback::tax::{
     ClassChange, DatedRate, Percent, RatePart, ServiceChargeMode, SetServiceCharge as ChargeSettings, SetTax, TaxExemption, TaxMode,
     TaxSums,
 };
+use base::{Cash, CurrencyCode, Price};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 

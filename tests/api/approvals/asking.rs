@@ -69,7 +69,7 @@ async fn a_question_must_name_a_request() {
 async fn what_needs_no_approval_cannot_be_asked_for_and_is_not_done() {
     let bar = TestBar::stocked().await;
     bar.takes_order(&[("Beer", 1)]).await;
-    let before = barback::store::journal_head(bar.store()).expect("a head");
+    let before = store::journal_head(bar.store()).expect("a head");
     let none = "This needs no approval";
     for (method, path, body) in [
         ("GET", "/api/products", json!({})),
@@ -87,7 +87,7 @@ async fn what_needs_no_approval_cannot_be_asked_for_and_is_not_done() {
         let answer = bar.admin().asks(method, &path.replace(['{', '}'], ""), json!({})).await;
         assert!((400..500).contains(&answer.status), "{call}: {} {}", answer.status, answer.text());
     }
-    assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "asking does nothing");
+    assert_eq!(store::journal_head(bar.store()).expect("a head"), before, "asking does nothing");
     bar.admin().get("/api/auth/me").await.ok();
 }
 

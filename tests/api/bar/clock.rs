@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
-use barback::base::Timestamp;
 use barback::engine::Clock;
+use base::Timestamp;
 
 pub const SECOND: Duration = Duration::from_secs(1);
 /// Start time of every test: Saturday 2026-11-21, 20:00 in Monrovia.

@@ -19,7 +19,7 @@ use std::time::Duration;
 use barback::app::{Bar, FirstPassword};
 use barback::config::{Config, PrinterChoice};
 use barback::head_link::Pace;
-use barback::store::{Disk, RealDisk, Store};
+use store::{Disk, RealDisk, Store};
 use tempfile::TempDir;
 use tokio::net::TcpSocket;
 use tokio::sync::oneshot;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use barback::base::Timestamp;
 use barback::engine::Clock;
+use base::Timestamp;
 
 use super::TestBar;
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use barback::engine::{self, Event, rebuild};
 use barback::printing::{self, JobStatus};
-use barback::store::{MemoryTables, Store, Stored, View, entries_after, journal_head};
 use barback::{catalog, stock};
+use store::{MemoryTables, Store, Stored, View, entries_after, journal_head};
 
 /// Asserts that the tables of `store` match a rebuild from its journal, and that the movements of each product sum to its stock.
 #[track_caller]

@@ -153,12 +153,12 @@ async fn writing_back_a_derived_price_keeps_it_derived() {
     let bar = TestBar::open().await;
     let id = bar.product(json!({"name": "Club Beer", "currency": "USD", "priceLRD": 380, "stock": 1})).await["id"].clone();
     let path = format!("/api/products/{id}");
-    let before = barback::store::journal_head(bar.store()).expect("a head");
+    let before = store::journal_head(bar.store()).expect("a head");
     for same in [json!({}), json!({"price": "2.00", "stock": 1, "name": "Club Beer"})] {
         let product = bar.manager().put(&path, same).await.ok();
         assert_eq!(prices(&product), json!(["USD", "2.00", null, "380.00", "2.00", "380.00"]));
     }
-    assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "a change without effect writes no entry");
+    assert_eq!(store::journal_head(bar.store()).expect("a head"), before, "a change without effect writes no entry");
     let product = bar.manager().put(&path, json!({"price": "2.01"})).await.ok();
     assert_eq!(prices(&product), json!(["USD", "2.01", "2.01", "380.00", "2.01", "380.00"]));
 }

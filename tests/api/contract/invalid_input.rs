@@ -222,7 +222,7 @@ fn other_writes() -> Vec<Write> {
 }
 
 fn head(bar: &TestBar) -> u64 {
-    barback::store::journal_head(bar.store()).expect("a head")
+    store::journal_head(bar.store()).expect("a head")
 }
 
 async fn bar_with_a_sale() -> TestBar {

@@ -357,7 +357,7 @@ fn state_refusals() -> Vec<Row> {
 #[tokio::test]
 async fn every_call_returns_each_of_its_refusals() {
     let (bar, fresh) = bar_with_all_states().await;
-    let before = barback::store::journal_head(bar.store()).expect("a head");
+    let before = store::journal_head(bar.store()).expect("a head");
     let mut covered = BTreeSet::new();
     let listed = [access_refusals(), invalid_input_refusals(), not_found_refusals(), figure_refusals(), state_refusals()].concat();
     for (caller, call, body, status, code, message) in
@@ -378,7 +378,7 @@ async fn every_call_returns_each_of_its_refusals() {
         answer.has_status(status);
         covered.insert(code.to_owned());
     }
-    assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "a refusal stores nothing");
+    assert_eq!(store::journal_head(bar.store()).expect("a head"), before, "a refusal stores nothing");
     covered.extend(refusals_of_devices(&bar).await);
     covered.extend(refusals_of_cash().await);
     covered.extend(SHOWN_ELSEWHERE.iter().chain(SHOWN_WITH_HEAD).map(|code| (*code).to_owned()));

@@ -1,7 +1,7 @@
 //! Searches through more rows than one request may scan: they continue on the next page.
 
-use barback::store::SCANNED_ROWS_MAX;
 use serde_json::json;
+use store::SCANNED_ROWS_MAX;
 
 use crate::bar::{Person, TestBar, values_of};
 use crate::order_steps::CUSTOMER;

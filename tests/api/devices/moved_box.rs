@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use barback::backup::{self, FollowedBox, Source};
-use barback::base::Timestamp;
 use barback::standby::Code;
-use barback::store::{Folder, Store};
+use base::Timestamp;
 use serde_json::{Value, json};
+use store::{Folder, Store};
 
 use super::{BARTENDER, PIN, TestDevice};
 use crate::bar::{BARTENDER_PASSWORD, TestBar, text, values_of};

@@ -220,7 +220,7 @@ async fn what_waits_is_withdrawn_and_a_known_number_is_decided_once() {
     again[0].id = "another".to_owned();
     again.push(barback::parcels::Directive { number: 9, id: "new".to_owned(), effective: "now".to_owned(), ..again[1].clone() });
     let name = bar.store().read(barback::backup::bar_name).expect("read").expect("a name");
-    let file = HeadFile { bar: name, at: barback::base::Timestamp::from_millis(0), position: None, directives: again };
+    let file = HeadFile { bar: name, at: base::Timestamp::from_millis(0), position: None, directives: again };
     let bytes = file.to_bytes(&head.signing_key()).expect("small");
     for received in [1, 0] {
         let request = bar.admin().request("POST", "/api/head-link/file").header("content-type", "application/octet-stream");

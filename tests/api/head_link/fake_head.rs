@@ -181,7 +181,7 @@ impl FakeHead {
     pub fn asks(&self, kind: &str, effective: &str, body: Value) -> u64 {
         let mut seen = self.seen();
         let number = seen.newest_directive() + 1;
-        let (id, at) = (format!("d{number}"), barback::base::Timestamp::from_millis(0));
+        let (id, at) = (format!("d{number}"), base::Timestamp::from_millis(0));
         let (kind, effective, by) = (kind.to_owned(), effective.to_owned(), "Jane".to_owned());
         seen.directives.push(Directive { number, id, kind, body, effective, by, at });
         number
@@ -330,7 +330,7 @@ impl Seen {
                 counted: !self.beside,
                 counted_since: None,
                 directives: self.newest_directive(),
-                now: barback::base::Timestamp::from_millis(0),
+                now: base::Timestamp::from_millis(0),
                 name: NAME.to_owned(),
             },
         )
@@ -365,7 +365,7 @@ impl Seen {
         }
         self.parcels.push(parcel.header);
         let (position, figures_upto) = (self.position, self.figures_upto);
-        let now = barback::base::Timestamp::from_millis(0);
+        let now = base::Timestamp::from_millis(0);
         let directives = self.newest_directive();
         answer(200, &ParcelAnswer { position, figures_upto, counted: !self.beside, duplicate, directives, now })
     }

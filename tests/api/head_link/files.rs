@@ -57,7 +57,7 @@ async fn a_file_of_head_office_says_what_it_has() {
     let name = bar.store().read(barback::backup::bar_name).expect("read").expect("a name");
     let entry = bar.entries().into_iter().nth(4).expect("entries");
     let position = Position { line: Mark::of(&bar.entries()[0].bytes).line(), seq: 5, hash: Mark::of(&entry.bytes) };
-    let file = HeadFile { bar: name, at: barback::base::Timestamp::from_millis(0), position: Some(position), directives: Vec::new() };
+    let file = HeadFile { bar: name, at: base::Timestamp::from_millis(0), position: Some(position), directives: Vec::new() };
     let bytes = file.to_bytes(&head.signing_key()).expect("small");
     assert_eq!(loads(&bar, bytes.clone()).await.ok(), json!({"position": position, "received": 0}));
     let mut spoilt = bytes.clone();

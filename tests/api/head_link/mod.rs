@@ -13,8 +13,8 @@ mod survives;
 use std::time::Duration;
 
 use barback::head_link::Pace;
-use barback::store::{RawEntry, entries_after};
 use serde_json::{Value, json};
+use store::{RawEntry, entries_after};
 
 pub use documented::PERMISSIONS;
 pub use fake_head::{FakeHead, Mode, NAME};

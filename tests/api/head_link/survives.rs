@@ -66,8 +66,8 @@ async fn it_waits_as_long_as_head_office_asks() {
     head.behaves(Mode::Refuses { status: 503, body, retry_after: Some(1_800) });
     let away = bar.wait_for_link("away").await;
     assert_eq!(away["error"], "Head office cannot answer at the moment: Too many parcels");
-    let next = away["nextTryAt"].as_str().and_then(barback::base::Timestamp::parse).expect("a moment");
-    let now = barback::base::Timestamp::parse(bar.admin().get("/api/box/clock").await.ok()["now"].as_str().expect("a moment"));
+    let next = away["nextTryAt"].as_str().and_then(base::Timestamp::parse).expect("a moment");
+    let now = base::Timestamp::parse(bar.admin().get("/api/box/clock").await.ok()["now"].as_str().expect("a moment"));
     assert_eq!(next.as_millis() - now.expect("a moment").as_millis(), 1_800_000);
     head.behaves(Mode::Good);
     bar.admin().post("/api/head-link/try", json!({})).await.has_status(202);

@@ -4,12 +4,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use barback::backup::{self, FollowedBox, Source};
-use barback::base::Timestamp;
 use barback::engine::{self, Command, Step};
 use barback::printing::{self, JobStatus, PrintCommand};
 use barback::standby::Code;
-use barback::store::{Folder, Store};
+use base::Timestamp;
 use serde_json::{Value, json};
+use store::{Folder, Store};
 
 use crate::bar::{SECOND, TestBar, text};
 use crate::fake_printer::{Behavior, FakePrinter};

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use barback::backup::{Figures, figures};
 use barback::engine::{self, Event};
 use barback::printing::{self, JobKind, JobStatus, PrintJob};
-use barback::store::{self, MemoryTables, RawEntry, Store};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use store::{self, MemoryTables, RawEntry, Store};
 
 use crate::bar::assert_print_jobs_match_journal;
 

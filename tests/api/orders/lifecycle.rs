@@ -308,18 +308,18 @@ async fn a_change_without_effect_writes_no_entry() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Beer", 1)]).await;
     let path = format!("/api/orders/{}", order["id"]);
-    let before = barback::store::journal_head(bar.store()).expect("a head");
+    let before = store::journal_head(bar.store()).expect("a head");
     for same in
         [json!({}), json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1, "notes": "", "tableId": null, "exchangeRate": 190})]
     {
         bar.bartender().patch(&path, same).await.ok();
     }
-    assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before);
+    assert_eq!(store::journal_head(bar.store()).expect("a head"), before);
     for change in [json!({"customerPhone": "0880"}), json!({"notes": "Window"}), json!({"tableId": 3})] {
         bar.bartender().patch(&path, change).await.ok();
     }
     assert_fields(&bar.order(&order).await, json!({"customerPhone": "0880", "notes": "Window", "tableId": 3}));
-    assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before + 3);
+    assert_eq!(store::journal_head(bar.store()).expect("a head"), before + 3);
 }
 
 #[tokio::test]

@@ -1,8 +1,8 @@
 //! The receipt page for guests: found only through the printed QR code, and without names of people.
 
 use barback::printer::layout::raster;
-use barback::store::set_metadata;
 use serde_json::{Value, json};
+use store::set_metadata;
 
 use crate::bar::{ADMIN_PASSWORD, BARTENDER_PASSWORD, TestBar, text, values_of};
 use crate::escpos_reader::Command;

@@ -1,9 +1,9 @@
 //! The box's network addresses and name, its QR codes, and the printed address slip.
 
-use barback::base::NetworkAddresses;
 use barback::config::PrinterChoice;
 use barback::discovery::addresses;
 use barback::menu::qr::QrPicture;
+use base::NetworkAddresses;
 use serde_json::{Value, json};
 
 use crate::bar::TestBar;

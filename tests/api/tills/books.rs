@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use barback::store::set_metadata;
 use serde_json::{Value, json};
+use store::set_metadata;
 
 use super::nights::{PURSE, STEPS_OF_A_NIGHT};
 use super::row;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use barback::base::Timestamp;
 use barback::engine::Clock;
+use base::Timestamp;
 use serde_json::{Value, json};
 
 use super::books::{add, minor, pair};

@@ -43,7 +43,7 @@ fn device_cookie(answer: &Response) -> String {
 /// Head office with its first owner, who has signed in once from `owner`; and the cookie of that device.
 async fn head_with_a_known_device(owner: &Client) -> (HeadOffice, String) {
     let head = HeadOffice::start().await;
-    accounts::seed(&head.database, Some(FIRST), barback::base::Timestamp::from_millis(1)).await.expect("seeded");
+    accounts::seed(&head.database, Some(FIRST), base::Timestamp::from_millis(1)).await.expect("seeded");
     let answer = signs_in(owner, &head, "owner", FIRST, "").await;
     assert_eq!(answer.status(), 200);
     let cookie = device_cookie(&answer);
@@ -111,7 +111,7 @@ async fn a_known_device_waits_for_its_own_mistakes_and_no_cookie_helps_with_anot
 async fn behind_a_named_server_callers_are_told_apart_and_nobody_else_says_who_calls() {
     let url = crate::postgres::migrated_url().await;
     let head = HeadOffice::behind(url, Default::default(), &["127.0.0.200", "127.0.1.0/24"]).await;
-    accounts::seed(&head.database, Some(FIRST), barback::base::Timestamp::from_millis(1)).await.expect("seeded");
+    accounts::seed(&head.database, Some(FIRST), base::Timestamp::from_millis(1)).await.expect("seeded");
     let (proxy, stranger) = (caller(200), caller(9));
     let by = async |client: &Client, forwarded: &str, password: &str| {
         signs_in_by(client, &head, "owner", password, &[("x-forwarded-for", forwarded)]).await.status().as_u16()
@@ -146,7 +146,7 @@ async fn behind_a_named_server_callers_are_told_apart_and_nobody_else_says_who_c
 async fn loops_through_a_named_server_do_not_keep_a_known_device_out() {
     let url = crate::postgres::migrated_url().await;
     let head = HeadOffice::behind(url, Default::default(), &["127.0.0.1"]).await;
-    accounts::seed(&head.database, Some(FIRST), barback::base::Timestamp::from_millis(1)).await.expect("seeded");
+    accounts::seed(&head.database, Some(FIRST), base::Timestamp::from_millis(1)).await.expect("seeded");
     let proxy = caller(1);
     let cookie = device_cookie(&signs_in(&proxy, &head, "owner", FIRST, "").await);
     for second in 0..SECONDS {

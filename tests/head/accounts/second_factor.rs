@@ -10,10 +10,10 @@ use crate::head_office::{HeadOffice, PASSWORD};
 #[tokio::test]
 async fn first_the_password_is_changed_and_then_the_second_factor_is_set_up() {
     let head = HeadOffice::start().await;
-    let first = accounts::seed(&head.database, None, barback::base::Timestamp::from_millis(1)).await.expect("seeded");
+    let first = accounts::seed(&head.database, None, base::Timestamp::from_millis(1)).await.expect("seeded");
     let Some(FirstOwner::Generated(password)) = &first else { panic!("{first:?}") };
     assert_eq!(first.as_ref().map(FirstOwner::line), Some(format!("First sign-in: owner / {password}")));
-    assert_eq!(accounts::seed(&head.database, None, barback::base::Timestamp::from_millis(1)).await.expect("seeded"), None, "once");
+    assert_eq!(accounts::seed(&head.database, None, base::Timestamp::from_millis(1)).await.expect("seeded"), None, "once");
     let (status, body) = head.login("Owner", password, Value::Null).await;
     assert_eq!((status, &body["user"]["mustChangePassword"], &body["user"]["bars"]), (200, &json!(true), &json!("all")), "{body}");
     let old = body["token"].as_str().expect("a token").to_owned();
@@ -135,9 +135,9 @@ async fn guesses_are_slowed_down() {
 async fn a_reset_from_the_command_line_lets_a_user_begin_anew() {
     let head = HeadOffice::start().await;
     let owner = head.owner().await;
-    let password = accounts::reset(&head.database, "Owner", barback::base::Timestamp::from_millis(1)).await.expect("reset");
+    let password = accounts::reset(&head.database, "Owner", base::Timestamp::from_millis(1)).await.expect("reset");
     assert_eq!(head.get("/api/head/me", &owner.token).await.0, 401);
     assert_eq!(head.login("owner", PASSWORD, Value::Null).await.0, 401);
     head.first_sign_in("owner", &password).await;
-    assert!(accounts::reset(&head.database, "jane", barback::base::Timestamp::from_millis(1)).await.is_err());
+    assert!(accounts::reset(&head.database, "jane", base::Timestamp::from_millis(1)).await.is_err());
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use barback::backup::{Position, Segment, bar_name};
-use barback::base::{Actor, Envelope, Rate, Timestamp};
 use barback::engine::{self, Clock, Command, SystemClock};
 use barback::head::box_port::{self, Authority, BoxPort, CodeFor, Secret, make_code};
 use barback::head::database::Database;
@@ -13,9 +12,10 @@ use barback::head::web::{self, HeadParts, HeadState};
 use barback::head_link::figures::{Cursor, figures_part};
 use barback::parcels::{EntryMark, FigureRows, Header, LineName, Mark, Parcel, PrivateKey, PublicKey, write};
 use barback::rates::SetRate;
-use barback::store::{self, Folder, Store};
+use base::{Actor, Envelope, Rate, Timestamp};
 use rcgen::{KeyPair, PublicKeyData};
 use serde_json::{Value, json};
+use store::{self, Folder, Store};
 use tokio::net::TcpListener;
 
 use crate::box_process::BoxProcess;

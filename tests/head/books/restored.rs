@@ -5,7 +5,7 @@ use std::process::Command;
 
 use barback::engine::Entry;
 use barback::head::history::copy_end;
-use barback::store::{Folder, Store, entries_after};
+use store::{Folder, Store, entries_after};
 
 use super::real_bar::{Lagoon, sell, signs_in};
 use super::{Office, barback_head};
@@ -35,7 +35,7 @@ async fn a_copy_is_proved_and_restores_the_bar() {
     let lagoon = Lagoon::with(office.head.database.clone(), &data).await;
     let to = file.display().to_string();
     let (code, text) = barback_head(&office.head.url, &["restore-bar", "Cape Bar", "--to", &to]);
-    let counted = barback::base::decimal::thousands(lagoon.entries);
+    let counted = base::decimal::thousands(lagoon.entries);
     assert!(code == 0 && text.starts_with(&format!("Cape Bar up to entry {counted} of 20")) && text.ends_with(". Proved.\n"), "{text}");
     let (code, text) = barback_head(&office.head.url, &["restore-bar", "cape bar", "--to", &to]);
     assert!(code == 1 && text.contains("cape.barback"), "a file that is there stays: {text}");

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use barback::base::Timestamp;
 use barback::engine::Clock;
 use barback::head::box_port::{Authority, BAR_DAY_BYTES, BoxCaller, BoxJson, BoxPort, CodeFor, ParcelBody, Secret, make_code, serve};
 use barback::head::database::Database;
 use barback::https::{BoxIdentity, ClampedClock, box_connector, pairing_connector};
 use barback::parcels::{HEAD_NAME, PairAnswer, PairRequest};
 use barback::standby::Code;
+use base::Timestamp;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use rcgen::{CertificateParams, KeyPair};

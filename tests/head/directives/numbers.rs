@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use barback::base::Timestamp;
 use barback::head::accounts::{Bars, HeadRole, SignedIn};
 use barback::head::database::{Database, Options};
 use barback::head::directives::{NewDirective, ask};
 use barback::head::error::HeadError;
 use barback::parcels::DirectiveKind;
+use base::Timestamp;
 use futures_util::future::join_all;
 use serde_json::json;
 

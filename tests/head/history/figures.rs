@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use barback::base::Timestamp;
 use barback::head::history::{Flag, HistoryError, hello};
 use barback::parcels::{FigureRows, ProtocolRange, Row};
+use base::Timestamp;
 use serde_json::{Value, json};
 
 use super::world::World;

@@ -1,9 +1,9 @@
 //! Histories that part.
 
-use barback::base::Usd;
 use barback::head::directives::directive_at_box;
 use barback::head::history::{Flag, HistoryError, LineState, hello, here_only, use_line};
 use barback::parcels::DirectivePosition;
+use base::Usd;
 
 use super::simulated_box::{SALE_CENTS, SimulatedBox};
 use super::world::World;

@@ -49,7 +49,7 @@ async fn a_large_commit_is_stored_in_pieces() {
     let world = World::new().await;
     let mut cape = world.bar().await;
     let noise: Vec<u8> = (0..20_000_u32).flat_map(|number| Mark::of(&number.to_le_bytes()).0).collect();
-    cape.entries.push(barback::store::RawEntry { seq: 2, bytes: noise });
+    cape.entries.push(store::RawEntry { seq: 2, bytes: noise });
     world.sends(&cape, 10).await;
     world.has_all(&cape).await;
     let pieces = world.sql("SELECT piece FROM pieces").await.len();
@@ -96,7 +96,7 @@ async fn takes_at_once(world: World, second: World) {
 async fn two_heads(options: Options) -> (World, World) {
     let url = postgres::migrated_url().await;
     let open = || postgres::open(&url, options.clone());
-    let now = barback::base::Timestamp::parse("2026-11-21T20:00:10Z").expect("legal");
+    let now = base::Timestamp::parse("2026-11-21T20:00:10Z").expect("legal");
     (World { database: open(), now }, World { database: open(), now })
 }
 

@@ -53,7 +53,7 @@ async fn heads() -> (World, World) {
         let _ = URL.set(postgres::migrated_url().await);
     }
     let url = URL.get().expect("set");
-    let now = barback::base::Timestamp::parse("2026-11-21T20:00:10Z").expect("legal");
+    let now = base::Timestamp::parse("2026-11-21T20:00:10Z").expect("legal");
     let open = |options| World { database: postgres::open(url, options), now };
     (open(Options::default()), open(World::serializable_options()))
 }

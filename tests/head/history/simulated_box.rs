@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use barback::backup::Segment;
-use barback::base::Timestamp;
 use barback::head::history::CallingBox;
 use barback::parcels::{
     ClockReading, DirectiveKind, DirectivePosition, EntryMark, FigureRows, Header, Hello, LineName, Mark, Parcel, PrivateKey,
     ProtocolRange, PublicKey, Row, write,
 };
-use barback::store::{DatedAnswer, IdempotencyHash, KeptAnswer, RawEntry};
+use base::Timestamp;
 use rcgen::{KeyPair, PublicKeyData};
 use serde_json::{Value, json};
+use store::{DatedAnswer, IdempotencyHash, KeptAnswer, RawEntry};
 
 /// A box.
 pub struct SimulatedBox {

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use barback::base::Timestamp;
 use barback::head::database::{Database, Isolation, Options};
 use barback::head::history::{
     Flag, HistoryError, LineInfo, LineState, Tree, flags, hello, line_entries, lines, reported_line, take_parcel,
 };
 use barback::parcels::{HelloAnswer, LineName, ParcelAnswer};
+use base::Timestamp;
 
 use super::simulated_box::SimulatedBox;
 use crate::postgres;

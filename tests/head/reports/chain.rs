@@ -1,9 +1,9 @@
 //! A chain of bars whose rows are written directly, as if their boxes had sent them.
 
-use barback::base::Timestamp;
 use barback::head::accounts::Bars;
 use barback::head::database::Database;
 use barback::head::reports::{Period, ReportName, ReportRequest, Rows, csv, overview, report};
+use base::Timestamp;
 use deadpool_postgres::Object;
 use serde_json::Value;
 use tokio_postgres::types::ToSql;

@@ -2,6 +2,7 @@
 
 mod entry;
 mod entry_error;
+mod money;
 mod origins;
 
 use serde::{Deserialize, Serialize};

@@ -9,7 +9,6 @@ pub(super) mod fiscal;
 pub(super) mod frozen;
 mod largest_movement;
 mod lookups;
-mod moves;
 mod nights;
 mod owned;
 mod prices;

@@ -4,7 +4,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Entry, Event};
-use crate::payments::Payment;
 use crate::tills;
 use store::{Stored, Table, Tables, View, head};
 
@@ -145,19 +144,6 @@ const BILL_TOPICS: &[Topic] =
     &[Topic::Orders, Topic::Credit, Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Tables, Topic::Printers];
 
 impl Event {
-    /// The payments that it records.
-    fn payments(&self) -> Vec<&Payment> {
-        match self {
-            Event::OrderPaid(event) => vec![&event.payment],
-            Event::CreditPaid(event) => vec![&event.payment],
-            Event::PaymentRefunded(event) => vec![&event.payment],
-            Event::OrderVoided(event) => event.refunds.iter().collect(),
-            Event::SaleVoided(event) => event.refunds.iter().flatten().collect(),
-            Event::SaleRefunded(event) => event.payments.iter().collect(),
-            _ => Vec::new(),
-        }
-    }
-
     /// Whether it takes a tip or gives one back.
     fn moves_tips(&self) -> bool {
         match self {

@@ -243,26 +243,3 @@ impl From<printing::PrintEvent> for Event {
         }
     }
 }
-
-impl Event {
-    /// The sale with whose receipt an event ends.
-    pub(in crate::engine) fn sale(&self) -> Option<&sales::SaleRecorded> {
-        match self {
-            Event::SaleRecorded(sale) => Some(sale),
-            Event::SaleRefunded(refunded) => Some(&refunded.sale),
-            Event::OrderPaid(paid) => paid.sale.as_ref(),
-            Event::CreditPaid(paid) => paid.sale.as_ref(),
-            Event::OrderAttached(attached) => attached.sale.as_ref(),
-            Event::OrderWalkedOut(event) => event.sale.as_ref(),
-            Event::ItemRemoved(removed) => removed.sale.as_ref(),
-            Event::ItemChanged(changed) => changed.sale.as_ref(),
-            Event::OrderChanged(changed) => changed.sale.as_ref(),
-            Event::ItemsMoved(moved) => moved.sale.as_ref(),
-            Event::OrdersMerged(merged) => merged.sale.as_ref(),
-            Event::ServiceChargeSet(set) => set.sale.as_ref(),
-            Event::OrderRepriced(repriced) => repriced.sale.as_ref(),
-            Event::OrderClosed(closed) => Some(&closed.sale),
-            _ => None,
-        }
-    }
-}

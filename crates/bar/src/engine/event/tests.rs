@@ -1,5 +1,9 @@
 //! Tests of entries: parsing, and newer versions.
 
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
 use super::*;
 use base::{Actor, Envelope, Timestamp};
 
@@ -18,4 +22,28 @@ fn an_entry_of_a_newer_version_is_refused_by_its_number() {
     let unknown = text.replacen("standby.parted", "standby.married", 1);
     assert!(matches!(Entry::from_bytes(7, unknown.as_bytes()), Err(EntryError::Invalid(_))));
     assert!(matches!(Entry::from_bytes(7, b"{}"), Err(EntryError::Invalid(_))));
+}
+
+/// Recorded journals have every kind of event: where the JSON of one has a sale or payments, the questions about money find them.
+#[test]
+fn the_money_of_every_recorded_event_is_found() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/journals");
+    let (mut sales, mut payments) = (BTreeSet::new(), BTreeSet::new());
+    for file in std::fs::read_dir(folder).expect("journals").map(|file| file.expect("a file").path()) {
+        if file.extension().is_none_or(|extension| extension != "jsonl") {
+            continue;
+        }
+        for (seq, line) in (1u64..).zip(std::fs::read_to_string(&file).expect("text").lines()) {
+            let written: Value = serde_json::from_str(line).expect("JSON");
+            let (kind, data) = (written["kind"].as_str().expect("a kind").to_owned(), &written["data"]);
+            let event = Entry::from_bytes(seq, line.as_bytes()).expect("an entry").event;
+            let has = |member: &str| data.get(member).is_some_and(|value| !value.is_null() && value != &json!([]));
+            assert_eq!(has("sale"), event.sale().is_some() && kind != "sales.recorded", "the sale of {line}");
+            let has_payments = has("payment") || has("payments") || has("refunds");
+            assert_eq!(has_payments && kind != "sales.recorded", !event.payments().is_empty(), "the payments of {line}");
+            sales.extend(has("sale").then(|| kind.clone()));
+            payments.extend(has_payments.then_some(kind));
+        }
+    }
+    assert!(sales.len() > 5 && payments.len() > 5, "{sales:?} {payments:?}");
 }

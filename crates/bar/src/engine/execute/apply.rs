@@ -2,7 +2,7 @@
 
 use super::lookups::moment;
 use super::shared::{apply_refund, apply_sale, forget_devices};
-use super::{exceptions, fiscal, moves, nights, tills};
+use super::{exceptions, fiscal, nights, tills};
 use crate::approvals::DecidedHow;
 use crate::engine::{Entry, Event, clock_rollbacks, topics};
 use crate::{
@@ -132,7 +132,8 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         }
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
         Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
-        Event::SaleRecorded(event) => apply_sale(tables, envelope, event),
+        // Its sale is applied below.
+        Event::SaleRecorded(_) => Ok(()),
         Event::SaleVoided(event) => {
             let when = moment(tables.view(), envelope, event.when)?;
             // The totals first: they subtract the line as it was before it is voided.
@@ -145,43 +146,25 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::TableSaved(event) => seating::apply_table(tables, event),
         Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),
         Event::ItemAdded(event) => orders::apply_item_added(tables, envelope, event),
-        Event::ItemRemoved(event) => {
-            orders::apply_item_removed(tables, envelope, event)?;
-            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
-        }
-        Event::ItemChanged(event) => {
-            orders::apply_item_changed(tables, envelope, event)?;
-            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
-        }
-        Event::OrderChanged(event) => {
-            orders::apply_changed(tables, envelope, event)?;
-            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
-        }
-        Event::ServiceChargeSet(event) => {
-            orders::apply_service(tables, envelope, event)?;
-            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
-        }
+        Event::ItemRemoved(event) => orders::apply_item_removed(tables, envelope, event),
+        Event::ItemChanged(event) => orders::apply_item_changed(tables, envelope, event),
+        Event::OrderChanged(event) => orders::apply_changed(tables, envelope, event),
+        Event::ServiceChargeSet(event) => orders::apply_service(tables, envelope, event),
         Event::SharesEnded(event) => orders::apply_shares_ended(tables, envelope, event),
         Event::OrderExempted(event) => orders::apply_exempted(tables, envelope, event),
-        Event::ItemsMoved(_) | Event::OrdersMerged(_) => moves::apply(tables, entry),
+        Event::ItemsMoved(event) => orders::apply_items_moved(tables, envelope, event),
+        Event::OrdersMerged(event) => orders::apply_merged(tables, envelope, event),
         Event::ItemsLabelled(event) => orders::apply_labelled(tables, envelope, event),
         Event::TableMoved(event) => orders::apply_table_moved(tables, envelope, event),
         Event::OrdersHandedOver(event) => orders::apply_handed_over(tables, envelope, event),
-        Event::OrderRepriced(event) => {
-            orders::pricing::apply_repriced(tables, envelope, event)?;
-            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
-        }
-        Event::OrderClosed(event) => {
-            orders::pricing::apply_closed(tables, envelope, event)?;
-            apply_sale(tables, envelope, &event.sale)
-        }
+        Event::OrderRepriced(event) => orders::pricing::apply_repriced(tables, envelope, event),
+        Event::OrderClosed(event) => orders::pricing::apply_closed(tables, envelope, event),
         Event::OrderMoved(event) => orders::apply_moved(tables, envelope, event),
         Event::OrderPaid(event) => {
             let when = moment(tables.view(), envelope, event.payment.when)?;
             orders::apply_paid(tables, envelope, event, when)?;
             reports::apply_payment(tables, &event.payment, when)?;
-            tips::apply_payment(tables, &event.payment, when)?;
-            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+            tips::apply_payment(tables, &event.payment, when)
         }
         Event::PaymentRefunded(event) => {
             let when = moment(tables.view(), envelope, event.payment.when)?;
@@ -189,16 +172,10 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             reports::apply_payment(tables, &event.payment, when)?;
             tips::apply_payment(tables, &event.payment, when)
         }
-        Event::OrderWalkedOut(event) => {
-            orders::apply_walked_out(tables, envelope, event)?;
-            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
-        }
+        Event::OrderWalkedOut(event) => orders::apply_walked_out(tables, envelope, event),
         Event::WalkOutRecovered(event) => credit::apply_recovered(tables, envelope, event),
         Event::BillPrinted(event) => bills::apply_printed(tables, envelope, event),
-        Event::OrderAttached(event) => {
-            credit::apply_attached(tables, envelope, event)?;
-            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
-        }
+        Event::OrderAttached(event) => credit::apply_attached(tables, envelope, event),
         Event::OrderVoided(event) => {
             let when = moment(tables.view(), envelope, event.refunds.first().and_then(|refund| refund.when))?;
             credit::apply_voided(tables, envelope, event, when)?;
@@ -210,8 +187,7 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             let when = moment(tables.view(), envelope, event.payment.when)?;
             credit::apply_paid(tables, envelope, event, when)?;
             reports::apply_payment(tables, &event.payment, when)?;
-            tips::apply_payment(tables, &event.payment, when)?;
-            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+            tips::apply_payment(tables, &event.payment, when)
         }
         Event::PrintQueued(event) => {
             count_report(tables, &event.kind)?;
@@ -228,6 +204,9 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
         Event::SheetIssued(event) => sheets::apply_issued(tables, envelope, event),
     }?;
+    if let Some(sale) = entry.event.sale() {
+        apply_sale(tables, envelope, sale)?;
+    }
     nights::apply(tables, entry)?;
     exceptions::count_falls(tables, entry)
 }

@@ -23,11 +23,10 @@ pub(super) fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sa
     reports::apply_recorded(tables, envelope, sale, when)
 }
 
-/// Applies a refund: the lines that it takes back, its receipt, the totals of its day.
+/// Applies a refund: the lines that it takes back, and its payments. Its receipt is that of its sale.
 pub(super) fn apply_refund(tables: &mut dyn Tables, envelope: &Envelope, event: &sales::SaleRefunded) -> Stored<()> {
     let recorded = event.sale.hour.map(|hour| BarMoment { day: event.sale.day, hour });
     let when = moment(tables.view(), envelope, recorded)?;
     sales::apply_refunded(tables, envelope, event, when)?;
-    apply_sale(tables, envelope, &event.sale)?;
     event.payments.iter().try_for_each(|payment| reports::apply_payment(tables, payment, when))
 }

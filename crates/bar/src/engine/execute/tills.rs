@@ -39,23 +39,14 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         }
         Event::OrderAttached(attached) => {
             let given: Vec<Cash> = attached.credits.iter().map(|credit| credit.line.gross_charged()).collect();
-            given_on_credit(tables, &envelope.actor, &given)?;
-            attached.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale))
+            given_on_credit(tables, &envelope.actor, &given)
         }
         Event::PaymentRefunded(event) => take_back(tables, envelope, event),
-        Event::OrderWalkedOut(event) => event.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::WalkOutRecovered(event) => {
             let given: Vec<Cash> = event.credits.iter().map(|credit| credit.line.gross_charged()).collect();
             given_on_credit(tables, &envelope.actor, &given)
         }
         Event::CreditGiven(given) => given_on_credit(tables, &envelope.actor, &[given.credit.line.gross_charged()]),
-        Event::ItemRemoved(removed) => removed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
-        Event::ItemChanged(changed) => changed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
-        Event::OrderChanged(changed) => changed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
-        Event::ItemsMoved(moved) => moved.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
-        Event::OrdersMerged(merged) => merged.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
-        Event::ServiceChargeSet(set) => set.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
-        Event::OrderRepriced(repriced) => repriced.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::SaleVoided(voided) => void_line(tables, envelope, voided),
         Event::OrderVoided(voided) => void_order(tables, envelope, voided),
         Event::SaleRefunded(refunded) => refund_sale(tables, envelope, refunded),
@@ -66,6 +57,10 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             _ => Ok(()),
         },
         _ => Ok(()),
+    }?;
+    match entry.event.sale().filter(|_| !entry.event.takes_money()) {
+        Some(sale) => write_sale(tables, envelope, sale),
+        None => Ok(()),
     }
 }
 
