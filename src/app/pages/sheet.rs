@@ -6,9 +6,9 @@ use crate::printer::layout::report::Section;
 use crate::printer::layout::truth_sheet::TruthSheet;
 use crate::receipts::document::format_cash;
 use crate::settings::Settings;
+use crate::sheets::SheetRow;
 use crate::sheets::{self, CashCount, Figures, Row, SheetNumber};
-use crate::{base::BusinessDay, sheets::SheetRow};
-use base::{BarTime, Cash, CurrencyCode, Usd};
+use base::{BarTime, BusinessDay, Cash, CurrencyCode, Usd};
 use store::{Stored, View};
 
 /// A label and its figure.

@@ -4626,10 +4626,10 @@ export interface components {
             triesLeft?: number;
         };
         /**
-         * @description Machine-readable error code. Those of the business rules ([`Code`]), and those of the HTTP layer.
+         * @description Machine-readable error code: of a rule, or of the HTTP layer.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "order_changed" | "share_changed" | "table_not_free" | "underpaid" | "overpaid" | "reference_used" | "no_shift" | "choose_till" | "set_by_head" | "shift_open" | "shift_closed" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "bar_known" | "other_bar" | "head_unreachable" | "damaged" | "standby" | "internal";
+        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "order_changed" | "share_changed" | "table_not_free" | "underpaid" | "overpaid" | "reference_used" | "no_shift" | "choose_till" | "set_by_head" | "shift_open" | "shift_closed" | "conflict" | "too_many_attempts" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "read_only" | "bar_known" | "other_bar" | "head_unreachable" | "damaged" | "standby" | "internal";
         /** @description The median of the rates of each kind; null for fewer than three people with a rate. */
         ExceptionMedians: {
             /** @description Acts that took off or lowered what was billed, and bills settled for less without one. */
