@@ -24,7 +24,6 @@ mod integrity;
 mod journal;
 mod private_files;
 mod redb_backend;
-#[expect(clippy::module_inception, reason = "the file is named after its type, `Store`")]
 mod store;
 mod tables;
 mod wal;

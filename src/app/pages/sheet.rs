@@ -6,8 +6,7 @@ use crate::printer::layout::report::Section;
 use crate::printer::layout::truth_sheet::TruthSheet;
 use crate::receipts::document::format_cash;
 use crate::settings::Settings;
-use crate::sheets::SheetRow;
-use crate::sheets::{self, CashCount, Figures, Row, SheetNumber};
+use crate::sheets::{self, CashCount, Figures, Row, SheetNumber, SheetRow};
 use base::{BarTime, BusinessDay, Cash, CurrencyCode, Usd};
 use store::{Stored, View};
 
