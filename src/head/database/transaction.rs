@@ -310,7 +310,8 @@ impl Drop for Inner {
 pub(super) fn pause(attempt: u32) -> Duration {
     let longest = PAUSE_MIN.saturating_mul(1 << attempt.min(16).saturating_sub(1)).min(PAUSE_MAX);
     let random = RandomState::new().build_hasher().finish() % 1_000;
-    longest.mul_f64(0.5 + f64::from(u32::try_from(random).unwrap_or(0)) / 2_000.0)
+    let half = longest / 2;
+    half + half * u32::try_from(random).unwrap_or(0) / 1_000
 }
 
 #[cfg(test)]

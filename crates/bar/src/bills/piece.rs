@@ -95,12 +95,16 @@ pub fn service_share(order: &Order, item: &OrderItem) -> Price {
 
 /// What becomes of the items of an order that is now as it is.
 pub fn fate_of(order: &Order) -> Fate {
-    match order.status {
-        OrderStatus::Cancelled => Fate::Cancelled,
-        _ if order.on_credit => Fate::OnTab,
-        _ if order.walked_out.is_some() => Fate::WalkedOut,
-        _ if order.settled => Fate::Paid,
-        _ => Fate::Unpaid,
+    if order.status == OrderStatus::Cancelled {
+        Fate::Cancelled
+    } else if order.on_credit {
+        Fate::OnTab
+    } else if order.walked_out.is_some() {
+        Fate::WalkedOut
+    } else if order.settled {
+        Fate::Paid
+    } else {
+        Fate::Unpaid
     }
 }
 

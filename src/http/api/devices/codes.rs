@@ -12,8 +12,8 @@ use base::Actor;
 
 /// How long a code works, in milliseconds of running time: 10 minutes.
 pub const CODE_MILLIS: u64 = 10 * 60 * 1000;
-/// Wrong codes from one address, or from one IPv6 /64, before it must wait. They end the code for nobody else: 8.5 × 10^11 codes cannot be
-/// guessed within its ten minutes, and a guest must not be able to take it from the manager who made it.
+/// Wrong codes from one address, or from one IPv6 /64, before it must wait. The code stays valid for other addresses: 8.5 × 10^11 codes
+/// cannot be guessed within its ten minutes, and a guest must not be able to take it from the manager who made it.
 const ADDRESS_FAILURES: usize = 5;
 /// Most addresses that are remembered: guessing must not fill the memory.
 const ADDRESSES_MAX: usize = 10_000;

@@ -42,7 +42,7 @@ enum PaperRight {
 }
 
 impl PaperRight {
-    /// The right of the call that prints such a paper. Papers that nobody asks for belong to all staff, or to those who use their till.
+    /// The right of the call that prints such a paper. Papers that the box prints by itself are for all staff, or for those who use their till.
     fn of(view: &dyn View, kind: &JobKind) -> Stored<Self> {
         Ok(match kind {
             JobKind::Receipt { .. }

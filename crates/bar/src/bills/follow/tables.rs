@@ -95,10 +95,11 @@ fn state_of(bill: &Bill, home: Option<&Order>, is_changed: bool) -> BillState {
         return BillState::Replaced;
     }
     if any(Fate::Unpaid) {
-        return match bill.state {
-            _ if !bill.pieces.iter().any(Piece::is_waiting) => BillState::Replaced,
-            BillState::Open if !is_changed => BillState::Open,
-            _ => BillState::Changed,
+        let is_as_printed = bill.state == BillState::Open && !is_changed;
+        return match bill.pieces.iter().any(Piece::is_waiting) {
+            false => BillState::Replaced,
+            true if is_as_printed => BillState::Open,
+            true => BillState::Changed,
         };
     }
     if is_cancelled && all(Fate::Cancelled) {
@@ -112,12 +113,19 @@ fn state_of(bill: &Bill, home: Option<&Order>, is_changed: bool) -> BillState {
         _ if any(Fate::Cancelled) => BillState::PaidOther,
         _ if any(Fate::OnTab) => BillState::Credit,
         BillState::Paid | BillState::PaidOther => bill.state,
-        _ => match home.filter(|_| bill.is_at_home()) {
-            Some(order) if !order.settled => BillState::Changed,
-            Some(order) if !bill.is_other() && order.grand_total() == bill.grand_total() => BillState::Paid,
-            None if !bill.is_other() => BillState::Paid,
-            _ => BillState::PaidOther,
-        },
+        BillState::Open | BillState::Changed | BillState::Replaced | BillState::Credit | BillState::WalkOut | BillState::Cancelled => {
+            paid_state(bill, home.filter(|_| bill.is_at_home()))
+        }
+    }
+}
+
+/// Whether a bill whose pieces are paid was paid as billed. `home`: its order, if the entry changed that and all pieces are still there.
+fn paid_state(bill: &Bill, home: Option<&Order>) -> BillState {
+    match home {
+        Some(order) if !order.settled => BillState::Changed,
+        Some(order) if !bill.is_other() && order.grand_total() == bill.grand_total() => BillState::Paid,
+        None if !bill.is_other() => BillState::Paid,
+        Some(_) | None => BillState::PaidOther,
     }
 }
 
@@ -131,7 +139,7 @@ fn settle(bill: &mut Bill, home: Option<&Order>) {
     }
     bill.settled = Some(match home.filter(|order| bill.is_at_home() && order.settled) {
         Some(order) if bill.state != BillState::Replaced => order.grand_total(),
-        _ => bill.settled_pieces(),
+        Some(_) | None => bill.settled_pieces(),
     });
 }
 

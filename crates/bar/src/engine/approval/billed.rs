@@ -45,7 +45,9 @@ fn of_acts(view: &dyn View, kind: ApprovalKind, named_by: Option<Subject>, acts:
             verb: verb_of(first.kind),
             goods: match first.kind {
                 ActKind::ChargeOff => Vec::new(),
-                _ => acts.iter().map(|act| Goods::worth(act.quantity, &act.line, act.amount)).collect(),
+                ActKind::TakenOff | ActKind::Lowered | ActKind::Cancelled | ActKind::OnTab => {
+                    acts.iter().map(|act| Goods::worth(act.quantity, &act.line, act.amount)).collect()
+                }
             },
             place: Place::of_order(view, first.order_id)?,
             reason: None,
