@@ -250,12 +250,12 @@ impl Night {
 
     async fn puts_on_a_tab(&mut self) -> bool {
         let Some(order) = self.any_order() else { return false };
-        is_done(&self.call("POST", &format!("/api/orders/{}/credit", order["id"]), json!({"customerName": "Joe Nobody"})).await)
+        is_done(&self.call("POST", &format!("/api/orders/{}/credit", order["id"]), json!({"customerName": "Joe Sumo"})).await)
     }
 
     async fn gives_credit(&mut self) -> bool {
         let (goods, worth) = self.goods();
-        let body = with(goods, &json!({"customerName": "Joe Nobody"}));
+        let body = with(goods, &json!({"customerName": "Joe Sumo"}));
         let given = is_done(&self.call("POST", "/api/credit", body).await);
         self.taken += if given { worth } else { 0 };
         given
@@ -357,7 +357,7 @@ impl Night {
             6 => ("POST", format!("/api/payments/{}/refund", last[0]["id"]), json!({"reason": "Wrong"})),
             7 => ("POST", format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Wrong", "quantity": 1})),
             8 => ("POST", format!("/api/receipts/{}/refund", sale["receiptNumber"].as_str().unwrap_or("R")), refund),
-            9 => ("POST", format!("{path}/walk-out/recover"), json!({"customerName": "Joe Nobody"})),
+            9 => ("POST", format!("{path}/walk-out/recover"), json!({"customerName": "Joe Sumo"})),
             _ => ("POST", "/api/orders/transfer".to_owned(), json!({"userId": 2, "orderIds": [order["id"]]})),
         };
         is_done(&self.call(method, &path, body).await)

@@ -118,14 +118,14 @@ async fn a_bill_follows_its_pieces_through_everything() {
     bar.bartender().patch(&format!("/api/orders/{}/items", merged["id"]), label).await.ok();
     let target = bar.splits(&merged, json!({"by": "guest"})).await.created()["created"][0].clone();
     let path = format!("/api/orders/{}", target["id"]);
-    bar.bartender().patch(&path, json!({"customerName": "Nobody", "tableId": null})).await.ok();
+    bar.bartender().patch(&path, json!({"customerName": "Sumo", "tableId": null})).await.ok();
     assert_eq!(bar.order(&target).await["items"][0]["billNumber"], bill["number"]);
     let discount = json!({"percent": 10, "reason": "Regular"});
     assert_eq!(kinds(&bar.bartender().post(&format!("{path}/discount"), discount).await), ["after_bill", "discount"]);
     let comp = json!({"items": pieces(&[(&target["items"][0], 1, 10)]), "reason": "Spilled"});
     assert_eq!(kinds(&bar.bartender().post(&format!("{path}/comp"), comp).await), ["after_bill", "comp"]);
     assert_eq!(kinds(&bar.bartender().post(&format!("{path}/void"), json!({"reason": "Wrong"})).await), ["void_order", "after_bill"]);
-    assert_eq!(kinds(&bar.puts_on_credit(&target, ("Joe Nobody", "")).await), ["credit_after_bill"]);
+    assert_eq!(kinds(&bar.puts_on_credit(&target, ("Joe Sumo", "")).await), ["credit_after_bill"]);
     // What was not billed is free.
     bar.bartender().delete(&item_path(&merged, 0)).await.ok();
     let added = bar.adds_item(&target, "Beer", 1).await.created();
@@ -138,12 +138,12 @@ async fn a_billed_order_goes_on_a_tab_with_an_approval() {
     let bar = TestBar::stocked().await;
     let (order, bill) = bar.ten_billed().await;
     let path = format!("/api/orders/{}/credit", order["id"]);
-    let body = json!({"customerName": "Joe Nobody"});
+    let body = json!({"customerName": "Joe Sumo"});
     let refused = bar.bartender().post(&path, body.clone()).await;
     assert_eq!(kinds(&refused), ["credit_after_bill"]);
     assert_eq!(refused.json()["approval"]["summary"], "Put on a tab 10 × Whisky, table 4, $60.00 / L$11,400.00");
     let question = bar.bartender().asks("POST", &path, body.clone()).await.created();
-    assert!(question["lines"].as_array().expect("lines").contains(&json!({"label": "Tab of", "value": "Joe Nobody"})), "{question}");
+    assert!(question["lines"].as_array().expect("lines").contains(&json!({"label": "Tab of", "value": "Joe Sumo"})), "{question}");
     bar.grants(&question).await;
     bar.bartender().sends("POST", &path, &body, &question).await.ok();
     assert_eq!(bar.bill(&bill).await["state"], "credit");
@@ -153,7 +153,7 @@ async fn a_billed_order_goes_on_a_tab_with_an_approval() {
     bar.puts_on_credit(&free, ("Fatu", "")).await.ok();
     let (order, _) = bar.ten_billed().await;
     bar.admin().put("/api/settings", json!({"approvals": {"rules": {"credit_after_bill": "deny"}}})).await.ok();
-    bar.puts_on_credit(&order, ("Joe Nobody", "")).await.refused(403, "forbidden");
+    bar.puts_on_credit(&order, ("Joe Sumo", "")).await.refused(403, "forbidden");
 }
 
 #[tokio::test]
