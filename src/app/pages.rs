@@ -28,7 +28,7 @@ use crate::printer::layout::ticket::{Ticket, TicketLine, ticket};
 use crate::printer::layout::truth_sheet::truth_sheet;
 use crate::printer::profile::Profile;
 use crate::printer::transport::target::Target;
-use crate::printing::{self, JobKind, PrintJob};
+use crate::printing::{self, CopyCount, JobKind, PrintJob};
 use crate::receipts::Receipt;
 use crate::receipts::document::format_cash;
 use crate::reports::{self, Days, Totals};
@@ -128,10 +128,10 @@ pub fn content(
 
 /// The number of the copy that a job prints, and who asked for it when; 0 for an original.
 fn copy_of(view: &dyn View, job: &PrintJob, settings: &Settings) -> Stored<(u32, String)> {
-    let (number, copy) = match &job.kind {
-        JobKind::Receipt { number, copy } => (number, *copy),
-        JobKind::Z { copy, .. } => return Ok((job.copy.max(*copy), String::new())),
-        _ => return Ok((job.copy, String::new())),
+    let (number, copy) = match job.kind.copy_count() {
+        CopyCount::Receipt { number, copy } => (number, copy),
+        CopyCount::Z { copy } => return Ok((job.copy.max(copy), String::new())),
+        CopyCount::Job => return Ok((job.copy, String::new())),
     };
     let known = printing::copies(view, number)?.into_iter().rfind(|known| known.job_id == job.id);
     let printed_by = known.map(|known| {

@@ -1,6 +1,6 @@
 //! Rules of the print queue: which jobs may be queued, retried, moved or cancelled.
 
-use super::{BillList, JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
+use super::{BillList, CopyCount, JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
 use crate::payments::TillRequest;
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use crate::settings::{PrinterSetting, Settings};
@@ -310,10 +310,10 @@ impl PrintContext {
 /// A job that a person requests again: what has printed prints as a copy. `prints` counts those of a Z so far. A receipt's job keeps its
 /// number and says that it may be a duplicate: only another job is another copy.
 fn again(job: &PrintJob, prints: u32) -> JobMoved {
-    let number = match &job.kind {
-        JobKind::Receipt { .. } => None,
-        JobKind::Z { .. } => Some(prints.max(1)),
-        _ => Some(job.copy + 1),
+    let number = match job.kind.copy_count() {
+        CopyCount::Receipt { .. } => None,
+        CopyCount::Z { .. } => Some(prints.max(1)),
+        CopyCount::Job => Some(job.copy + 1),
     };
     JobMoved { copy: number.filter(|_| job.has_printed()), ..JobMoved::requested(job.id) }
 }

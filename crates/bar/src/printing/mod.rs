@@ -5,6 +5,7 @@
 //! with a mark (`sending → queued`). Jobs that wait for the printer or for a person can become `cancelled`; jobs that are too old
 //! for their kind become `expired`.
 
+mod copy_count;
 mod decide;
 mod job_kind;
 mod moved;
@@ -19,6 +20,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use copy_count::CopyCount;
 pub use decide::*;
 pub use job_kind::{BillList, JobKind, JobType, SlipOrder};
 pub use moved::{MovedSlip, PaperPlace};
