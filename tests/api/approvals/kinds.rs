@@ -60,6 +60,9 @@ async fn needs(bar: &TestBar, method: &str, path: &str, body: Value, kinds: &[&s
         let sum: i64 = question["kinds"].as_array().expect("kinds").iter().map(|part| cents(&part[amount])).sum();
         assert_eq!(cents(&question[amount]), sum, "{question}");
     }
+    let acts: Vec<&str> = text(&question["summary"]).split("; ").collect();
+    let distinct: std::collections::BTreeSet<&str> = acts.iter().copied().collect();
+    assert_eq!(acts.len(), distinct.len(), "an act is named once: {question}");
     let granted = bar.grants(&question).await;
     let mut other = body.clone();
     other["more"] = json!(true);

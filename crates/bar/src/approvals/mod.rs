@@ -41,7 +41,7 @@ const LIFE_MILLIS_MAX: u64 = (WAIT_MAX as u64 + GRANTED_SECONDS) * 1000;
 pub struct Wanted {
     /// The gravest kind.
     pub kind: ApprovalKind,
-    /// `Void 2 × Club Beer, table 4, "wrong order", $4.00 / L$760.00`; those of several kinds joined by semicolons.
+    /// `Void 2 × Club Beer, table 4, "wrong order", $4.00 / L$760.00`; those of several acts joined by semicolons.
     pub summary: String,
     /// Details for the person who decides.
     pub lines: Vec<SummaryLine>,
@@ -74,13 +74,14 @@ impl Wanted {
         }
         let parts: Vec<WantedKind> = parts.into_iter().map(|(part, _)| part).collect();
         let amounts: Vec<Price> = parts.iter().filter_map(|part| part.amount).collect();
-        Some(Wanted {
-            kind,
-            summary: parts.iter().map(|part| part.summary.as_str()).collect::<Vec<_>>().join("; "),
-            lines,
-            amount: (!amounts.is_empty()).then(|| amounts.into_iter().sum()),
-            parts,
-        })
+        // One act may need several kinds: it is named once.
+        let mut summaries: Vec<&str> = Vec::new();
+        for part in &parts {
+            if !summaries.contains(&part.summary.as_str()) {
+                summaries.push(&part.summary);
+            }
+        }
+        Some(Wanted { kind, summary: summaries.join("; "), lines, amount: (!amounts.is_empty()).then(|| amounts.into_iter().sum()), parts })
     }
 
     /// Each kind, the gravest first: at least one.

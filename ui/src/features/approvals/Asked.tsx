@@ -7,17 +7,20 @@ interface AskedProps {
   summary: string;
   /** The gravest first; none before the box has said them. */
   kinds: Approval['kinds'];
-  /** What all of them are worth together. */
+  /** What is asked for is worth: the sum over the kinds. */
   worth?: Pick<Approval, 'amountUSD' | 'amountLRD'>;
   lines?: Approval['lines'];
 }
 
 export function Asked({ summary, kinds, worth, lines = [] }: AskedProps) {
+  // One act may need several kinds, such as a discount on what was billed. It is shown once, with its own worth.
+  const acts = kinds.filter((part, at) => kinds.findIndex((same) => same.summary === part.summary) === at);
+  const sum = acts.length === kinds.length ? worth : acts.length === 1 && worth ? acts[0] : undefined;
   return (
     <div className="ask">
-      {kinds.length > 1 ? (
+      {acts.length > 1 ? (
         <ul className="kinds">
-          {kinds.map((part) => (
+          {acts.map((part) => (
             <li key={part.kind}>
               <b>{part.summary}</b>
             </li>
@@ -26,8 +29,8 @@ export function Asked({ summary, kinds, worth, lines = [] }: AskedProps) {
       ) : (
         <b>{summary}</b>
       )}
-      {worth?.amountUSD && worth.amountLRD && (
-        <Money total className="total" usd={fromServer(worth.amountUSD)} lrd={fromServer(worth.amountLRD)} />
+      {sum?.amountUSD && sum.amountLRD && (
+        <Money total className="total" usd={fromServer(sum.amountUSD)} lrd={fromServer(sum.amountLRD)} />
       )}
       {lines.length > 0 && (
         <dl className="facts">

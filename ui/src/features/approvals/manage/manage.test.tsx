@@ -85,6 +85,22 @@ describe('a question', () => {
     ]);
   });
 
+  it('shows an act that needs two kinds once, with its own worth', async () => {
+    const summary = 'Give 50 % off 4 × Club Beer, table 6, $4.00 / L$760.00';
+    const part = { summary, amountUSD: '4.00', amountLRD: '760.00' };
+    const kinds = [
+      { kind: 'after_bill' as const, ...part },
+      { kind: 'discount' as const, ...part },
+    ];
+    const billed = approval({ kind: 'after_bill', kinds, summary, amountUSD: '8.00', amountLRD: '1520.00' });
+    open({ [PENDING]: { body: [billed] }, [READ]: { body: billed } });
+    await press('Look');
+    const dialog = within(await sheet());
+    expect(dialog.getAllByText(summary)).toHaveLength(1);
+    expect(dialog.getByText('$4.00')).toBeTruthy();
+    expect(dialog.queryByText('$8.00')).toBeNull();
+  });
+
   it('is refused without a note', async () => {
     const requests = open({ 'POST /api/approvals/7/refuse': { body: decided('refused') } });
     await press('Look');
