@@ -13,7 +13,8 @@ use crate::tips::with;
 /// A US cent in Liberian cents: what is shown in dollars settles, rounded to the cent.
 const CENT: i64 = RATE;
 
-const STEPS: [&str; 36] = [
+/// The calls, the frequent ones several times.
+pub(super) const CALLS: [&str; 36] = [
     "sale",
     "sale",
     "batch",
@@ -57,7 +58,7 @@ impl Night {
     pub async fn step(&mut self, done: &mut BTreeMap<&'static str, u32>) {
         self.waits(5);
         self.looks_at_the_orders().await;
-        let name = self.one_of(&STEPS);
+        let name = self.one_of(&CALLS);
         let succeeded = match name {
             "sale" => self.sells().await,
             "batch" => self.sells_a_cart().await,
