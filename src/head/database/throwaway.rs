@@ -224,12 +224,17 @@ impl Throwaway {
 
     /// Stops the server in good order. Does nothing when it is not running.
     pub fn stop(&mut self) {
-        self.end(Signal::INT);
+        if let Some(server) = &self.server {
+            signal(server.id(), Signal::INT);
+        }
+        self.wait();
     }
 
-    /// Ends the server as `kill -9` does. Does nothing when it is not running.
+    /// Ends the server and the processes of its connections as `kill -9` does. Does nothing when it is not running.
     pub fn kill(&mut self) {
-        self.end(Signal::KILL);
+        // A process of a connection that outlived the server for a moment would answer one more statement.
+        self.signal_all(Signal::KILL);
+        self.wait();
     }
 
     /// Freezes the server: it keeps its connections and answers nothing. [`Throwaway::thaw`] lets it go on.
@@ -243,21 +248,21 @@ impl Throwaway {
     }
 
     /// Signals the server and the processes of its connections, which are its children.
-    fn signal_all(&self, signal: Signal) {
+    fn signal_all(&self, which: Signal) {
         let Some(server) = &self.server else { return };
         let children = fs::read_to_string(format!("/proc/{0}/task/{0}/children", server.id())).unwrap_or_default();
-        let ids = children.split_whitespace().filter_map(|id| id.parse().ok()).chain([server.id()]);
-        for pid in ids.filter_map(pid) {
-            let _ = kill_process(pid, signal);
+        // The server first, or it would replace children that end.
+        signal(server.id(), which);
+        for child in children.split_whitespace().filter_map(|id| id.parse().ok()) {
+            signal(child, which);
         }
     }
 
-    fn end(&mut self, signal: Signal) {
-        let Some(mut server) = self.server.take() else { return };
-        if let Some(pid) = pid(server.id()) {
-            let _ = kill_process(pid, signal);
+    /// Waits for the end of the server.
+    fn wait(&mut self) {
+        if let Some(mut server) = self.server.take() {
+            let _ = server.wait();
         }
-        let _ = server.wait();
     }
 
     fn data(&self) -> PathBuf {
@@ -372,6 +377,9 @@ fn end_of(log: &Path) -> String {
     lines.into_iter().rev().collect::<Vec<_>>().join("\n")
 }
 
-fn pid(id: u32) -> Option<Pid> {
-    Pid::from_raw(i32::try_from(id).ok()?)
+/// Sends a signal. A process that is gone gets none.
+fn signal(id: u32, signal: Signal) {
+    if let Some(pid) = i32::try_from(id).ok().and_then(Pid::from_raw) {
+        let _ = kill_process(pid, signal);
+    }
 }
