@@ -13,7 +13,6 @@ use crate::tips::with;
 /// A US cent in Liberian cents: what is shown in dollars settles, rounded to the cent.
 const CENT: i64 = RATE;
 
-/// The calls, the frequent ones several times.
 pub(super) const CALLS: [&str; 36] = [
     "sale",
     "sale",
