@@ -1,6 +1,6 @@
 //! Load test under attack: staff sell while a thousand phones listen, slow ones send byte by byte, and two hundred people guess passwords.
 //!
-//!     cargo bench --no-default-features --bench abuse
+//!     cargo bench --bench abuse
 //!
 //! Each line of the table adds to the crowd of the one before. `BARBACK_LOAD_SECONDS` sets how long each is measured (5).
 //! Crowd and staff are one process beside the box, so the CPU that they use is not available to the box.
@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 
 use barback::engine::Command;
 use barback::http::TokenSigner;
-use barback::password;
 use barback::staff::StaffCommand;
+use barback::web::password;
 use base::{Actor, Role};
 
 use siege::Siege;

@@ -1,7 +1,7 @@
 //! Load test of head office: many boxes that were offline for some nights are back at the same moment.
 //!
-//!     cargo bench --no-default-features --features head --bench head
-//!     BARBACK_HEAD_BOXES=100 BARBACK_HEAD_NIGHTS=1 cargo bench --no-default-features --features head --bench head
+//!     cargo bench --features head --bench head
+//!     BARBACK_HEAD_BOXES=100 BARBACK_HEAD_NIGHTS=1 cargo bench --features head --bench head
 //!
 //! The nights of one bar are recorded with the box's own code: products, sales, orders, tabs, and an answer for each commit. Then a
 //! throw-away PostgreSQL that syncs every commit, the program `barback-head`, and 1,000 boxes (`BARBACK_HEAD_BOXES`) that connect to it

@@ -1,11 +1,13 @@
 //! Microbenchmarks of the hot paths without disk and network: rules, totals, reports, paper, lists.
 //!
-//!     cargo bench --no-default-features --bench hot
+//!     cargo bench --bench hot
 
 use std::hint::black_box;
 
 use barback::catalog::csv;
-use barback::printer::{PrintInfo, Profile, escpos, layout::sample::sample, receipt};
+use barback::paper::layout::receipt::{PrintInfo, receipt};
+use barback::paper::layout::sample::sample;
+use barback::printer::{Profile, escpos};
 use barback::receipts::Business;
 use barback::reports::{self, Days};
 use base::{Rate, Timestamp, Usd};

@@ -1,8 +1,8 @@
 //! Load test of a busy night: phones read, sell, order and pay as fast as they can, over HTTP with the real binary. For comparison,
 //! it measures the disk with one write and one sync at a time (`times the disk`: how much more the box does).
 //!
-//!     cargo bench --no-default-features --bench load
-//!     BARBACK_LOAD_SYNC_MS=20 cargo bench --no-default-features --bench load
+//!     cargo bench --bench load
+//!     BARBACK_LOAD_SYNC_MS=20 cargo bench --bench load
 //!
 //! `BARBACK_LOAD_SECONDS` sets how long each line of the table is measured (3). With `BARBACK_LOAD_SYNC_MS` every sync takes
 //! that long, as on an SD card, and is counted; the bar then runs in this process, because the product has no such switch. 0

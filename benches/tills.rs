@@ -1,7 +1,7 @@
 //! What tills cost. Two bars side by side sell in bursts in turn, because the speed of a machine changes from minute to minute: one
 //! without tills, one with the shift of a drawer open. Then shifts with many payments are closed.
 //!
-//!     cargo bench --no-default-features --bench tills
+//!     cargo bench --bench tills
 
 #[path = "load/support.rs"]
 mod support;

@@ -1,7 +1,7 @@
 //! Compares builds by interleaved bursts of sales, because the speed of a machine changes from minute to minute. Each build runs a
 //! demo bar with one phone that sells and one that listens.
 //!
-//!     BARBACK_TURNS=before/barback,after/barback cargo bench --no-default-features --bench turns
+//!     BARBACK_TURNS=before/barback,after/barback cargo bench --bench turns
 //!
 //! The files are any two or more builds of the product, from `cargo build --release` of this version or another.
 

@@ -1,7 +1,7 @@
 //! Benchmark with years of data: generates sales through the engine's own commands, then times every list and report.
 //!
-//!     cargo bench --no-default-features --bench year
-//!     BARBACK_YEAR_SALES=20000,2000000 BARBACK_YEAR_DAYS=1825 cargo bench --no-default-features --bench year
+//!     cargo bench --bench year
+//!     BARBACK_YEAR_SALES=20000,2000000 BARBACK_YEAR_DAYS=1825 cargo bench --bench year
 //!
 //! `BARBACK_YEAR_SALES` sets how much is sold (300,000; several numbers: one bar after the other), `BARBACK_YEAR_DAYS` in how
 //! many days (365). The real binary is then opened on it, killed and opened again. Each call is timed right after a sale, so

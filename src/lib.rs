@@ -1,6 +1,7 @@
 #![doc = include_str!("ARCHITECTURE.md")]
 
-pub use ::{base, store};
+pub use ::{backup, base, printer, store, web};
+pub use ::backup::{parcels, remote};
 pub use bar::{
     approvals, bills, box_events, catalog, credit, devices, directives, engine, exceptions, fiscal, head_office, hours, menu, methods,
     orders, payments, printing, rates, reasons, receipts, reports, sales, seating, settings, sheets, staff, standby, stock, tax, tills,
@@ -8,18 +9,11 @@ pub use bar::{
 };
 
 // Modules that use all features.
-pub mod backup;
-pub mod head_link;
-pub mod parcels;
-// Network, devices, disks of others.
-pub mod discovery;
 #[cfg(feature = "head")]
 pub mod head;
+pub mod head_link;
 pub mod http;
-pub mod https;
-pub mod password;
-pub mod printer;
-pub mod remote;
+pub mod paper;
 pub mod second_box;
 // The program.
 pub mod app;

@@ -1,7 +1,7 @@
 //! Crash tests of the real binary as a process: power cuts, full and damaged disks, failing printers, hostile clients. An acknowledged
 //! sale is never lost and never stored twice.
 //!
-//! The ordinary run takes a minute. `BARBACK_CRASH_ROUNDS=100 cargo test --no-default-features --test crash` cuts the
+//! The ordinary run takes a minute. `BARBACK_CRASH_ROUNDS=100 cargo test --test crash` cuts the
 //! power a hundred times under load, damages ten times as many files and lets a hundred phones compete for a hundred last bottles;
 //! `BARBACK_CRASH_SEED` sets another seed.
 

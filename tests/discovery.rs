@@ -143,7 +143,7 @@ fn a_printer_that_announces_itself_is_found() {
         daemon
     });
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    let browse = || runtime.block_on(barback::discovery::browse::printers(UNKNOWN_AFTER));
+    let browse = || runtime.block_on(web::discovery::browse::printers(UNKNOWN_AFTER));
     let began = std::time::Instant::now();
     let mut found = lan.inside(0, browse);
     // The printer spends the first second probing whether its name is free.

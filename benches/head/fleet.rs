@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use barback::head::box_port::{CodeFor, PairContext, make_code, pair};
 use barback::head_link::Pace;
 use barback::head_link::figures::SETS;
-use barback::https::{BoxIdentity, ClampedClock, box_connector};
 use barback::parcels::{
     ClockReading, DirectivePosition, HEAD_NAME, Header, Hello, HelloAnswer, PROTOCOL, PairRequest, Parcel, ParcelAnswer, PrivateKey,
     ProtocolRange, write,
 };
+use barback::web::https::{BoxIdentity, ClampedClock, box_connector};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use bytes::Bytes;

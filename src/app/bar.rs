@@ -24,20 +24,20 @@ use super::tax_watch;
 use crate::backup::{self, Backups};
 use crate::config::{Config, PrinterChoice};
 use crate::demo;
-use crate::discovery::addresses;
 use crate::engine::{self, Clock, Engine};
 use crate::head_link::Pace;
-use crate::http::server::host::HostList;
-use crate::http::server::limits::Limits;
 use crate::http::{self, Addresses, AppState, PrintingParts};
 use crate::printer::transport::target::complete_address;
 use crate::printer::{AddressPolicy, PrinterStates};
 use crate::printing;
 use crate::receipts::GuestTokenKey;
 use store::{Disk, Folder, RealDisk, Store};
+use web::discovery::addresses;
+use web::server::host::HostList;
+use web::server::limits::Limits;
 
 /// Time limit for the printers, for the writer and for the runtime to end, each, after all connections are closed. With the connections'
-/// own limit ([`crate::http::server::limits::DRAIN_MAX`]) this makes less than 5 s.
+/// own limit ([`web::server::limits::DRAIN_MAX`]) this makes less than 5 s.
 pub(super) const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
 
 /// An open bar: store, writer and printers.
@@ -194,13 +194,13 @@ impl Bar {
                 (Some(listener), Some(renewal))
             }
         };
-        let router = http::server::middleware::wrap(http::router(app.clone()), hosts);
+        let router = web::server::middleware::wrap(http::router(app.clone()), hosts);
         let closing = async {
             shutdown.await;
             app.streams.end();
             stop.send_replace(true);
         };
-        http::server::serve::serve(listener, tls_listener, router, self.limits, closing).await;
+        web::server::serve::serve(listener, tls_listener, router, self.limits, closing).await;
         for task in [control, sweep, issuer] {
             task.abort();
             let _ = task.await;

@@ -3,9 +3,9 @@
 use std::net::{IpAddr, SocketAddr};
 
 use crate::demo;
-use crate::discovery::addresses;
 use crate::menu::qr::QrPicture;
 use base::NetworkAddresses;
+use web::discovery::addresses;
 
 /// Host and port for a browser on this machine: `localhost` if the box listens on it, otherwise the address that it listens on.
 pub fn local_address(listen: SocketAddr) -> String {

@@ -5,11 +5,11 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use crate::config::Config;
-use crate::discovery::{addresses, browse};
 use crate::printer::find::{
     CONNECT_WAIT, EPSON_PORT, EpsonFinder, Finder, Finders, FoundPrinters, PrinterLocation, ScanFinder, Subnet, UsbFinder,
 };
 use crate::printer::transport::target::DEFAULT_PORT;
+use web::discovery::{addresses, browse};
 
 /// Time limit for mDNS answers of printers.
 const MDNS_WAIT: Duration = Duration::from_secs(3);

@@ -1,11 +1,10 @@
 //! First start: creates the admin account, the rate and the tables, and prints how to sign in.
 
-use super::pages::target_and_profile;
 use crate::approvals::ApprovalCommand;
 use crate::config::ADMIN_PASSWORD_ENV;
 use crate::engine::{Command, Engine, Failure};
-use crate::password;
-use crate::printer::layout::address_slip::{AddressSlip, FirstSignIn};
+use crate::paper::layout::address_slip::{AddressSlip, FirstSignIn};
+use crate::paper::target_and_profile;
 use crate::printer::transport::driver::deliver;
 use crate::printer::transport::timeouts::Timeouts;
 use crate::printer::{AddressPolicy, Profile, escpos};
@@ -15,6 +14,7 @@ use crate::settings::{AttachPrinter, PrinterSetting};
 use crate::staff::StaffCommand;
 use base::{Actor, NetworkAddresses, Rate, Role, SecureAddress};
 use store::Store;
+use web::password;
 
 /// Username of the first account.
 const ADMIN: &str = "admin";

@@ -11,12 +11,12 @@ use super::console;
 use super::network::Network;
 use super::start_error::StartError;
 use crate::config::Config;
-use crate::discovery::addresses;
 use crate::engine::Engine;
 use crate::http::HttpsEndpoint;
-use crate::http::server::serve::TlsListener;
-use crate::https::{Authority, Https, Names};
 use base::Timestamp;
+use web::discovery::addresses;
+use web::https::{Authority, Https, Names};
+use web::server::serve::TlsListener;
 
 /// How often names and addresses are checked. A phone that connects within this time after an address change sees a warning.
 const NAMES_EVERY: Duration = Duration::from_secs(10);

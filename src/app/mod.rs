@@ -11,7 +11,6 @@ mod https_listener;
 mod launch;
 mod network;
 mod notify;
-mod pages;
 mod print_worker;
 mod printer_address_policy;
 mod reexec;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use crate::config::Config;
-use crate::discovery::{Announcement, addresses};
-use crate::http::server::host::HostList;
 use base::NetworkAddresses;
+use web::discovery::{Announcement, addresses};
+use web::server::host::HostList;
 
 /// Network presence of the box.
 pub struct Network {

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::pages::{Content, content, target_and_profile};
 use super::spooler::Spooler;
 use crate::engine::{Command, Failure, Feed};
+use crate::paper::{Content, content, target_and_profile};
 use crate::printer::PrinterStatus;
 use crate::printer::escpos::status::NotReady;
 use crate::printer::transport::driver::{Delivered, DeliveryError, Undelivered, deliver, probe};

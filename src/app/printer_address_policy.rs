@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::config::{Config, PrinterChoice};
-use crate::http::server::host::HostList;
 use crate::printer::{AddressPolicy, Target};
+use web::server::host::HostList;
 
 /// The policy for a server that listens on `own_ports` and answers to `own_hosts`. Nothing is printed to a file in the data folder or
 /// in a backup folder, because that could overwrite the bar's file or a backup.

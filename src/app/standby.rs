@@ -12,14 +12,13 @@ use super::control_server::{self, ControlTarget, PromoteRequest};
 use super::{console, notify};
 use crate::backup::{BackupDirectory, FollowedBox, Keyring};
 use crate::config::{Config, FirstBox, Secret};
-use crate::discovery::addresses;
 use crate::engine::{Clock, SystemClock};
-use crate::http;
 use crate::http::api::standby::standby_router;
-use crate::http::server::host::HostList;
-use crate::http::server::limits::Limits;
 use crate::second_box::{FirstBoxClient, Replicator, SharedStatus, promote};
 use store::Store;
+use web::discovery::addresses;
+use web::server::host::HostList;
+use web::server::limits::Limits;
 
 /// Time limit for sending the reply to a promotion.
 const REPLY_GRACE: Duration = Duration::from_secs(1);
@@ -61,10 +60,10 @@ pub async fn stand_by(
     let router = standby_router::router(Arc::new(move || shown_status.status()));
     let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all));
     let mut closing = stop_serving.subscribe();
-    let serving = tokio::spawn(http::server::serve::serve(
+    let serving = tokio::spawn(web::server::serve::serve(
         listener,
         None,
-        http::server::middleware::wrap(router, hosts),
+        web::server::middleware::wrap(router, hosts),
         Limits::of_this_machine(),
         async move {
             let _ = closing.wait_for(|closing| *closing).await;

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use crate::engine::Failure;
-use crate::https::HttpsError;
 use store::{OpenError, StoreError};
+use web::https::HttpsError;
 
 /// Reason why the box did not start.
 #[derive(Debug, thiserror::Error)]

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::ErrorText;
-use crate::backup::{BackupDirectory, Uploader};
+use crate::backup::{BackupDirectory, Uploader, newest_of};
 use crate::config::Config;
 use crate::engine::{Clock, SystemClock};
 use crate::remote::Bucket;
@@ -47,8 +47,7 @@ pub fn fetch(config: &Config, path: &Path) -> Result<LocalBackup, ErrorText> {
             Some(name) => name,
             None => {
                 let files = bucket.files().await.map_err(|error| format!("{url}: {error}"))?;
-                let newest =
-                    crate::backup::newest_of(files, SystemClock::start().now()).ok_or_else(|| format!("There is no backup in {url}."))?;
+                let newest = newest_of(files, SystemClock::start().now()).ok_or_else(|| format!("There is no backup in {url}."))?;
                 println!("The newest backup in {url} is {newest}.");
                 newest
             }

@@ -4,9 +4,9 @@ use super::{ErrorText, error_text, require_bar};
 use crate::backup::BackupError;
 use crate::config::Config;
 use crate::engine::{self, Clock, Command, Step, SystemClock};
-use crate::password;
 use crate::staff::{self, ProfileChange, StaffCommand};
 use store::{Folder, Store};
+use web::password;
 
 const RUNNING: &str = "An admin can set a new password on the Admin screen. If no admin can sign in: stop the box (systemctl stop barback), \
     run this again, and start it.";

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use tracing_subscriber::filter::{LevelFilter, Targets};
 
-/// Environment variable with the levels: `debug`, or `warn,barback::printer=trace` for single modules.
+/// Environment variable with the levels: `debug`, or `warn,printer=trace` for single crates and modules.
 const LOG_ENV: &str = "BARBACK_LOG";
 
 /// What `BARBACK_LOG` says; `usual` and above if it is not set or cannot be read.
@@ -33,8 +33,8 @@ mod tests {
             (Some(""), "barback", tracing::Level::INFO, true),
             (Some("no=such=level"), "barback", tracing::Level::INFO, true),
             (Some("trace"), "mdns_sd", tracing::Level::TRACE, true),
-            (Some("warn,barback::printer=debug"), "barback::printer::find", tracing::Level::DEBUG, true),
-            (Some("warn,barback::printer=debug"), "barback::app", tracing::Level::INFO, false),
+            (Some("warn,printer=debug"), "printer::find", tracing::Level::DEBUG, true),
+            (Some("warn,printer=debug"), "barback::app", tracing::Level::INFO, false),
             (Some("off"), "barback", tracing::Level::ERROR, false),
         ] {
             assert_eq!(shown(wanted, target, level), is_shown, "{wanted:?} {target} {level}");

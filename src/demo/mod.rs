@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 use crate::catalog::{ImportProducts, csv};
 use crate::engine::{Clock, Command, Step, step};
-use crate::password;
 use crate::rates::SetRate;
 use crate::seating::SeatingCommand;
 use crate::settings::SetSettings;
 use crate::staff::StaffCommand;
 use base::{Actor, Envelope, Rate, Role, Timestamp, Usd};
 use store::{Store, StoreError, Stored, Tables};
+use web::password;
 
 /// Accounts: username, password, role.
 pub const ACCOUNTS: [(&str, &str, Role); 3] =

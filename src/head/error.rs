@@ -8,7 +8,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::head::database::DatabaseError;
-use crate::http::ApiError;
+use base::{Code, Refusal};
+use web::body_budget::{self, BodyError};
 
 /// `Retry-After` while the database is away or too many parcels are being taken, in seconds.
 const RETRY_SECONDS: u64 = 5;
@@ -128,8 +129,6 @@ pub struct Refused {
 pub enum HeadError {
     /// The call is refused; a transaction in which it arises is not tried again.
     Refused(Box<Refused>),
-    /// A refusal of what the box's server shares with head office: forms, throttling.
-    Shared(Box<ApiError>),
     /// The database does not answer: 503 `database_away`. The reason goes to the log only.
     Away(String),
     /// The database refused a statement. A transaction in which it arises may be tried again.
@@ -216,11 +215,11 @@ impl HeadError {
         self
     }
 
-    /// The code of a refusal; `None` for what the database or a shared part refused.
+    /// The code of a refusal; `None` for what the database refused.
     pub fn code(&self) -> Option<HeadCode> {
         match self {
             HeadError::Refused(refused) => Some(refused.code),
-            HeadError::Shared(_) | HeadError::Away(_) | HeadError::Sql(_) => None,
+            HeadError::Away(_) | HeadError::Sql(_) => None,
         }
     }
 }
@@ -229,7 +228,6 @@ impl std::fmt::Display for HeadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             HeadError::Refused(refused) => f.write_str(&refused.message),
-            HeadError::Shared(refused) => write!(f, "{refused:?}"),
             HeadError::Away(reason) => write!(f, "The database does not answer: {reason}"),
             HeadError::Sql(error) => write!(f, "{}", sql_words(error)),
         }
@@ -255,9 +253,26 @@ impl From<DatabaseError> for HeadError {
     }
 }
 
-impl From<ApiError> for HeadError {
-    fn from(error: ApiError) -> Self {
-        HeadError::Shared(Box::new(error))
+impl From<Refusal> for HeadError {
+    /// Of what both servers share: forms, headers, throttling.
+    fn from(refusal: Refusal) -> Self {
+        let code = match refusal.code {
+            Code::Forbidden => HeadCode::Forbidden,
+            Code::TooManyAttempts => HeadCode::TooManyAttempts,
+            _ => HeadCode::Invalid,
+        };
+        let Refusal { message, fields, extra, retry_after, .. } = refusal;
+        HeadError::Refused(Box::new(Refused { code, message, fields, extra, retry_after }))
+    }
+}
+
+impl From<BodyError> for HeadError {
+    fn from(error: BodyError) -> Self {
+        match error {
+            BodyError::TooLarge => HeadError::new(HeadCode::TooLarge, error.to_string()),
+            BodyError::Busy => HeadError::new(HeadCode::TooManyAttempts, error.to_string()).retry_after(body_budget::RETRY_SECONDS),
+            BodyError::BrokeOff => HeadError::invalid(error.to_string()),
+        }
     }
 }
 
@@ -273,7 +288,6 @@ impl IntoResponse for HeadError {
     fn into_response(self) -> Response {
         let refused = match self {
             HeadError::Refused(refused) => refused,
-            HeadError::Shared(error) => return error.into_response(),
             HeadError::Away(reason) => {
                 tracing::warn!("database away: {reason}");
                 return database_away();

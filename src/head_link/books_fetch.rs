@@ -12,10 +12,10 @@ use super::pace::Pace;
 use super::pairing::{PairError, Paired, exchange};
 use crate::backup::{BackupError, unpack_segment};
 use crate::head_office::HeadConnected;
-use crate::https::{ClampedClock, box_connector};
 use crate::parcels::{BOOKS_HEADER, BooksPosition, Mark, PACKED_MAX, PairRequest};
 use crate::settings::HeadAddress;
 use crate::standby::Code;
+use web::https::{ClampedClock, box_connector};
 
 const BOOKS_PATH: &str = "/box/v1/books";
 /// Failures without a piece in between after which the fetch ends.

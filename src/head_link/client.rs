@@ -24,9 +24,9 @@ use tokio_rustls::rustls;
 use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::pace::Pace;
-use crate::discovery::resolve;
 use crate::parcels::HEAD_NAME;
 use crate::settings::HeadAddress;
+use web::discovery::resolve;
 
 /// Largest answer, in bytes.
 const BODY_MAX: usize = 1024 * 1024;

@@ -11,9 +11,9 @@ use rcgen::{CertificateParams, KeyPair, PublicKeyData};
 use sha2::{Digest, Sha256};
 
 use super::second::KeptSecond;
-use crate::https::BoxIdentity;
 use crate::parcels::{Position, PrivateKey};
 use base::text::hex;
+use web::https::BoxIdentity;
 
 /// Their folder within the data folder.
 const FOLDER: &str = "head";

@@ -13,12 +13,12 @@ use super::{ClockFn, Parts, blocking};
 use crate::backup;
 use crate::head_link::packing::unreadable;
 use crate::head_office::HeadConnected;
-use crate::https::{ClampedClock, box_connector, pairing_connector};
 use crate::parcels::{PairAnswer, PairRequest};
 use crate::settings::{self, HeadAddress};
 use crate::standby::Code;
 use base::text;
 use store::{Stored, View};
+use web::https::{ClampedClock, box_connector, pairing_connector};
 
 const PAIR_PATH: &str = "/box/v1/pair";
 /// Digits of a box's name.

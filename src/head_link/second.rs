@@ -14,9 +14,9 @@ use super::pairing::{PairError, accept};
 use super::session::Session;
 use super::{ClockFn, HeadLink};
 use crate::head_office::HeadConnected;
-use crate::https::{ClampedClock, box_connector};
 use crate::parcels::{PairAnswer, SecondRequest};
 use base::Timestamp;
+use web::https::{ClampedClock, box_connector};
 
 const SECOND_PATH: &str = "/box/v1/second";
 

@@ -13,9 +13,9 @@ use super::status::{DAMAGED, GAP, LinkError, TOO_LARGE};
 use super::{Parts, blocking, directives, journal, note};
 use crate::engine::figure_notes;
 use crate::head_office;
-use crate::https::{ClampedClock, box_connector};
 use crate::parcels::{HelloAnswer, ParcelAnswer, Position};
 use base::Timestamp;
+use web::https::{ClampedClock, box_connector};
 
 /// Most hellos in a row that answer a question of head office.
 const ROUNDS_MAX: usize = 64;

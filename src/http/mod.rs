@@ -1,12 +1,13 @@
 //! HTTP server and API. axum is used here and nowhere else.
 //!
-//! - [`server`] serves connections: limits, timeouts, TLS, allowed hosts, the files of the web interface. It knows nothing of a bar.
+//! Connections, limits, TLS and what else head office's server needs too lie in the crate `web`.
+//!
 //! - [`contract`] holds what all calls share: parsing requests, rendering answers, errors, sessions.
 //! - [`api`] holds the handlers, by feature. They translate between HTTP and the features, which hold the rules.
 
 pub mod api;
 mod contract;
-pub mod server;
+mod screens;
 mod state;
 
 pub use api::head_link::wishes::read_wish;
@@ -18,6 +19,4 @@ pub use api::system::trust::{CERTIFICATE_PATH, HttpsEndpoint};
 pub use contract::device_use::sweep as sweep_device_sessions;
 pub use contract::error::{ApiError, ErrorCode, HttpCode};
 pub use contract::session::{TokenSigner, credentials};
-#[cfg(feature = "head")]
-pub mod shared;
 pub use state::{Addresses, AppParts, AppState, GuestAddressFn, NetworkAddressesFn, PrintingParts};

@@ -10,14 +10,15 @@ use crate::printer::{AddressPolicy, PrinterStates};
 use crate::receipts::GuestTokenKey;
 use base::{NetworkAddresses, Timestamp};
 use store::Store;
+use web::{body_budget, hash_queue, throttle};
 
 use super::api::devices::codes::EnrolmentCodes;
 use super::api::head_link::wishes::read_wish;
 use super::api::live;
+use super::api::staff::known_device;
 use super::api::staff::pin_check::PinChecks;
-use super::api::staff::{hash_queue, known_device, throttle};
 use super::api::standby::second_box_status;
-use super::contract::{answer_cache, body_budget, device_use, read_limiter};
+use super::contract::{answer_cache, device_use, read_limiter};
 use super::{HttpsEndpoint, TokenSigner};
 
 /// State of the router, cheap to clone.

@@ -18,12 +18,12 @@ use tokio_rustls::rustls::pki_types::ServerName;
 
 use crate::backup::{BackupError, FollowedBox, Header, ReplicaPosition, Segment, unpack_segment};
 use crate::config::FirstBox;
-use crate::discovery::resolve;
 use crate::head_link::SecondCertificate;
 use crate::http::{HEAD_HEADER, SECOND_CERTIFICATE_PATH};
-use crate::https;
 use crate::parcels::SecondRequest;
 use crate::standby::Code;
+use web::discovery::resolve;
+use web::https;
 
 /// Time limit for connecting, and for resolving the name.
 const CONNECT_WAIT: Duration = Duration::from_secs(3);

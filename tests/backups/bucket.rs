@@ -191,7 +191,7 @@ async fn backups_are_uploaded_to_a_bucket_and_restored_from_it() {
         assert!(names.contains(&wanted), "{wanted} is not in {names:?}");
     }
     let nightly = names.iter().filter(|name| name.contains("-nightly-")).count();
-    assert_eq!(nightly, barback::backup::NIGHTLY_KEPT, "{names:?}");
+    assert_eq!(nightly, backup::NIGHTLY_KEPT, "{names:?}");
     assert!(!names.contains("bar-20260110T050000000Z-nightly-10.barback"), "the oldest stayed: {names:?}");
     let shown = shown_sales(&phone, 0).await;
     let everything = phone.get("/api/backups").await.expect("an answer").body;

@@ -1,6 +1,6 @@
 //! Shifts are closed while the box is killed: the same key gets the same Z, and no number of a Z is missing or given twice.
 //!
-//! The ordinary run closes [`CLOSES`] shifts. `BARBACK_CRASH_CLOSES=300 cargo test --no-default-features --test crash shift_closes`
+//! The ordinary run closes [`CLOSES`] shifts. `BARBACK_CRASH_CLOSES=300 cargo test --test crash shift_closes`
 //! closes three hundred.
 
 use std::collections::BTreeMap;

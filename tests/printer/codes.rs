@@ -3,10 +3,12 @@
 use std::fs::File;
 use std::process::Command as Process;
 
-use barback::printer::layout::address_slip::AddressSlip;
-use barback::printer::layout::sample::sample;
+use barback::paper::layout::address_slip::AddressSlip;
+use barback::paper::layout::receipt::{PrintInfo, receipt};
+use barback::paper::layout::sample::sample;
+use barback::paper::layout::test_page::test_page;
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
-use barback::printer::{Paper, PrintInfo, escpos, receipt, test_page};
+use barback::printer::{Paper, escpos};
 use barback::receipts::document::Business;
 use base::SecureAddress;
 

@@ -1,8 +1,10 @@
 //! Property tests of page layout: for any text, the job consists of complete known commands, and no line is wider than the paper.
 
 use barback::fiscal::{FiscalStatus, Signature};
+use barback::paper::layout::receipt::{PrintInfo, receipt};
+use barback::paper::layout::test_page::test_page;
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
-use barback::printer::{Paper, PrintInfo, escpos, receipt, test_page};
+use barback::printer::{Paper, escpos};
 use barback::receipts::document::{Business, Document, FiscalMark, Item, ItemDiscount, LineKind, PaymentLine, format_in};
 use barback::receipts::{LineLabel, ReceiptTax};
 use barback::sales::TaxRow;

@@ -6,12 +6,12 @@ use barback::credit::{PayTab, Payer, PutOrderOnTab, active_credits};
 use barback::engine::{Command, Step, step};
 use barback::methods::PaymentMethod;
 use barback::orders::{OrderStatus, OrderType, PayOrder, PlaceOrder, ReturnedGoods, SetOrderStatus, TotalClaim, open_orders};
-use barback::password;
 use barback::payments::{Coverage, PaymentRequest};
 use barback::rates::SetRate;
 use barback::reasons::ReasonChoice;
 use barback::sales::{Claim, LineRequest, Sell};
 use barback::staff::StaffCommand;
+use barback::web::password;
 use base::{Actor, Cash, Customer, Envelope, Lrd, Rate, Role, Timestamp};
 use store::Tables;
 

@@ -3,10 +3,10 @@
 //!
 //! The ordinary run tries a few hundred cases in some seconds. The long one prints what it tried and with which seed:
 //!
-//!     BARBACK_SWEEP_IMAGES=100000 cargo test --release --no-default-features --test sweep power -- --nocapture
-//!     BARBACK_SWEEP_IMAGES=100000 cargo test --release --no-default-features --test sweep -- restoring copying --nocapture
-//!     BARBACK_SWEEP_STRIDE=1 cargo test --release --no-default-features --test sweep faults -- --nocapture
-//!     BARBACK_SWEEP_RESTARTS=100000 cargo test --release --no-default-features --test sweep restarts -- --nocapture
+//!     BARBACK_SWEEP_IMAGES=100000 cargo test --release --test sweep power -- --nocapture
+//!     BARBACK_SWEEP_IMAGES=100000 cargo test --release --test sweep -- restoring copying --nocapture
+//!     BARBACK_SWEEP_STRIDE=1 cargo test --release --test sweep faults -- --nocapture
+//!     BARBACK_SWEEP_RESTARTS=100000 cargo test --release --test sweep restarts -- --nocapture
 //!
 //! `BARBACK_CRASH_SEED` selects other cases.
 

@@ -194,6 +194,12 @@ impl Refusal {
         Refusal::new(Code::RateChanged, format!("The exchange rate is now {rate}")).with("rate", rate.to_json())
     }
 
+    /// Too many attempts; the next one is allowed after `seconds`.
+    pub fn too_many(seconds: u64) -> Self {
+        let message = format!("Too many attempts. Try again in {seconds} seconds.");
+        Refusal { retry_after: Some(seconds), ..Refusal::new(Code::TooManyAttempts, message) }
+    }
+
     /// Adds a member to the answer.
     pub fn with(mut self, name: &str, value: Value) -> Self {
         self.extra.insert(name.to_owned(), value);

@@ -13,8 +13,8 @@ use super::signed_in::Owner;
 use crate::head::box_port::{self, CodeFor, make_code};
 use crate::head::error::HeadError;
 use crate::head::web::{HeadJson, HeadPath, HeadState};
-use crate::http::shared::{Form, RawField};
 use crate::menu::qr::QrPicture;
+use web::form::{Form, RawField};
 
 /// The name of a new bar, or a bar that is known.
 #[derive(Deserialize, Default)]

@@ -10,9 +10,9 @@ use crate::head::config::PASSWORD_ENV;
 use crate::head::database::Database;
 use crate::head::error::HeadError;
 use crate::head::web::moment;
-use crate::password;
 use base::Timestamp;
 use base::text::fold;
+use web::password;
 
 /// Username of the first owner.
 const OWNER: &str = "owner";

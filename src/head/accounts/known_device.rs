@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::head::box_port::Secret;
 use crate::head::error::HeadError;
-use crate::http::shared::{DeviceKey, NONCE_BYTES, cookies};
 use base::Timestamp;
+use web::device_key::{DeviceKey, NONCE_BYTES};
+use web::headers::cookies;
 
 /// Name of the cookie.
 const COOKIE: &str = "barback_head_device";

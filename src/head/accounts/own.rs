@@ -16,8 +16,8 @@ use super::signed_in::{AnySignedIn, SignedIn};
 use super::user::HeadUser;
 use crate::head::error::{HeadCode, HeadError};
 use crate::head::web::{HeadJson, HeadState};
-use crate::http::server::serve::{IsHttps, Peer};
-use crate::http::shared::{Form, RawField};
+use web::form::{Form, RawField};
+use web::server::serve::{IsHttps, Peer};
 
 /// The current and the new password.
 #[derive(Deserialize, Default)]

@@ -5,10 +5,12 @@ use std::net::IpAddr;
 use crate::head::accounts::HeadUser;
 use crate::head::error::{HeadCode, HeadError};
 use crate::head::web::HeadState;
-use crate::http::shared::{Attempt, DeviceKey, Form, RawField};
-use crate::password;
 use crate::staff::PASSWORD_MIN;
 use base::text::PASSWORD_MAX;
+use web::device_key::DeviceKey;
+use web::form::{Form, RawField};
+use web::password;
+use web::throttle::Attempt;
 
 /// Parses a new password: neither too short nor too long, and not blank.
 pub(super) fn new_password(form: &mut Form, name: &str, field: &RawField) -> Option<String> {

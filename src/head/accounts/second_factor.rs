@@ -17,9 +17,9 @@ use super::signed_in::{AnySignedIn, SignedIn, has_changed_password};
 use super::totp::{self, TotpSecrets};
 use crate::head::error::{HeadCode, HeadError};
 use crate::head::web::{HeadJson, HeadState, moment};
-use crate::http::server::serve::Peer;
-use crate::http::shared::{Form, RawField};
 use crate::menu::qr::QrPicture;
+use web::form::{Form, RawField};
+use web::server::serve::Peer;
 
 /// An answer with secrets, which no cache may keep.
 type SecretAnswer = ([(HeaderName, HeaderValue); 1], Json<Value>);

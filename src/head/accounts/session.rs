@@ -12,8 +12,9 @@ use super::user::{COLUMNS, HeadUser};
 use crate::head::database::{Database, Transaction};
 use crate::head::error::HeadError;
 use crate::head::web::moment;
-use crate::http::shared::{DeviceKey, NONCE_BYTES, cookies};
 use base::Timestamp;
+use web::device_key::{DeviceKey, NONCE_BYTES};
+use web::headers::cookies;
 
 /// The cookie that sign-in sets.
 pub const COOKIE: &str = "barback_head_session";

@@ -16,8 +16,8 @@ use super::signed_in::SignedIn;
 use super::user::HeadUser;
 use crate::head::error::{HeadCode, HeadError};
 use crate::head::web::{HeadJson, HeadState};
-use crate::http::server::serve::{IsHttps, Peer};
-use crate::http::shared::{Form, RawField};
+use web::form::{Form, RawField};
+use web::server::serve::{IsHttps, Peer};
 
 /// Name, password, and the second factor once it is set up.
 #[derive(Deserialize, Default)]

@@ -9,9 +9,10 @@ use super::session::{Token, credentials};
 use super::user::{Bars, HeadRole, HeadUser};
 use crate::head::error::{HeadCode, HeadError};
 use crate::head::web::HeadState;
-use crate::http::server::connections::Connection;
-use crate::http::server::serve::IsHttps;
-use crate::http::shared::{DeviceKey, is_json, same_origin};
+use web::device_key::DeviceKey;
+use web::headers::{is_json, same_origin};
+use web::server::connections::Connection;
+use web::server::serve::IsHttps;
 
 /// The user who calls, with the password changed and the second factor set up.
 #[derive(Debug, Clone)]

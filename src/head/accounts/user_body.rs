@@ -5,8 +5,8 @@ use serde::Deserialize;
 use super::password::new_password;
 use super::user::{Bars, HeadRole, HeadUser};
 use crate::head::error::HeadError;
-use crate::http::shared::{Form, RawField};
 use base::text::fold;
+use web::form::{Form, RawField};
 
 const ROLE_WORDS: &str = "Role must be owner or manager";
 const BARS_WORDS: &str = "Bars must be \"all\" or a list of bars";

@@ -13,9 +13,9 @@ use sha2::{Digest, Sha256};
 use super::names::BoxName;
 use super::secret::{Secret, SecretError};
 use crate::head::database::{Database, DatabaseError, Transaction};
-use crate::https::{VALID_FROM_YEAR, VALID_UNTIL_YEAR};
 use crate::parcels::{HEAD_NAME, PrivateKey, PublicKey};
 use base::text::hex;
+use web::https::{VALID_FROM_YEAR, VALID_UNTIL_YEAR};
 
 /// Row of `meta`, and the name under which the key is sealed.
 const META_NAME: &str = "authority";

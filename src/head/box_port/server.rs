@@ -26,13 +26,13 @@ use crate::engine::Clock;
 use crate::head::database::{Database, Transaction};
 use crate::head::error::{HeadCode, HeadError};
 use crate::head::web::has_nul;
-use crate::http::server::connections::{Connection, network};
-use crate::http::server::limits::{BodyTimeouts, Limits};
-use crate::http::server::middleware::refuse_nul;
-use crate::http::server::serve::{ClientCertificate, Peer, TlsListener, serve_tls};
-use crate::https::ClampedClock;
 use crate::parcels::PairRequest;
 use crate::standby::Code;
+use web::https::ClampedClock;
+use web::server::connections::{Connection, network};
+use web::server::limits::{BodyTimeouts, Limits};
+use web::server::middleware::refuse_nul;
+use web::server::serve::{ClientCertificate, Peer, TlsListener, serve_tls};
 
 /// Wrong codes of an address in a minute.
 const WRONG_CODES_MAX: u32 = 10;

@@ -10,7 +10,7 @@ use tokio_rustls::rustls::version::TLS13;
 use tokio_rustls::rustls::{RootCertStore, ServerConfig};
 
 use super::authority::{Authority, AuthorityError};
-use crate::https::ClampedClock;
+use web::https::ClampedClock;
 
 /// Performs the TLS handshake on accepted connections, with a new server certificate. A client without a certificate is let through: it
 /// may only pair. One with another authority's certificate is not.

@@ -13,10 +13,10 @@ use crate::head::database::Transaction;
 use crate::head::directives::{Members, NewDirective, ask, bars_for, bars_of, effective_of};
 use crate::head::error::HeadError;
 use crate::head::web::{Answer, HeadPath, HeadState, Write};
-use crate::http::shared::Form;
 use crate::parcels::DirectiveKind;
 use base::Timestamp;
 use base::text::{fold, hex};
+use web::form::Form;
 
 /// Random bytes of a product's id.
 const ID_BYTES: usize = 8;

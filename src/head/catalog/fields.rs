@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use crate::catalog::Category;
 use crate::head::directives::{Members, PRICE_MISSING, money, price_body};
-use crate::http::shared::Form;
 use base::{CurrencyCode, Lrd, Usd};
+use web::form::Form;
 
 const OWNER_WORDS: &str = "Must be bar or chain";
 

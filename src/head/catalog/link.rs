@@ -16,8 +16,8 @@ use crate::head::directives::{bars_for, effective_of};
 use crate::head::error::HeadError;
 use crate::head::history::{Tree, load_lines, reported_line};
 use crate::head::web::{Answer, HeadPage, HeadPath, HeadState, Write};
-use crate::http::shared::{Form, RawField};
 use crate::parcels::DirectiveKind;
+use web::form::{Form, RawField};
 
 const NO_SUCH_PRODUCT: &str = "The bar has no such product";
 

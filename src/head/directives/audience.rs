@@ -2,9 +2,9 @@
 
 use crate::head::accounts::{Bars, HeadRole, SignedIn};
 use crate::head::error::HeadError;
-use crate::http::shared::{Form, RawField};
 use crate::parcels::{DirectiveKind, NEXT_DAY, NOW};
 use base::{BusinessDay, Timestamp};
+use web::form::{Form, RawField};
 
 /// Kinds that a manager may ask for.
 pub(super) const MANAGER_KINDS: [DirectiveKind; 4] =

@@ -6,9 +6,9 @@ mod user;
 use serde_json::{Map, Value, json};
 
 use crate::head::catalog::ProductFields;
-use crate::http::shared::{Form, RawField};
 use crate::parcels::DirectiveKind;
 use base::{CurrencyCode, Lrd, Usd};
+use web::form::{Form, RawField};
 
 /// Longest id of a product or user of the chain, in bytes.
 const CHAIN_ID_MAX: usize = 64;

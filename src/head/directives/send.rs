@@ -13,9 +13,9 @@ use crate::head::catalog;
 use crate::head::database::Transaction;
 use crate::head::error::HeadError;
 use crate::head::web::{Answer, HeadState, Write};
-use crate::http::shared::{Form, RawField};
 use crate::parcels::{DirectiveKind, NOW};
 use base::Timestamp;
+use web::form::{Form, RawField};
 
 /// `kind, body, bars, effective`.
 #[derive(Deserialize, Default)]

@@ -17,9 +17,9 @@ use super::{
 use crate::head::accounts::{Event, HeadRole, Owner, SignedIn, record, wrong_codes_for};
 use crate::head::error::HeadError;
 use crate::head::web::{Answer, HeadPage, HeadPath, HeadState, Write};
-use crate::http::shared::{Form, RawField};
 use base::text::hex;
 use base::{BarTime, Timestamp};
+use web::form::{Form, RawField};
 
 /// Bytes of the hash that is an answer's `ETag`.
 const ETAG_BYTES: usize = 16;

@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use super::state::HeadState;
 use crate::head::error::{HeadCode, HeadError};
-use crate::http::shared::{HeldBytes, PASSWORDS_BODY_MAX, is_json};
+use web::body_budget::{HeldBytes, PASSWORDS_BODY_MAX};
+use web::headers::is_json;
 
 /// A small JSON body without an `Idempotency-Key`: those with passwords and codes, whose answers have secrets. A call without members may
 /// leave the body out.

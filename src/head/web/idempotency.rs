@@ -15,7 +15,9 @@ use super::state::{HeadState, moment};
 use crate::head::accounts::SignedIn;
 use crate::head::database::Transaction;
 use crate::head::error::HeadError;
-use crate::http::shared::{BODY_MAX, Canonical, HeldBytes, key_header};
+use web::body_budget::{BODY_MAX, HeldBytes};
+use web::form::Canonical;
+use web::headers::key_header;
 
 /// The status of an answer that is still being made. No other transaction ever reads it.
 const PENDING: i64 = 0;

@@ -8,6 +8,7 @@ mod metrics;
 mod paging;
 mod path;
 mod proxies;
+mod screens;
 mod serve;
 mod state;
 mod tls;
@@ -30,11 +31,11 @@ pub use serve::serve;
 pub use state::{HeadParts, HeadState, moment, when};
 pub use tls::acceptor;
 
-use crate::discovery::addresses;
 use crate::head::error::{HeadCode, HeadError};
 use crate::head::{accounts, books, box_calls, catalog, directives, reports};
-use crate::http::server::host::HostList;
-use crate::http::server::{middleware, ui};
+use ::web::discovery::addresses;
+use ::web::server::host::HostList;
+use ::web::server::middleware;
 
 /// Name under which head office may be announced in its network.
 const NAME: &str = "barback-head";
@@ -52,7 +53,7 @@ pub fn router(state: HeadState) -> Router {
         .merge(directives::routes())
         .merge(catalog::routes())
         .method_not_allowed_fallback(async || HeadError::new(HeadCode::MethodNotAllowed, "This call has another method"))
-        .fallback(ui::head_screens)
+        .fallback(screens::screens)
         .with_state(state);
     middleware::wrap(routes, Arc::new(hosts)).layer(from_fn_with_state(proxies, proxies::believe))
 }

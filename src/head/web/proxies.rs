@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use serde::Deserialize;
 
-use crate::http::server::serve::{IsHttps, Peer};
+use web::server::serve::{IsHttps, Peer};
 
 /// Header with the addresses that a request came by, the nearest last.
 const FORWARDED_FOR: &str = "x-forwarded-for";

@@ -7,8 +7,8 @@ use tokio_rustls::TlsAcceptor;
 
 use super::state::HeadState;
 use super::{metrics_router, router};
-use crate::http::server::limits::Limits;
-use crate::http::server::serve::{TlsListener, serve as serve_plain, serve_tls};
+use web::server::limits::Limits;
+use web::server::serve::{TlsListener, serve as serve_plain, serve_tls};
 
 /// Serves `web`, over TLS with an acceptor, and `/metrics` at `metrics`, until `shutdown` completes.
 pub async fn serve<S>(state: HeadState, web: TcpListener, tls: Option<TlsAcceptor>, metrics: TcpListener, shutdown: impl Fn() -> S)

@@ -8,13 +8,15 @@ use url::Url;
 
 use super::metrics::Metrics;
 use super::proxies::ProxyNetwork;
-use crate::discovery::addresses;
 use crate::engine::Clock;
 use crate::head::box_port::{Authority, AuthorityError, Secret};
 use crate::head::database::Database;
 use crate::head::error::HeadError;
-use crate::http::shared::{BodyBudget, HashQueue, Throttle};
 use base::Timestamp;
+use web::body_budget::BodyBudget;
+use web::discovery::addresses;
+use web::hash_queue::HashQueue;
+use web::throttle::Throttle;
 
 /// Head office's name without an address that people type.
 const NAME_DEFAULT: &str = "Head office";

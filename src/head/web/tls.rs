@@ -14,9 +14,9 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
 
 use super::state::HeadState;
-use crate::discovery::addresses;
 use crate::head::config::TlsSource;
 use crate::head::error::HeadError;
+use web::discovery::addresses;
 
 /// Name of the row in `meta`, and under which its key is sealed.
 const META_NAME: &str = "web_certificate";

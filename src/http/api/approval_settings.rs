@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::http::contract::form::{Form, RawField, object};
 use crate::settings::{ApprovalKind, ApprovalRule, ApprovalSettings, DISCOUNT_FREE_MAX, SetApprovals, WAIT_MAX, WAIT_MIN};
+use web::form::{Form, RawField, object};
 
 /// Name of the member, under which its errors are reported.
 const APPROVALS: &str = "approvals";

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::contract::form::{Form, RawField, object};
 use crate::settings::{BillSettings, SetBills};
+use web::form::{Form, RawField, object};
 
 /// Name of the member, under which its errors are reported.
 const BILLS: &str = "bills";

@@ -10,13 +10,13 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{Array, ArrayBuilder, Object, ObjectBuilder, SchemaType, Type};
 
 use crate::engine::Topic;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
 use crate::http::{ApiError, AppState};
 use crate::methods::{Denomination, DenominationKind, Method, MethodChange, MethodKind};
 use crate::settings::{self, CashMode, CashSettings, CountBy, SetCash};
 use base::{CurrencyCode, Lrd};
+use web::form::{Form, RawField};
 
 /// Names of the members, under which their errors are reported.
 const METHODS: &str = "methods";

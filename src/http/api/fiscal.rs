@@ -10,13 +10,13 @@ use crate::engine::{Command, Topic};
 use crate::fiscal::{self, FiscalCommand, FiscalRow, FiscalStatus, Signature};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField, object};
 use crate::http::contract::path::Path;
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::ShiftManager;
 use crate::http::contract::write::{EmptyBody, OptionalBody, json, missing};
 use crate::receipts::document::FiscalMark;
 use crate::settings::{FiscalPolicy, FiscalSettings, SetFiscal};
+use web::form::{Form, RawField, object};
 
 /// A fiscal document.
 #[derive(Serialize, ToSchema)]

@@ -5,8 +5,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
-use crate::http::contract::form::{Form, RawField, object};
 use crate::settings::{ClockMode, PeopleSettings, SetPeople, TipMode};
+use web::form::{Form, RawField, object};
 
 /// Names of the members, under which their errors are reported.
 const PEOPLE: &str = "people";

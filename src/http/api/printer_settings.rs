@@ -5,12 +5,12 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::catalog::Category;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::schemas::PrinterProfile;
 use crate::printer::AddressPolicy;
 use crate::printer::profile::Profile;
 use crate::printer::transport::target::{Target, TargetError, complete_address};
 use crate::settings::{COLUMNS, DRAWER_PINS, PrinterSetting};
+use web::form::{Form, RawField};
 
 /// Settings of a printer.
 #[derive(Serialize, ToSchema)]

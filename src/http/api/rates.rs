@@ -11,12 +11,12 @@ use utoipa::ToSchema;
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Admin, Staff};
 use crate::http::contract::write::{Write, json};
 use crate::rates::{self, CurrentRate, SetRate};
 use base::RateError;
+use web::form::{Form, RawField};
 
 /// The current exchange rate.
 #[derive(Serialize, ToSchema)]

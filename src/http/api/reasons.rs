@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 use crate::engine::{Answer, Command, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Manager, Staff};
@@ -17,6 +16,7 @@ use crate::http::contract::write::{Write, json, missing};
 use crate::reasons::{self, CHOOSE_A_REASON, ListedReason, REASON_REQUIRED, Reason, ReasonChoice, ReasonKind, ReasonsCommand};
 use crate::settings;
 use store::{Stored, View};
+use web::form::{Form, RawField};
 
 const UNKNOWN_KIND: &str = "Must be void, discount, comp, waste, walk_out, pay_out, no_sale or guest_refusal";
 const NAME_REQUIRED: &str = "Name is required";

@@ -56,7 +56,7 @@ use crate::http::api::system::trust;
 use crate::http::api::tax;
 use crate::http::api::tills;
 use crate::http::api::tips;
-use crate::http::server::ui;
+use crate::http::screens::screens;
 use base::Code;
 
 /// Passes all handlers to `$add!`: one list for both the router and the OpenAPI document.
@@ -360,7 +360,7 @@ pub fn router(app: AppState) -> Router {
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
         .with_state(app)
-        .fallback(ui::screens)
+        .fallback(screens)
 }
 
 async fn no_such_call() -> ApiError {

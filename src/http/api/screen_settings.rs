@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
-use crate::http::contract::form::{Form, RawField, object};
 use crate::settings::{GuestWifi, ScreenSettings, SetScreens, StartScreen};
+use web::form::{Form, RawField, object};
 
 /// Names of the members, under which their errors are reported.
 const START_SCREEN: &str = "startScreen";

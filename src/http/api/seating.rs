@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 use crate::engine::{Answer, Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::Whole;
@@ -17,6 +16,7 @@ use crate::http::contract::session::{Manager, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
 use crate::seating::{self, CAPACITY_MAX, DiningTable, SeatingCommand, TABLE_NUMBER_MAX, TableStatus};
 use store::{Stored, View};
+use web::form::{Form, RawField};
 
 /// A table in the room.
 #[derive(Serialize, ToSchema)]

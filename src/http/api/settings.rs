@@ -26,12 +26,12 @@ use crate::http::api::screen_settings::{
 use crate::http::api::tax::settings::{
     self as tax_settings, PublicServiceCharge, PublicTax, ServiceChargeBody, ServiceChargeView, TaxBody, TaxSettingsView,
 };
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::{Write, json};
 use crate::settings::{self, SetSettings, Settings};
 use base::Timestamp;
+use web::form::{Form, RawField};
 
 /// Settings that are public.
 #[derive(Serialize, ToSchema)]

@@ -11,13 +11,13 @@ use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::catalog::products::{ProductView, TOPICS};
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::GivenReason;
 use crate::http::contract::session::ShiftManager;
 use crate::http::contract::write::{Write, json, missing};
 use crate::stock::{self, AdjustStock, Adjustment, Reason, STOCK_MAX};
+use web::form::{Form, RawField};
 
 /// A stock movement.
 #[derive(Serialize, ToSchema)]

@@ -15,7 +15,6 @@ use crate::http::api::reports::files::csv::Sheet;
 use crate::http::api::reports::people::{self, PrintPeopleBody};
 use crate::http::api::reports::{DAYS_DEFAULT, today};
 use crate::http::api::staff::pin_check::{PinProof, check_pin};
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Caller, Manager, ShiftManager, Staff};
 use crate::http::contract::write::{OptionalBody, Write, json, missing};
@@ -27,6 +26,7 @@ use crate::settings::{TipMode, settings};
 use crate::staff::pins::{GivenPin, device_required};
 use crate::tips::{self, PayOutTips, PoolShare, ShareTips, TipsPaidOut, TipsRow, TipsShared};
 use base::{BusinessDay, Cash, Refusal, Role};
+use web::form::{Form, RawField};
 
 /// Tips from `from` to `to`.
 #[derive(Serialize, ToSchema)]

@@ -8,10 +8,10 @@ use sha2::{Digest, Sha256};
 use crate::devices::{self, Device};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::session::{cookies, same_origin};
-use crate::http::server::serve::IsHttps;
 use crate::staff::pins::device_required;
 use base::text::hex;
+use web::headers::{cookies, same_origin};
+use web::server::serve::IsHttps;
 
 /// Name of the cookie.
 pub const DEVICE_COOKIE: &str = "barback_device";

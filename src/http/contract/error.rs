@@ -11,6 +11,7 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::engine::Failure;
 use base::{Code, Refusal};
 use store::StoreError;
+use web::body_budget::{BodyError, RETRY_SECONDS};
 
 /// Member beside `read_only`: `false` if nothing was saved, `null` if that is not known.
 const SAVED: &str = "saved";
@@ -112,12 +113,11 @@ impl ApiError {
 
     /// 429: too many attempts; the next one is allowed after `seconds`.
     pub fn too_many(seconds: u64) -> Self {
-        let message = format!("Too many attempts. Try again in {seconds} seconds.");
-        ApiError { retry_after: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyAttempts, message) }
+        Refusal::too_many(seconds).into()
     }
 
     /// 429: no capacity for the request now; retry after `seconds`.
-    pub fn busy(message: impl Into<String>, seconds: u64) -> Self {
+    fn busy(message: impl Into<String>, seconds: u64) -> Self {
         ApiError { retry_after: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyAttempts, message) }
     }
 
@@ -214,6 +214,16 @@ impl From<Refusal> for ApiError {
     }
 }
 
+impl From<BodyError> for ApiError {
+    fn from(error: BodyError) -> Self {
+        match error {
+            BodyError::TooLarge => ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, HttpCode::TooLarge, error.to_string()),
+            BodyError::Busy => ApiError::busy(error.to_string(), RETRY_SECONDS),
+            BodyError::BrokeOff => ApiError::invalid(error.to_string()),
+        }
+    }
+}
+
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
@@ -265,7 +275,7 @@ mod tests {
     use axum::body::to_bytes;
 
     use super::*;
-    use crate::http::server::problem::problem;
+    use web::server::problem::problem;
 
     #[tokio::test]
     async fn refusals_of_the_server_have_the_shape_of_api_errors() {

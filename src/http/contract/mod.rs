@@ -2,12 +2,10 @@
 
 pub mod answer_cache;
 pub mod approval;
-pub mod body_budget;
 pub mod chosen_till;
 pub mod device_use;
 pub mod enrolment;
 pub mod error;
-pub mod form;
 pub mod hs256;
 pub mod page;
 pub mod path;

@@ -15,9 +15,9 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::answer_cache::CachedAnswer;
 pub use crate::http::contract::page::{OpenRow, Page, PageRequest};
-use crate::http::server::etag::{etag, matches_etag};
 use base::BusinessDay;
 use store::View;
+use web::server::etag::{etag, matches_etag};
 
 /// Rows of a history list unless `limit` is sent.
 pub const LIMIT_DEFAULT: usize = 200;

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, header};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 
@@ -14,11 +14,12 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::enrolment::{Enrolled, enrolled};
 use crate::http::contract::{chosen_till::chosen_till, device_use, hs256};
-use crate::http::server::connections::Connection;
-use crate::http::server::serve::IsHttps;
 use crate::settings::{self, ApprovalKind};
 use crate::staff::{self, Session, User};
 use base::{Actor, Code, Refusal, Role};
+use web::headers::{cookies, same_origin};
+use web::server::connections::Connection;
+use web::server::serve::IsHttps;
 
 /// The cookie that sign-in sets.
 pub const COOKIE: &str = "barback_session";
@@ -169,39 +170,6 @@ pub fn credentials(headers: &HeaderMap) -> Option<(String, bool)> {
         return scheme.eq_ignore_ascii_case("bearer").then(|| (token.trim().to_owned(), false));
     }
     cookies(headers).find(|(name, _)| *name == COOKIE).map(|(_, token)| (token.to_owned(), true))
-}
-
-/// Names and values of all cookies of the request.
-pub fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
-    let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='))
-}
-
-/// Protection against cross-site request forgery: browsers send the cookie with requests of any page, so a write that is
-/// authenticated by the cookie must be JSON or a file, and have our own `Origin`, which a form of another site cannot fake.
-pub fn same_origin(headers: &HeaderMap, secure: bool) -> Result<(), ApiError> {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let (scheme, port) = if secure { ("https", ":443") } else { ("http", ":80") };
-    let authority = |host: &str| authority(host, port);
-    let host = text(header::HOST).map(authority);
-    let origin = text(header::ORIGIN).and_then(|origin| origin.split_once("://"));
-    let origin = origin.filter(|(own, _)| own.eq_ignore_ascii_case(scheme)).map(|(_, host)| authority(host));
-    let by_script = text(header::CONTENT_TYPE).is_some_and(|kind| is_json(kind) || kind == "application/octet-stream");
-    if by_script && host.is_some() && host == origin {
-        return Ok(());
-    }
-    Err(ApiError::new(StatusCode::FORBIDDEN, Code::Forbidden, "This request did not come from Barback's own page"))
-}
-
-/// Host and port, comparable: lower case, without the default port.
-fn authority(host: &str, default_port: &str) -> String {
-    let host = host.trim().to_ascii_lowercase();
-    host.strip_suffix(default_port).map(str::to_owned).unwrap_or(host)
-}
-
-/// Whether a content type is JSON.
-pub fn is_json(content_type: &str) -> bool {
-    content_type.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
 /// Any caller, signed in or not. For public calls.

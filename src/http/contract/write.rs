@@ -4,7 +4,7 @@ use axum::body::HttpBody;
 use axum::extract::{FromRequest, Request};
 use axum::http::request::Parts;
 use axum::http::uri::PathAndQuery;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -16,20 +16,17 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::HttpCode;
 use crate::http::contract::approval::{self, Asking};
-use crate::http::contract::body_budget::{BODY_MAX, HeldBytes, IMPORT_BODY_MAX, PASSWORDS_BODY_MAX, PUBLIC_BODY_MAX};
-use crate::http::contract::form::Canonical;
 use crate::http::contract::read_limiter::run_blocking;
-use crate::http::contract::session::{Caller, is_json};
+use crate::http::contract::session::Caller;
 use store::{IdempotencyHash, StoreError, Stored, View};
+use web::body_budget::{BODY_MAX, HeldBytes, IMPORT_BODY_MAX, PASSWORDS_BODY_MAX, PUBLIC_BODY_MAX};
+use web::form::Canonical;
+use web::headers::{is_json, key_header};
 
-/// Longest idempotency key.
-const KEY_MAX: usize = 64;
 /// Largest body that is parsed on the async worker, which takes a millisecond or two. Larger ones are parsed on a blocking thread.
 const INLINE_PARSE_MAX: usize = 256 * 1024;
 /// Initial capacity of an answer: a sale of three lines fits.
 const ANSWER_BYTES: usize = 4 * 1024;
-/// The header with the caller's name for a request.
-pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 
 /// A write request with a JSON body.
 pub struct Write<T> {
@@ -213,21 +210,6 @@ fn body_hash(body: &Value, bytes: usize) -> Result<[u8; 32], ApiError> {
     let written = serde_json::to_writer(&mut canonical, &Canonical(without_pin.as_ref().unwrap_or(body)));
     written.map_err(|error| ApiError::invalid(format!("The request cannot be read: {error}")))?;
     Ok(Sha256::digest(canonical).into())
-}
-
-/// The `Idempotency-Key` of a request, if it has one.
-///
-/// # Errors
-///
-/// 400 if it is not 1 to 64 printable characters.
-pub fn key_header(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
-    let Some(value) = headers.get(IDEMPOTENCY_KEY) else { return Ok(None) };
-    let text = value.to_str().unwrap_or_default();
-    let printable = text.bytes().all(|byte| (0x20..0x7f).contains(&byte));
-    if text.trim().is_empty() || text.len() > KEY_MAX || !printable {
-        return Err(ApiError::invalid("Idempotency-Key must be 1 to 64 printable characters"));
-    }
-    Ok(Some(text.to_owned()))
 }
 
 /// The hash of a body in hexadecimal digits. `bytes` is its length as sent.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use barback::discovery::addresses;
+use barback::web::discovery::addresses;
 use serde_json::{Value, json};
 
 use crate::bar::{MANAGER_PASSWORD, Person, TestBar};

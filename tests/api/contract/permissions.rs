@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use barback::discovery::addresses;
+use barback::web::discovery::addresses;
 use serde_json::json;
 
 use crate::bar::{Person, TestBar};

@@ -92,7 +92,7 @@ async fn each_outcome_reaches_head_office() {
         body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
         body
     };
-    let hash = barback::password::hash("secret-enough").expect("a hash");
+    let hash = web::password::hash("secret-enough").expect("a hash");
     let cases = [
         ("price.set", json!({"chainId": "rice", "currency": "USD", "priceUSD": "1.00", "priceLRD": null}), "not_found"),
         ("price.set", json!({"chainId": "beer", "currency": "USD", "priceUSD": "-1", "priceLRD": null}), "invalid"),
@@ -133,7 +133,7 @@ async fn a_person_who_is_switched_off_loses_the_session_with_the_first_hello() {
     let head = FakeHead::start().await;
     let bar = TestBar::of(&head).await;
     let (_, person) = bar.hires("musu", "manager").await;
-    let hash = barback::password::hash("secret-enough").expect("a hash");
+    let hash = web::password::hash("secret-enough").expect("a hash");
     let boss = |active: bool| {
         json!({"chainId": "boss", "username": "boss1", "firstName": "B", "lastName": null, "email": null, "phone": null, "role": "admin",
             "isActive": active, "password": hash})
@@ -156,7 +156,7 @@ async fn a_person_who_is_switched_off_loses_the_session_with_the_first_hello() {
 async fn the_last_admin_stays() {
     let head = FakeHead::start().await;
     let bar = TestBar::of(&head).await;
-    let hash = barback::password::hash("secret-enough").expect("a hash");
+    let hash = web::password::hash("secret-enough").expect("a hash");
     let boss = |active: bool| {
         json!({"chainId": "boss", "username": "boss1", "firstName": null, "lastName": null, "email": null, "phone": null, "role": "admin",
             "isActive": active, "password": hash})
@@ -219,7 +219,7 @@ async fn what_waits_is_withdrawn_and_a_known_number_is_decided_once() {
     let mut again = head.seen().directives.clone();
     again[0].id = "another".to_owned();
     again.push(barback::parcels::Directive { number: 9, id: "new".to_owned(), effective: "now".to_owned(), ..again[1].clone() });
-    let name = bar.store().read(barback::backup::bar_name).expect("read").expect("a name");
+    let name = bar.store().read(backup::bar_name).expect("read").expect("a name");
     let file = HeadFile { bar: name, at: base::Timestamp::from_millis(0), position: None, directives: again };
     let bytes = file.to_bytes(&head.signing_key()).expect("small");
     for received in [1, 0] {

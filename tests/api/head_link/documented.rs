@@ -93,7 +93,7 @@ pub async fn check_head_calls(check: &mut DocumentCheck) {
     check.check_answer("PUT /api/products/{id}", &refused);
     check.makes(&admin, "POST /api/products/{id}/detach", &[&id], Value::Null).await;
     check.check_answer("GET /api/head-link/file", &admin.get("/api/head-link/file?after=0").await);
-    let bar_name = bar.store().read(barback::backup::bar_name).expect("read").expect("a name");
+    let bar_name = bar.store().read(backup::bar_name).expect("read").expect("a name");
     let file = HeadFile { bar: bar_name, at: base::Timestamp::from_millis(0), position: None, directives: Vec::new() };
     for bytes in [file.to_bytes(&head.signing_key()).expect("small"), b"spoilt".to_vec()] {
         let request = admin.request("POST", "/api/head-link/file").header("content-type", "application/octet-stream");

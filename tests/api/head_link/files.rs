@@ -54,7 +54,7 @@ async fn a_file_of_head_office_says_what_it_has() {
     bar.stocks("Club Beer", "2.00", 500).await;
     bar.connects_to(&head).await;
     bar.wait_until_sent().await;
-    let name = bar.store().read(barback::backup::bar_name).expect("read").expect("a name");
+    let name = bar.store().read(backup::bar_name).expect("read").expect("a name");
     let entry = bar.entries().into_iter().nth(4).expect("entries");
     let position = Position { line: Mark::of(&bar.entries()[0].bytes).line(), seq: 5, hash: Mark::of(&entry.bytes) };
     let file = HeadFile { bar: name, at: base::Timestamp::from_millis(0), position: Some(position), directives: Vec::new() };

@@ -9,7 +9,7 @@ const PASSWORD: &str = "secret-enough";
 
 /// A change of an account, whose password everybody at head office may know.
 fn user(username: &str, role: &str, change: Value) -> Value {
-    let hash = barback::password::hash(PASSWORD).expect("a hash");
+    let hash = web::password::hash(PASSWORD).expect("a hash");
     let mut body = json!({"chainId": username, "username": username, "firstName": "Jane", "lastName": null, "email": null, "phone": null,
         "role": role, "isActive": true, "password": hash});
     for (name, value) in change.as_object().expect("members") {

@@ -64,7 +64,7 @@ async fn a_price_of_head_office_is_not_changed_by_hand_by_list_or_by_plan() {
 async fn an_account_of_head_office_is_switched_off_by_the_bar_and_on_by_head_office() {
     let head = FakeHead::start().await;
     let bar = TestBar::of(&head).await;
-    let hash = barback::password::hash("secret-enough").expect("a hash");
+    let hash = web::password::hash("secret-enough").expect("a hash");
     let body = json!({"chainId": "musu", "username": "musu", "firstName": "Musu", "lastName": null, "email": null, "phone": null,
         "role": "manager", "isActive": true, "password": hash});
     let number = head.asks("user.set", "now", body.clone());

@@ -1,6 +1,6 @@
 //! The receipt page for guests: found only through the printed QR code, and without names of people.
 
-use barback::printer::layout::raster;
+use barback::printer::raster;
 use serde_json::{Value, json};
 use store::set_metadata;
 

@@ -1,8 +1,8 @@
 //! The box's network addresses and name, its QR codes, and the printed address slip.
 
 use barback::config::PrinterChoice;
-use barback::discovery::addresses;
 use barback::menu::qr::QrPicture;
+use barback::web::discovery::addresses;
 use base::NetworkAddresses;
 use serde_json::{Value, json};
 

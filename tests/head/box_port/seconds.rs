@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use barback::https::pairing_connector;
 use barback::parcels::{PairAnswer, SecondRequest};
 use barback::standby::Code;
+use barback::web::https::pairing_connector;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::sleep;

@@ -93,7 +93,7 @@ async fn a_password_travels_as_its_hash_and_no_call_shows_it() {
     assert!(!office.head.get("/api/head/directives", &office.owner.token).await.1.to_string().contains("argon2"));
     let given = cape.fetches().await;
     let hash = given[0].body["password"].as_str().expect("a hash");
-    assert!(hash.starts_with("$argon2id$") && barback::password::matches("secret words", hash));
+    assert!(hash.starts_with("$argon2id$") && web::password::matches("secret words", hash));
     // Without a password it is the account as it is, which a new bar does not have.
     let same = json!({ "chainId": "jane", "username": "jane", "role": "manager" });
     office.asks("user.set", same.clone(), &[&cape]).await;

@@ -1,5 +1,5 @@
 //! How long reports take over 100 bars and a year. Run alone and optimised, because 36,500 rows of JSON take longer than the database:
-//! `cargo test --release --no-default-features --features head --test head -- --ignored --nocapture a_report_over_100_bars`.
+//! `cargo test --release --features head --test head -- --ignored --nocapture a_report_over_100_bars`.
 
 use std::time::{Duration, Instant};
 

@@ -156,7 +156,7 @@ async fn what_was_sold_without_a_connection_is_there_soon_after() {
     assert!(back.is_soon() && back.sent >= EVENING as u64, "{back:?}");
 }
 
-/// `cargo test --no-default-features --features head --test head -- --ignored --nocapture a_month_without`
+/// `cargo test --features head --test head -- --ignored --nocapture a_month_without`
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "sells 45,000 times"]
 async fn a_month_without_a_connection_is_there_within_a_minute() {

@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use crate::http::shared::{Form, SettingsBody};
+use crate::http::api::settings::SettingsBody;
 use crate::parcels::SETTINGS_OF_THE_BOX;
+use web::form::Form;
 
 /// Checks the names. The bar checks the values, by its own rules and its other settings.
 pub(super) fn settings_set(form: &mut Form, object: &Map<String, Value>) -> Value {

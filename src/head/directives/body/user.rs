@@ -3,10 +3,10 @@
 use serde_json::json;
 
 use super::{Checked, Members, chain_id};
-use crate::http::shared::Form;
 use crate::staff::{PASSWORD_MIN, USERNAME_MIN};
 use base::Role;
 use base::text::{PASSWORD_MAX, fold};
+use web::form::Form;
 
 const NAMES: [&str; 9] = ["chainId", "username", "firstName", "lastName", "email", "phone", "role", "isActive", "password"];
 

@@ -18,12 +18,13 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::routes;
 use crate::http::contract::approval::{APPROVAL, Asking, Call};
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{IDEMPOTENCY_KEY, Write, keeps_answers};
-use crate::http::server::connections::Connection;
-use crate::http::server::serve::{IsHttps, Peer};
+use crate::http::contract::write::{Write, keeps_answers};
 use base::Refusal;
+use web::form::{Form, RawField};
+use web::headers::IDEMPOTENCY_KEY;
+use web::server::connections::Connection;
+use web::server::serve::{IsHttps, Peer};
 
 /// The calls that approvals may be about.
 pub const COVERED: &[Call] = &[

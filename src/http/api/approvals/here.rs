@@ -16,15 +16,15 @@ use crate::http::AppState;
 use crate::http::api::staff::auth;
 use crate::http::api::staff::pin_check::{PinProof, check_pin};
 use crate::http::api::staff::session_view::no_store;
-use crate::http::api::staff::throttle::Attempt;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::{Caller, Staff};
 use crate::http::contract::write::PasswordWrite;
-use crate::http::server::serve::Peer;
 use crate::staff::pins::device_required;
 use crate::staff::{self, User};
 use base::{Actor, Code, Refusal, Role};
+use web::form::{Form, RawField};
+use web::server::serve::Peer;
+use web::throttle::Attempt;
 
 /// Who grants it here: a person and the PIN, on an enrolled device, or a username and the password.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

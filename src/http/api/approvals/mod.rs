@@ -14,7 +14,6 @@ use crate::engine::{Answer, Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::approval_settings::ApprovalRules;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, ShiftManager, Staff};
@@ -22,6 +21,7 @@ use crate::http::contract::write::{EmptyBody, OptionalBody, json, missing};
 use crate::settings;
 use base::Role;
 use store::{Stored, Verdict, View};
+use web::form::{Form, RawField};
 
 /// A note to the person who asked.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

@@ -17,7 +17,6 @@ use crate::http::api::orders::with_fresh;
 use crate::http::api::printing::printers::{JobView, queued};
 use crate::http::api::reports::files::csv::Sheet;
 use crate::http::api::reports::people::csv_file_named;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, PageRequest, ReadRequest};
 use crate::http::contract::schemas::CsvFormat;
@@ -28,6 +27,7 @@ use crate::reports::parts::Cell;
 use crate::settings;
 use base::{BusinessDay, Refusal, Role, text};
 use store::{Stored, Verdict, View};
+use web::form::{Form, RawField};
 
 /// Topics that a bill depends on; whether an item was sent depends on the order.
 const TOPICS: [Topic; 3] = [Topic::Bills, Topic::Orders, Topic::Settings];

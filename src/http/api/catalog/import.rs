@@ -15,13 +15,13 @@ use crate::catalog::{self, Draft, ImportContext, ImportProducts};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read_limiter::run_blocking;
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::{Import, json};
 use crate::tax::TaxMode;
 use crate::{rates, settings, stock};
 use base::{CurrencyCode, Lrd, Usd, text};
+use web::form::{Form, RawField};
 
 /// A CSV file to import.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

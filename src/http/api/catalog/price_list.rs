@@ -11,12 +11,12 @@ use crate::catalog::{self, PRICE_ROWS_MAX, PriceRow, SetPriceList, price_field};
 use crate::engine::{Answer, Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField, objects};
 use crate::http::contract::schemas::{Amount, OneOrZero};
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::{Write, json};
 use base::Timestamp;
 use store::{Stored, View};
+use web::form::{Form, RawField, objects};
 
 /// New prices of several products: all rows are saved, or none.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

@@ -12,7 +12,6 @@ use crate::engine::{Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::head_link::chain::ChainView;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::{Amount, OneOrZero};
@@ -24,6 +23,7 @@ use crate::stock::{self, STOCK_MAX};
 use crate::tax::CategoryClasses;
 use base::{CurrencyCode, Rate, Timestamp};
 use store::{Stored, View};
+use web::form::{Form, RawField};
 
 /// Topics that products in answers depend on.
 pub const TOPICS: [Topic; 2] = [Topic::Products, Topic::Rate];

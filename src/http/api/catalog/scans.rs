@@ -11,10 +11,10 @@ use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::catalog::products::ProductView;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
+use web::form::{Form, RawField};
 
 /// A barcode scan.
 #[derive(Serialize, ToSchema)]

@@ -23,7 +23,6 @@ use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts, grand_tota
 use crate::http::api::sales::{SaleBody, may_discount};
 use crate::http::api::tax::{TaxExemptionBody, exemption};
 use crate::http::api::views::{ChangeFigures, ReceiptView, receipt_of};
-use crate::http::contract::form::{Form, RawField, objects};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{OpenRow, Page, ReadRequest};
 use crate::http::contract::session::Staff;
@@ -35,6 +34,7 @@ use crate::sales::{LINES_MAX, LineRequest, SaleLine};
 use crate::tax::TaxExemption;
 use base::{Price, text};
 use store::{Stored, View};
+use web::form::{Form, RawField, objects};
 
 /// A credit item after a payment. There is a receipt once it is fully paid.
 #[derive(Serialize, ToSchema)]

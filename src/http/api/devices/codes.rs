@@ -6,9 +6,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::devices::{Draft, EnrolmentCode};
 use crate::http::ApiError;
-use crate::http::api::staff::throttle::backoff;
-use crate::http::server::connections::network;
 use base::Actor;
+use web::server::connections::network;
+use web::throttle::backoff;
 
 /// How long a code works, in milliseconds of running time: 10 minutes.
 pub const CODE_MILLIS: u64 = 10 * 60 * 1000;

@@ -19,13 +19,14 @@ use crate::http::AppState;
 use crate::http::api::menu::qr::qr_error;
 use crate::http::api::staff::session_view::{no_store, session_cookie};
 use crate::http::contract::enrolment::{DeviceSecret, enrolled_for_write};
-use crate::http::contract::form::{Form, RawField};
-use crate::http::contract::session::{COOKIE, Manager, cookies};
+use crate::http::contract::session::{COOKIE, Manager};
 use crate::http::contract::write::{PasswordWrite, PublicWrite};
-use crate::http::server::connections::network;
-use crate::http::server::serve::{IsHttps, Peer};
 use crate::menu::qr::QrPicture;
 use base::{Refusal, Timestamp};
+use web::form::{Form, RawField};
+use web::headers::cookies;
+use web::server::connections::network;
+use web::server::serve::{IsHttps, Peer};
 
 /// A code with which one device enrols.
 #[derive(Serialize, ToSchema)]

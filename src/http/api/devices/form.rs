@@ -5,8 +5,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::devices::{DeviceChange, DeviceKind, DeviceStatus, Draft, IDS_MAX, NAME_MAX};
-use crate::http::contract::form::{Form, RawField};
 use base::text::line_within;
+use web::form::{Form, RawField};
 
 /// A device to enrol, or its changed fields.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

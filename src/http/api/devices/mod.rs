@@ -14,7 +14,6 @@ use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::enrolment::enrolled;
-use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Manager;
@@ -22,6 +21,7 @@ use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing
 use form::DeviceBody;
 pub use view::name_among;
 use view::{DeviceView, OwnDevice, people_of};
+use web::form::Form;
 
 /// Lists the enrolled devices by name; revoked ones only with `status=revoked`.
 #[utoipa::path(get, path = "/api/devices", tag = "devices", params(("status" = inline(Option<DeviceStatus>), Query)), responses(

@@ -12,12 +12,12 @@ use crate::directives::{self, DirectiveCommand, DirectiveRow, DirectiveState};
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::{Write, json, missing};
 use crate::settings::{self, SuggestedRates};
+use web::form::{Form, RawField};
 
 /// The member of a change that is never shown: the hash of a password.
 const SECRET: &str = "password";

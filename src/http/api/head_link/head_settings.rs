@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
-use crate::http::contract::form::{Form, RawField, object};
 use crate::settings::{HeadSettings, SetHead, SuggestedRates};
+use web::form::{Form, RawField, object};
 
 /// Name of the member, under which its errors are reported.
 const HEAD: &str = "head";

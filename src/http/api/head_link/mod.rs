@@ -19,7 +19,6 @@ use crate::head_office::{HeadOfficeCommand, connected_already};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::HttpCode;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Admin, Caller};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, no_content};
@@ -27,6 +26,7 @@ use crate::parcels::Position;
 use crate::settings::{self, HeadAddress};
 use crate::standby::Code;
 use base::{BarTime, BusinessDay, Refusal};
+use web::form::{Form, RawField};
 
 const WRONG_CODE: &str = "This code is wrong, used or older than 15 minutes";
 const NOT_CONNECTED: &str = "This bar has no head office";

@@ -9,10 +9,10 @@ use crate::directives::{ProductWish, Wish};
 use crate::http::api::catalog::products::ProductBody;
 use crate::http::api::settings::{self, SettingsBody};
 use crate::http::api::staff::users::{self, UserBody};
-use crate::http::contract::form::{Form, RawField};
 use crate::parcels::{DirectiveKind, SETTINGS_OF_THE_BOX};
-use crate::password;
 use base::{Code, Decided, RateError, Refusal};
+use web::form::{Form, RawField};
+use web::password;
 
 /// Longest name of a product or account at head office, in characters.
 const CHAIN_ID_MAX: usize = 64;
@@ -66,7 +66,7 @@ pub fn read_wish(kind: &str, body: &str) -> Decided<Wish> {
             form.required_id("number", &head.number, "The number of a change is required").map(|number| Wish::Withdraw { number })
         }
     };
-    form.decided()?;
+    form.finish()?;
     wish.ok_or_else(|| Refusal::invalid("The change has no content that can be read"))
 }
 

@@ -15,7 +15,6 @@ use crate::hours::{self, ClockStep, CorrectHours, Step};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reports::{DAYS_DEFAULT, people, today};
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Caller, Manager, Staff};
@@ -24,6 +23,7 @@ use crate::settings::{self, ClockMode};
 use base::{Envelope, Refusal, Role, Timestamp};
 use store::Stored;
 use store::View;
+use web::form::{Form, RawField};
 
 /// A correction of a period. What is absent stays.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::PictureFormat;
 use crate::http::contract::session::Staff;
@@ -18,6 +17,7 @@ use crate::menu::CodesPrinted;
 use crate::menu::qr::{QrError, QrPicture};
 use crate::seating::TABLE_NUMBER_MAX;
 use crate::settings;
+use web::form::{Form, RawField};
 
 /// Which QR codes were printed.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

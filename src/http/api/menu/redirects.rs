@@ -8,7 +8,7 @@ use crate::http::AppState;
 use crate::http::api::menu::qr::table_number;
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
-use crate::http::server::ui::screens;
+use crate::http::screens::screens;
 use crate::seating;
 
 /// Address of the menu page.

@@ -5,11 +5,11 @@ use utoipa::ToSchema;
 
 use crate::http::api::payments::tender::grand_total;
 use crate::http::api::sales::{VoidBody, discount_choice};
-use crate::http::contract::form::{Form, RawField, objects};
 use crate::methods::PaymentMethod;
 use crate::orders::{GUEST_LETTERS_MAX, GUESTS_MAX, ITEM_NOTES_MAX, ITEMS_MAX, OrderStatus, OrderType, ReturnedGoods, TotalClaim};
 use crate::sales::{Claim, LineRequest};
 use base::{CurrencyCode, Customer};
+use web::form::{Form, RawField, objects};
 
 /// An item to order. Prices are only checked against the current ones, and refused if they differ.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

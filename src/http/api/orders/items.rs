@@ -12,11 +12,11 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reasons::choice;
 use crate::http::api::sales::may_discount;
-use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{OptionalBody, Write};
 use crate::orders::{AddItem, ChangeItem, RemoveItem};
+use web::form::Form;
 
 /// Adds an item to an order.
 #[utoipa::path(post, path = "/api/orders/{id}/items", tag = "orders", request_body = OrderItemBody, params(("id" = u64, Path)), responses(

@@ -32,13 +32,13 @@ use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
 use crate::http::api::reasons::{RecordedReason, choice, required_choice};
 use crate::http::api::sales::{Void, may_discount, refunds_of_void};
-use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::{OrderVoider, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::orders::{ChangeOrder, ITEMS_MAX, OrderStatus, OrderType, PlaceOrder, SetOrderStatus, VoidOrder};
 pub(in crate::http::api) use moves::with_fresh;
 use store::{Stored, View};
+use web::form::Form;
 
 /// Places an order.
 #[utoipa::path(post, path = "/api/orders", tag = "orders", request_body = OrderBody, responses(

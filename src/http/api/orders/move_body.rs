@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::body::guest_label;
-use crate::http::contract::form::{Form, RawField, object, objects};
 use crate::http::contract::path::parse_id;
 use crate::orders::{ITEMS_MAX, ItemLabel, MoveTarget, NewOrderRequest, OrderType, Pieces, SIBLINGS_MAX, SplitBill, SplitInto};
+use web::form::{Form, RawField, object, objects};
 
 /// Pieces of an item: to move, or to give free.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

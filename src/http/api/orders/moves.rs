@@ -12,13 +12,13 @@ use super::view::{OrderView, view_of};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
 use crate::orders::pay::payable;
 use crate::orders::{self, LabelItems, MergeOrders, MoveCommand, MoveItems, MoveTarget, SIBLINGS_MAX, SplitOrder};
 use store::{Stored, View};
+use web::form::Form;
 
 /// Two orders after items went from one to the other.
 #[derive(Serialize, ToSchema)]

@@ -17,7 +17,6 @@ use crate::http::api::orders::view::{OrderView, view_of};
 use crate::http::api::payments::PaymentView;
 use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts};
 use crate::http::api::views::{ReceiptView, receipt_of};
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
@@ -27,6 +26,7 @@ use crate::orders::{self, PayOrder};
 use crate::payments::payments_of_order;
 use crate::settings::settings;
 use store::{Stored, View};
+use web::form::{Form, RawField};
 
 /// A payment on an order: of all of it, a part of it, or one of several equal shares.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

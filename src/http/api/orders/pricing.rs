@@ -17,12 +17,12 @@ use crate::http::AppState;
 use crate::http::api::reasons::required_choice;
 use crate::http::api::sales::discount::DiscountBody;
 use crate::http::api::views::{ReceiptView, receipt_of};
-use crate::http::contract::form::{Form, RawField, objects};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{OptionalBody, Write, json};
 use crate::orders::ITEMS_MAX;
 use crate::orders::pricing::{CloseOrder, CompItems, DiscountOrder, PricingCommand, RemoveComp, RemoveDiscount};
+use web::form::{Form, RawField, objects};
 
 /// A discount on an order. It replaces an earlier one on the same items.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

@@ -12,13 +12,13 @@ use crate::engine::{Command, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::seating::TableView;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
 use crate::orders::{HandOver, HandOverOf, MoveCommand, MoveTable};
 use crate::seating;
 use store::{Stored, View};
+use web::form::{Form, RawField};
 
 /// Most orders that one request names.
 const ORDERS_MAX: usize = 200;

@@ -12,7 +12,6 @@ use super::view::OrderView;
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField, object};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
@@ -22,6 +21,7 @@ use crate::orders::{self, EndShares, PayIn, SHARES_MAX, SHARES_MIN, SharePlan, S
 use crate::rates;
 use crate::settings::settings;
 use base::Cash;
+use web::form::{Form, RawField, object};
 
 const OF_WRONG: &str = "Must be a number from 2 to 20";
 

@@ -13,11 +13,11 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reasons::{choice, required_choice};
 use crate::http::api::tax::TaxExemptionBody;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write};
 use crate::orders::{ExemptOrder, ITEMS_MAX, SetServiceCharge};
+use web::form::{Form, RawField};
 
 /// Whether an order has a service charge.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

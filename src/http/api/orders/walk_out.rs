@@ -16,11 +16,11 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reasons::required_choice;
 use crate::http::api::views::{ReceiptView, receipt_of};
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json};
 use crate::orders::WalkOut;
+use web::form::{Form, RawField};
 
 /// Why guests did not pay.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

@@ -12,13 +12,13 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::orders::{OrderView, view_of, with_fresh};
 use crate::http::api::reasons::required_choice;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
 use crate::orders::RefundPayment;
 use crate::payments::TillRequest;
 use crate::sales;
+use web::form::{Form, RawField};
 
 /// Why a payment is given back.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

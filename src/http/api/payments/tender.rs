@@ -5,7 +5,6 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField, object};
 use crate::http::contract::session::Caller;
 use crate::methods::PaymentMethod;
 use crate::payments::{
@@ -15,6 +14,7 @@ use crate::payments::{
 use crate::settings::{TipMode, settings};
 use crate::tax::{BUYER_ADDRESS_MAX, BUYER_NAME_MAX, Buyer, TIN_MAX};
 use base::{Cash, CurrencyCode, Rate};
+use web::form::{Form, RawField, object};
 
 /// A tender of a payment.
 #[derive(Deserialize, Serialize, ToSchema)]

@@ -13,7 +13,6 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reasons::choice;
 use crate::http::api::views::ApprovalFields;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::PrinterProfile;
@@ -24,6 +23,7 @@ use crate::printer::{PrinterState, PrinterStatus};
 use crate::printing::{self, JobKind, JobStatus, JobType, PrintCommand, PrintJob};
 use crate::settings::{self, PrinterSetting, Settings};
 use store::{Stored, View};
+use web::form::{Form, RawField};
 
 /// A print job.
 #[derive(Serialize, ToSchema)]

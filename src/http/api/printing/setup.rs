@@ -7,15 +7,15 @@ use utoipa::ToSchema;
 
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::schemas::PrinterProfile;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::{EmptyBody, OptionalBody};
-use crate::printer::layout::receipt::{PrintInfo, receipt};
-use crate::printer::layout::sample::sample;
+use crate::paper::layout::receipt::{PrintInfo, receipt};
+use crate::paper::layout::sample::sample;
 use crate::printer::profile::{Profile, Qr};
 use crate::receipts::business;
 use crate::settings::{self, COLUMNS};
+use web::form::{Form, RawField};
 
 /// A printer to preview; absent members are those of an ordinary printer.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

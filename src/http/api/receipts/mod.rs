@@ -16,7 +16,6 @@ use crate::http::AppState;
 use crate::http::api::menu::qr::picture;
 use crate::http::api::payments::tender::BuyerBody;
 use crate::http::api::printing::printers::{JobView, queued};
-use crate::http::contract::form::Form;
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::PictureFormat;
@@ -25,6 +24,7 @@ use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing
 use crate::printing::PrintCommand;
 use crate::receipts::{self, GuestTokenKey, Receipt, SetBuyer};
 use crate::settings::{self, Settings};
+use web::form::Form;
 
 /// Returns a receipt with all details.
 #[utoipa::path(get, path = "/api/receipts/{receiptNumber}", tag = "receipts", params(("receiptNumber" = String, Path)), responses(

@@ -14,7 +14,6 @@ use crate::http::api::payments::tender::{TenderBody, tenders};
 use crate::http::api::payments::{PaymentView, TenderView};
 use crate::http::api::reasons::required_choice;
 use crate::http::api::views::ReceiptView;
-use crate::http::contract::form::{Form, RawField, objects};
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
@@ -23,6 +22,7 @@ use crate::payments::TillRequest;
 use crate::receipts::{self, Receipt};
 use crate::sales::{self, LINES_MAX, LineToRefund, RefundAmount, RefundSale};
 use crate::settings;
+use web::form::{Form, RawField, objects};
 
 /// A line to refund: pieces, or an amount in the line's currency without goods.
 #[derive(Deserialize, Serialize, ToSchema)]

@@ -13,7 +13,6 @@ use crate::http::api::payments::{PaymentView, TenderView};
 use crate::http::api::reasons::RecordedReason;
 use crate::http::api::sales::{SaleView, Void, VoidBody, refunds_of_void};
 use crate::http::api::views::{ReceiptView, receipt_of};
-use crate::http::contract::form::{Form, RawField, objects};
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::SaleVoider;
@@ -22,6 +21,7 @@ use crate::receipts;
 use crate::sales::{self, LINES_MAX, LineToVoid, VoidSale};
 use crate::settings;
 use store::Stored;
+use web::form::{Form, RawField, objects};
 
 /// A line to void.
 #[derive(Deserialize, Serialize, ToSchema)]

@@ -11,11 +11,11 @@ use crate::http::AppState;
 use crate::http::api::printing::printers::{JobView, queued};
 use crate::http::api::reports::days_or_default;
 use crate::http::api::reports::today;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::readers::ReportReader;
 use crate::http::contract::write::OptionalBody;
 use crate::printing::PrintCommand;
 use base::BusinessDay;
+use web::form::{Form, RawField};
 
 /// Dates and printer of the report. Default: the last 30 days, on the receipt printer.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

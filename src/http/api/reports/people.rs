@@ -11,13 +11,13 @@ use crate::http::AppState;
 use crate::http::api::printing::printers::queued;
 use crate::http::api::reports::files::csv::Sheet;
 use crate::http::api::reports::{last_days, today};
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Caller;
 use crate::http::contract::write::OptionalBody;
 use crate::printing::PrintCommand;
 use crate::reports::Days;
 use base::BusinessDay;
+use web::form::{Form, RawField};
 
 /// Most business days of a list or report about people: a year and a day.
 const DAYS_MAX: i32 = 366;

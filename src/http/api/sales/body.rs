@@ -10,13 +10,13 @@ use crate::http::api::reasons::required_choice;
 use crate::http::api::sales::discount::{DiscountBody, sale_discount};
 use crate::http::api::sales::may_discount;
 use crate::http::api::tax::{TaxExemptionBody, exemption};
-use crate::http::contract::form::{Form, RawField, objects};
 use crate::http::contract::session::Caller;
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRequest, TenderRequest, Tendered, TillRequest};
 use crate::reasons::ReasonChoice;
 use crate::sales::{Claim, LINES_MAX, LineRequest, Sell};
 use base::{CurrencyCode, Customer, Rate};
+use web::form::{Form, RawField, objects};
 
 /// A line to sell. Prices and totals are only checked against the current ones, and refused if they differ.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

@@ -6,12 +6,12 @@ use utoipa::ToSchema;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::tax::percent;
-use crate::http::contract::form::{Form, RawField, object};
 use crate::reasons::{CHOOSE_A_REASON, REASON_REQUIRED, ReasonChoice};
 use crate::sales::{DiscountFigure, DiscountRequest};
 use crate::settings;
 use crate::tax::Percent;
 use base::{CurrencyCode, Lrd, Usd};
+use web::form::{Form, RawField, object};
 
 /// A discount: exactly one of `percent`, `amountUSD` and `amountLRD`.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

@@ -23,7 +23,6 @@ use crate::http::api::reasons::RecordedReason;
 use crate::http::api::receipts::void::quantity;
 use crate::http::api::tax::exemption;
 use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, LineTaxView, ReceiptView, TaxFigures};
-use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, SaleVoider, Staff};
@@ -34,6 +33,7 @@ use crate::sales::{self, LineKind, LineRequest, LineToVoid, RecordedLine, Sale, 
 use crate::settings::{self, ApprovalKind};
 use base::{CurrencyCode, Customer, Refusal, text};
 use store::{Stored, Verdict, View};
+use web::form::Form;
 
 /// A sale line.
 #[derive(Serialize, ToSchema)]

@@ -17,7 +17,6 @@ use crate::http::AppState;
 use crate::http::api::printing::printers::{JobView, queued};
 use crate::http::api::reports::people::days;
 use crate::http::api::reports::{DAYS_DEFAULT, today};
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::readers::SheetReader;
@@ -28,6 +27,7 @@ use crate::settings;
 use crate::sheets::{self, CheckKey, SentText, SheetCommand, SheetNumber, SheetRow};
 use base::BusinessDay;
 use store::{Stored, View};
+use web::form::{Form, RawField};
 
 /// Most characters of a message that is checked; more of it is not read, and makes it another message.
 const SENT_CHARS_MAX: usize = 8_000;

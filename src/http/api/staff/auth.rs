@@ -12,22 +12,22 @@ use utoipa::ToSchema;
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::staff::known_device::DeviceKey;
 use crate::http::api::staff::new_password::{hash, new_password};
 use crate::http::api::staff::pins;
 use crate::http::api::staff::session_view::{MeView, SignedInView, no_store, session_cookie, signed_in};
-use crate::http::api::staff::throttle::Attempt;
 use crate::http::contract::enrolment::enrolled_for_write;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::session::{AnyUser, Caller};
 use crate::http::contract::write::{PasswordWrite, PublicWrite};
-use crate::http::server::connections::Connection;
-use crate::http::server::serve::{IsHttps, Peer};
-use crate::password;
 use crate::staff::pins::{Proof, not_here};
 use crate::staff::{self, StaffCommand};
 use base::text::PASSWORD_MAX;
 use base::{Actor, Refusal};
+use web::device_key::DeviceKey;
+use web::form::{Form, RawField};
+use web::password;
+use web::server::connections::Connection;
+use web::server::serve::{IsHttps, Peer};
+use web::throttle::Attempt;
 
 /// State of the box at first start.
 #[derive(Serialize, ToSchema)]

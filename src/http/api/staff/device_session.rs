@@ -12,13 +12,13 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::staff::auth::{check, known_attempt};
 use crate::http::api::staff::session_view::{no_store, password_until, session_cookie};
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::session::{AnyUser, Caller, Staff};
 use crate::http::contract::write::PasswordWrite;
-use crate::http::server::serve::{IsHttps, Peer};
 use crate::staff::pins::{PinCommand, device_required};
 use crate::staff::{self, EndReason};
 use base::Refusal;
+use web::form::{Form, RawField};
+use web::server::serve::{IsHttps, Peer};
 
 /// The caller's password.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

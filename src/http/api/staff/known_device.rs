@@ -10,18 +10,21 @@ use axum::http::{HeaderMap, HeaderValue};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
-use sha2::{Digest, Sha256};
+use sha2::Sha256;
 
 use crate::http::ApiError;
-use crate::http::contract::session::cookies;
 use crate::staff;
+use web::device_key::{DeviceKey, NONCE_BYTES};
+use web::headers::cookies;
+use web::throttle::RECOGNISED_MILLIS;
 
 /// Name of the cookie.
 pub const KNOWN_COOKIE: &str = "barback_known";
 /// Name of the cookie in 0.1. Since then it is that of enrolled devices, whose secrets have no valid signature.
 const OLD_COOKIE: &str = "barback_device";
 /// How long a device is recognised after a sign-in, in milliseconds of running time: as long as a session lasts.
-pub const DEVICE_MILLIS: u64 = staff::SESSION_MILLIS;
+const DEVICE_MILLIS: u64 = staff::SESSION_MILLIS;
+const _: () = assert!(DEVICE_MILLIS == RECOGNISED_MILLIS);
 /// How long a browser keeps the cookie, in seconds.
 const COOKIE_SECONDS: u64 = DEVICE_MILLIS / 1000;
 /// Most accounts for which one device is recognised: all staff may sign in on a phone of the bar.
@@ -30,32 +33,12 @@ const ACCOUNTS_MAX: usize = 8;
 const SEPARATOR: char = '.';
 /// Bytes of an id and of a time.
 const NUMBER_BYTES: usize = 8;
-/// Random bytes that tell two devices apart.
-pub const NONCE_BYTES: usize = 16;
 /// Bytes of the truncated signature: 128 bits.
 const SIGNATURE_BYTES: usize = 16;
 /// Bytes before the signature.
 const CONTENT_BYTES: usize = 2 * NUMBER_BYTES + NONCE_BYTES;
 /// Domain separation: no other use of the secret signs the same message.
 const PURPOSE: &[u8] = b"barback device\n";
-
-/// Identifies a device, or a session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct DeviceKey([u8; NONCE_BYTES]);
-
-impl DeviceKey {
-    /// The key with these bytes, which a cookie keeps.
-    pub fn of_bytes(bytes: [u8; NONCE_BYTES]) -> Self {
-        DeviceKey(bytes)
-    }
-
-    /// Key of a session, for callers without the cookie: a session proves as much.
-    pub fn of_session(session_id: &str) -> Self {
-        let mut key = [0; NONCE_BYTES];
-        key.copy_from_slice(&Sha256::digest(session_id)[..NONCE_BYTES]);
-        DeviceKey(key)
-    }
-}
 
 /// Mark of one account in the cookie.
 struct DeviceMark {
@@ -86,7 +69,7 @@ impl DeviceSigner {
         let known = self.device(headers, user_id, now);
         let mut nonce = [0; NONCE_BYTES];
         getrandom::fill(&mut nonce).map_err(|_| ApiError::internal())?;
-        let own = DeviceMark { user_id, since: now, key: known.unwrap_or(DeviceKey(nonce)) };
+        let own = DeviceMark { user_id, since: now, key: known.unwrap_or(DeviceKey::of_bytes(nonce)) };
         let mut value = self.sign(&own).ok_or_else(ApiError::internal)?;
         for (text, _) in self.marks(headers, now).filter(|(_, mark)| mark.user_id != user_id).take(ACCOUNTS_MAX - 1) {
             value.push(SEPARATOR);
@@ -106,7 +89,7 @@ impl DeviceSigner {
     }
 
     fn sign(&self, mark: &DeviceMark) -> Option<String> {
-        let content = [&mark.user_id.to_be_bytes()[..], &mark.since.to_be_bytes(), &mark.key.0].concat();
+        let content = [&mark.user_id.to_be_bytes()[..], &mark.since.to_be_bytes(), mark.key.as_bytes()].concat();
         let signature = self.mac.clone()?.chain_update(PURPOSE).chain_update(&content).finalize().into_bytes();
         Some(URL_SAFE_NO_PAD.encode([&content, &signature[..SIGNATURE_BYTES]].concat()))
     }
@@ -117,7 +100,11 @@ impl DeviceSigner {
         self.mac.clone()?.chain_update(PURPOSE).chain_update(content).verify_truncated_left(signature).ok()?;
         let (user_id, rest) = content.split_first_chunk()?;
         let (since, key) = rest.split_first_chunk()?;
-        Some(DeviceMark { user_id: u64::from_be_bytes(*user_id), since: u64::from_be_bytes(*since), key: DeviceKey(key.try_into().ok()?) })
+        Some(DeviceMark {
+            user_id: u64::from_be_bytes(*user_id),
+            since: u64::from_be_bytes(*since),
+            key: DeviceKey::of_bytes(key.try_into().ok()?),
+        })
     }
 }
 

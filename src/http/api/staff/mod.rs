@@ -3,7 +3,6 @@
 pub mod auth;
 pub mod colleagues;
 pub mod device_session;
-pub mod hash_queue;
 pub mod known_device;
 mod new_password;
 pub mod pin_check;
@@ -11,5 +10,4 @@ mod pin_key;
 pub mod pins;
 mod reset_codes;
 pub mod session_view;
-pub mod throttle;
 pub mod users;

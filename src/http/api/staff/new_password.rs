@@ -2,10 +2,10 @@
 
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField};
-use crate::password;
 use crate::staff::PASSWORD_MIN;
 use base::text::PASSWORD_MAX;
+use web::form::{Form, RawField};
+use web::password;
 
 /// Parses a new password: neither too short nor too long, and not blank, because sign-in refuses blank passwords.
 pub fn new_password(form: &mut Form, name: &str, field: &RawField, too_short: &str) -> Option<String> {

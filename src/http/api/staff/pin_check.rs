@@ -13,11 +13,11 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::staff::pin_key::PinKey;
 use crate::http::api::staff::reset_codes::ResetCodes;
-use crate::password;
 use crate::settings;
 use crate::staff::pins::{self, DeviceFacts, DeviceTries, GivenPin, Pin, PinCommand, device_locked, device_required, pin_off, wrong_pin};
 use crate::staff::{self, User};
 use base::{Actor, Refusal};
+use web::password;
 
 /// Hashes of PINs at the same time. Those of passwords have their own, so that a flood of logins delays no PIN.
 const HASHES_AT_ONCE: usize = 2;

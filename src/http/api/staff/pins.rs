@@ -18,16 +18,16 @@ use crate::http::api::staff::reset_codes::RESET_MILLIS;
 use crate::http::api::staff::session_view::{no_store, signed_in};
 use crate::http::api::staff::users::UserView;
 use crate::http::contract::enrolment::{Enrolled, TillDevice};
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::{Manager, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, PasswordWrite, PublicWrite, no_content};
-use crate::http::server::connections::Connection;
-use crate::http::server::serve::{IsHttps, Peer};
-use crate::password;
 use crate::staff::pins::{self, PinCommand, PinStatus, Proof};
 use crate::staff::{self, User};
 use base::{Actor, Refusal, Role, Timestamp};
+use web::form::{Form, RawField};
+use web::password;
+use web::server::connections::Connection;
+use web::server::serve::{IsHttps, Peer};
 
 /// A new PIN of the caller.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

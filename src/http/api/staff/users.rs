@@ -11,7 +11,6 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::head_link::chain::ChainView;
 use crate::http::api::staff::new_password::{hash, new_password};
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Admin, Manager};
@@ -21,6 +20,7 @@ use crate::staff::{self, Profile, ProfileChange, StaffCommand, USERNAME_MIN, Use
 use base::Role;
 use base::text::fold;
 use store::{Stored, View};
+use web::form::{Form, RawField};
 
 /// A staff account, without the password and its hash.
 #[derive(Serialize, ToSchema)]

@@ -13,9 +13,9 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::credentials;
-use crate::http::server::connections::Connection;
-use crate::http::server::serve::Peer;
 use crate::standby::{self, Code};
+use web::server::connections::Connection;
+use web::server::serve::Peer;
 
 /// Longest wait of a request for a new entry.
 pub const WAIT_MAX: Duration = Duration::from_secs(20);

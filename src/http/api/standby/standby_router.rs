@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::http::ApiError;
 use crate::http::HttpCode;
-use crate::http::server::serve::Peer;
+use web::server::serve::Peer;
 
 /// Refresh interval of the page, in seconds.
 const REFRESH: u32 = 5;

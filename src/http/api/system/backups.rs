@@ -11,7 +11,7 @@ use serde::Serialize;
 use tokio::io::AsyncReadExt;
 use utoipa::ToSchema;
 
-use crate::backup::{BackupError, BackupFile, ContinuousStatus, Overview, RemoteState, RemoteStatus};
+use crate::backup::{BackupError, BackupFile, ContinuousState, ContinuousStatus, Overview, RemoteState, RemoteStatus};
 use crate::box_events::BackupMade;
 use crate::engine::Command;
 use crate::http::ApiError;
@@ -52,7 +52,7 @@ pub struct BackupView {
 #[schema(as = ContinuousCopy)]
 pub struct ContinuousView {
     target: Option<String>,
-    #[schema(value_type = crate::backup::ContinuousState)]
+    #[schema(value_type = ContinuousState)]
     state: &'static str,
     lag_seconds: Option<u64>,
     error: Option<String>,

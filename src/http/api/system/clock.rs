@@ -10,13 +10,13 @@ use crate::box_events::{self, ClockDoubt};
 use crate::engine::{self, Command};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Manager, Staff};
 use crate::http::contract::write::{OptionalBody, json};
 use crate::settings;
 use base::{Refusal, Timestamp};
 use store::{Stored, View};
+use web::form::{Form, RawField};
 
 /// Largest difference between the clocks of the box and of the confirming device: 2 minutes, in milliseconds.
 const DEVICE_DIFFERENCE_MAX: u64 = 2 * 60 * 1000;

@@ -10,7 +10,6 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::menu::qr::picture;
 use crate::http::api::printing::printers::{JobView, queued};
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::PictureFormat;
 use crate::http::contract::session::Admin;
@@ -19,6 +18,7 @@ use crate::menu;
 use crate::printing::PrintCommand;
 use crate::settings;
 use base::{NetworkAddresses, Refusal};
+use web::form::{Form, RawField};
 
 /// Name and addresses of the box on the network.
 #[derive(Serialize, ToSchema)]

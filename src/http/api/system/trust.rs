@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::read::ReadRequest;
-use crate::https::Authority;
 use base::SecureAddress;
+use web::https::Authority;
 
 /// Path of the root certificate.
 pub const CERTIFICATE_PATH: &str = "/trust/barback-ca.crt";

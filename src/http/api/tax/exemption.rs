@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::contract::form::{Form, RawField, object};
 use crate::tax::{DOCUMENT_NUMBER_MAX, EXEMPT_NAME_MAX, TaxExemption};
+use web::form::{Form, RawField, object};
 
 /// A customer who pays no tax.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

@@ -15,11 +15,11 @@ use self::settings::{CategoryClassesView, NextModeView, ServiceChargeView, TaxCl
 use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
 use crate::tax::{Percent, STANDARD, TaxClass, TaxContext, TaxDay, TaxDays, TaxKind, TaxMode, preview};
 use base::BusinessDay;
+use web::form::{Form, RawField};
 
 /// What is in force.
 #[derive(Serialize, ToSchema)]

@@ -12,7 +12,6 @@ use crate::catalog::{
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField, objects};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::{Amount, PriceRounding};
 use crate::http::contract::session::{Manager, ShiftManager};
@@ -20,6 +19,7 @@ use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing
 use crate::settings::settings;
 use crate::tax::{DayChange, TaxKind, TaxMode, TaxSettings, coming_changes};
 use base::{BusinessDay, CurrencyCode, Lrd, Usd};
+use web::form::{Form, RawField, objects};
 
 /// Topics that these answers depend on.
 const TOPICS: [Topic; 3] = [Topic::Tax, Topic::Settings, Topic::Products];

@@ -5,13 +5,13 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::percent;
-use crate::http::contract::form::{Form, RawField, object};
 use crate::settings::Settings;
 use crate::tax::{
     CLASSES_MAX, CategoryClasses, ClassChange, DatedRate, NextMode, RatePart, ServiceChargeMode, ServiceChargeSettings, SetCategories,
     SetServiceCharge, SetTax, TaxClass, TaxDay, TaxKind, TaxMode, TaxSettings,
 };
 use base::BusinessDay;
+use web::form::{Form, RawField, object};
 
 /// Why an unknown mode is refused.
 pub(super) const MODE: &str = "Must be off, included or added";

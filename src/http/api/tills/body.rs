@@ -5,10 +5,10 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::http::ApiError;
-use crate::http::contract::form::{Form, RawField};
 use crate::reasons::{REASON_REQUIRED, ReasonChoice};
 use crate::tills::{BadNotes, BadReason, Count, FloatFrom, NAME_MAX, PIECES_MAX, Piece, QUANTITY_MAX, TillDraft, TillKind};
 use base::{Cash, CurrencyCode, Lrd, Usd};
+use web::form::{Form, RawField};
 
 const COUNT_BOTH: &str = "Count both currencies";
 

@@ -20,7 +20,6 @@ use self::view::{Sight, TillView};
 use crate::engine::{Command, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Admin, Caller, Staff};
@@ -28,6 +27,7 @@ use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing
 use crate::settings::settings;
 use crate::tills::{self, RemoveTill, SaveTill, TillsCommand};
 use base::Role;
+use web::form::Form;
 
 /// Whether the caller reads the X and Z of the shift of this person.
 pub fn sees_report_of(app: &AppState, caller: &Caller, responsible_id: Option<u64>) -> Result<bool, ApiError> {

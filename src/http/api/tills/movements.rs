@@ -15,7 +15,6 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reasons::choice;
 use crate::http::api::tips::payee_proof;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, CashCorrector, ShiftManager, Staff};
@@ -24,6 +23,7 @@ use crate::settings::settings;
 use crate::tills::{self, AcceptTransfer, CorrectMovement, CountSafe, Move, Movement, MovementKind, TillKind, TillsCommand};
 use base::{Cash, CurrencyCode, Refusal};
 use store::{Stored, Verdict, View};
+use web::form::{Form, RawField};
 
 /// Lists the movements of a till, newest first. Bartenders see those of its open shift, and its transfers to their own tills that wait to be
 /// accepted.

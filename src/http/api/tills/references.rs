@@ -10,7 +10,6 @@ use super::view::Sight;
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
@@ -20,6 +19,7 @@ use crate::settings::{Settings, settings};
 use crate::tills::{self, Tick, TillsCommand};
 use base::CurrencyCode;
 use store::{Stored, View};
+use web::form::{Form, RawField};
 
 /// A tender that is compared with the bar's account.
 #[derive(Serialize, ToSchema)]

@@ -14,7 +14,6 @@ use super::view::{ShiftView, Sight};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, Staff, UncountedCloser};
@@ -24,6 +23,7 @@ use crate::sheets::SheetCommand;
 use crate::tills::{self, CloseUncounted, Confirm, CountShift, Counting, OpenShift, Shift, ShiftState, TillsCommand, z_name};
 use base::{Actor, BusinessDay};
 use store::{Stored, Verdict, View};
+use web::form::{Form, RawField};
 
 /// Lists shifts, newest first. Bartenders see the open ones, and the closed ones that were theirs.
 #[utoipa::path(get, path = "/api/shifts", tag = "cash",

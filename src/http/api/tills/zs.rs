@@ -15,7 +15,6 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::printing::printers::{JobView, queued};
 use crate::http::api::reports::people::csv_file_named;
-use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, ShiftManager, Staff};
@@ -25,6 +24,7 @@ use crate::settings::{Settings, settings};
 use crate::tills::{self, NoteZ, ShiftReport, ShiftZ, TillsCommand, parse_z_name, z_name};
 use base::Refusal;
 use store::{Verdict, View};
+use web::form::{Form, RawField};
 
 /// Managers see every X and Z; who is responsible for a shift sees its own, unless bartenders count blind.
 pub fn may_read(caller: &Caller, settings: &Settings, responsible_id: u64) -> bool {
