@@ -2,31 +2,22 @@
 //!
 //! Head office may answer nothing, garbage, or a byte a second: each request ends within its limit, whatever is sent.
 
-use std::net::{IpAddr, SocketAddr};
-use std::pin::Pin;
 use std::time::Duration;
 
 use bytes::Bytes;
-use http_body_util::{BodyExt, Full, Limited};
-use hyper::client::conn::http1::{self, SendRequest};
+use http_body_util::Full;
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderMap, HeaderValue, RETRY_AFTER};
 use hyper::{Method, Request, StatusCode};
-use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use tokio::net::TcpStream;
-use tokio::task::JoinSet;
 use tokio::time::timeout;
-use tokio_io_timeout::TimeoutStream;
 use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls;
-use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::pace::Pace;
 use crate::parcels::HEAD_NAME;
 use crate::settings::HeadAddress;
-use web::discovery::resolve;
+use web::client::{ClientError, Connection, Peer, Waits};
 
 /// Largest answer, in bytes.
 const BODY_MAX: usize = 1024 * 1024;
@@ -36,8 +27,6 @@ const BYTES_PER_SECOND: u64 = 8 * 1024;
 const RETRY_AFTER_MAX: u64 = 60 * 60;
 /// Most letters of a message that is passed on.
 const WORDS_MAX: usize = 200;
-/// Domain of names that are resolved by mDNS.
-const LOCAL: &str = ".local";
 /// Media type of a parcel.
 const PARCEL_TYPE: &str = "application/octet-stream";
 const JSON_TYPE: &str = "application/json";
@@ -90,13 +79,7 @@ pub struct HeadClient {
     /// Sent with each request, if there is one.
     bearer: Option<String>,
     pace: Pace,
-    connection: Option<Connection>,
-}
-
-struct Connection {
-    sender: SendRequest<Full<Bytes>>,
-    /// Reads and writes the socket; ends with the connection.
-    _driver: JoinSet<()>,
+    connection: Option<Connection<Full<Bytes>>>,
 }
 
 impl HeadClient {
@@ -135,12 +118,12 @@ impl HeadClient {
     }
 
     async fn call(&mut self, request: Request<Full<Bytes>>, limit: Duration, max: usize) -> Result<(HeaderMap, Bytes), HeadError> {
-        let mut connection = match self.connection.take().filter(|connection| !connection.sender.is_closed()) {
+        let mut connection = match self.connection.take().filter(|connection| !connection.is_closed()) {
             Some(connection) => connection,
             None => self.connect().await?,
         };
-        let answer = timeout(limit, exchange(&mut connection, request, max)).await;
-        let (status, headers, body) = answer.unwrap_or_else(|_| Err(HeadError::NoAnswer("it sends nothing".to_owned())))?;
+        let silent = |_| HeadError::NoAnswer("it sends nothing".to_owned());
+        let (status, headers, body) = timeout(limit, connection.call(request, max)).await.map_err(silent)??;
         self.connection = Some(connection);
         if status.is_success() { Ok((headers, body)) } else { Err(error_answer(status, &headers, &body)) }
     }
@@ -155,27 +138,20 @@ impl HeadClient {
         request.body(Full::new(Bytes::from(bytes))).map_err(|error| HeadError::Unexpected(error.to_string()))
     }
 
-    async fn connect(&self) -> Result<Connection, HeadError> {
-        let wait = self.pace.connect_wait;
-        let nothing = || HeadError::Unreachable("nothing answers there".to_owned());
-        let stream = timeout(wait, open_stream(&self.address)).await.map_err(|_| nothing())?;
-        let stream = stream.map_err(|error| HeadError::Unreachable(error.to_string()))?;
-        let _ = stream.set_nodelay(true);
-        let mut stream = TimeoutStream::new(stream);
-        stream.set_write_timeout(Some(self.pace.answer_wait));
-        let stream: Pin<Box<TimeoutStream<TcpStream>>> = Box::pin(stream);
-        let no_answer = |why: String| HeadError::NoAnswer(format!("no secure connection is possible{why}"));
-        let name = ServerName::try_from(HEAD_NAME).map_err(|error| no_answer(format!(" ({error})")))?;
-        let secure = timeout(wait, self.tls.connect(name, stream)).await.map_err(|_| no_answer(String::new()))?;
-        let secure = secure.map_err(|error| if is_stranger(&error) { HeadError::Stranger } else { no_answer(format!(" ({error})")) })?;
-        let (sender, connection) = http1::handshake(TokioIo::new(secure)).await.map_err(|error| HeadError::NoAnswer(error.to_string()))?;
-        let mut driver = JoinSet::new();
-        driver.spawn(async move {
-            if let Err(error) = connection.await {
-                tracing::debug!(%error, "the connection to head office ended");
-            }
-        });
-        Ok(Connection { sender, _driver: driver })
+    async fn connect(&self) -> Result<Connection<Full<Bytes>>, HeadError> {
+        let HeadAddress { host, port } = &self.address;
+        let waits = Waits { connect: self.pace.connect_wait, write: Some(self.pace.answer_wait) };
+        Ok(Connection::open(&Peer { host, port: *port, tls: Some((&self.tls, HEAD_NAME)) }, waits).await?)
+    }
+}
+
+impl From<ClientError> for HeadError {
+    fn from(error: ClientError) -> Self {
+        match error {
+            ClientError::Unreachable(why) => HeadError::Unreachable(why),
+            ClientError::Stranger(_) => HeadError::Stranger,
+            ClientError::NoAnswer(why) => HeadError::NoAnswer(why),
+        }
     }
 }
 
@@ -184,40 +160,10 @@ fn with_type(mut request: Request<Full<Bytes>>, media_type: &'static str) -> Req
     request
 }
 
-/// Status, headers and body of an answer.
-type RawAnswer = (StatusCode, HeaderMap, Bytes);
-
-async fn exchange(connection: &mut Connection, request: Request<Full<Bytes>>, max: usize) -> Result<RawAnswer, HeadError> {
-    let no_answer = |error: hyper::Error| HeadError::NoAnswer(error.to_string());
-    connection.sender.ready().await.map_err(no_answer)?;
-    let (parts, body) = connection.sender.send_request(request).await.map_err(no_answer)?.into_parts();
-    let body = Limited::new(body, max).collect().await;
-    Ok((parts.status, parts.headers, body.map_err(|error| HeadError::NoAnswer(error.to_string()))?.to_bytes()))
-}
-
 /// How long head office asks to wait.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let seconds = headers.get(RETRY_AFTER)?.to_str().ok()?.parse::<u64>().ok()?;
     Some(Duration::from_secs(seconds.min(RETRY_AFTER_MAX)))
-}
-
-async fn open_stream(address: &HeadAddress) -> std::io::Result<TcpStream> {
-    let HeadAddress { host, port } = address;
-    if let Ok(address) = host.parse::<IpAddr>() {
-        return TcpStream::connect(SocketAddr::new(address, *port)).await;
-    }
-    if host.ends_with(LOCAL) {
-        let unknown = || std::io::Error::other(format!("no device on this network is called {host}"));
-        let address = resolve::address(host, Pace::default().connect_wait).await.ok_or_else(unknown)?;
-        return TcpStream::connect(SocketAddr::new(address, *port)).await;
-    }
-    TcpStream::connect((host.as_str(), *port)).await
-}
-
-/// Whether the other side showed a certificate of another authority, or of another name.
-fn is_stranger(error: &std::io::Error) -> bool {
-    let tls = error.get_ref().and_then(|inner| inner.downcast_ref::<rustls::Error>());
-    matches!(tls, Some(rustls::Error::InvalidCertificate(_)))
 }
 
 fn error_answer(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> HeadError {

@@ -1,20 +1,14 @@
 //! HTTP client of the second box: fetches journal segments from the first box over one connection.
 
-use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use bytes::Bytes;
-use http_body_util::{BodyExt, Full, Limited};
-use hyper::client::conn::http1::{self, SendRequest};
+use http_body_util::Full;
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
 use hyper::http::request::Builder;
 use hyper::{Request, StatusCode};
-use hyper_util::rt::TokioIo;
-use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls::pki_types::ServerName;
 
 use crate::backup::{BackupError, FollowedBox, Header, ReplicaPosition, Segment, unpack_segment};
 use crate::config::FirstBox;
@@ -22,7 +16,7 @@ use crate::head_link::SecondCertificate;
 use crate::http::{HEAD_HEADER, SECOND_CERTIFICATE_PATH};
 use crate::parcels::SecondRequest;
 use crate::standby::Code;
-use web::discovery::resolve;
+use web::client::{self, ClientError, Connection, Peer, Waits};
 use web::https;
 
 /// Time limit for connecting, and for resolving the name.
@@ -35,8 +29,6 @@ const CERTIFICATE_WAIT: Duration = Duration::from_secs(60);
 const BODY_MAX: usize = 256 * 1024 * 1024;
 /// Largest error answer, in bytes.
 const ERROR_BODY_MAX: usize = 64 * 1024;
-/// Domain of names that are resolved by mDNS.
-const LOCAL: &str = ".local";
 
 /// Why nothing could be fetched from the first box.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -92,7 +84,7 @@ pub struct FirstBoxClient {
     first_box: FirstBox,
     code: Code,
     tls: Option<TlsConnector>,
-    connection: Option<SendRequest<Full<Bytes>>>,
+    connection: Option<Connection<Full<Bytes>>>,
 }
 
 impl FirstBoxClient {
@@ -126,18 +118,15 @@ impl FirstBoxClient {
     }
 
     async fn fetch(&mut self, position: &ReplicaPosition, wait: Duration) -> Result<FetchedStep, FetchError> {
-        let no_answer = |error: hyper::Error| FetchError::NoAnswer(error.to_string());
         let mut connection = match self.connection.take().filter(|connection| !connection.is_closed()) {
             Some(connection) => connection,
             None => self.connect().await?,
         };
-        connection.ready().await.map_err(no_answer)?;
-        let answer = connection.send_request(self.request(position, wait)?).await.map_err(no_answer)?;
+        let answer = connection.send(self.request(position, wait)?).await?;
         let status = answer.status();
         let head = answer.headers().get(HEAD_HEADER).and_then(|head| head.to_str().ok()?.parse::<u64>().ok());
         let limit = if status == StatusCode::OK { BODY_MAX } else { ERROR_BODY_MAX };
-        let body =
-            Limited::new(answer.into_body(), limit).collect().await.map_err(|error| FetchError::NoAnswer(error.to_string()))?.to_bytes();
+        let body = client::read(answer.into_body(), limit).await?;
         let fetched = match (status, head) {
             (StatusCode::OK, Some(head)) => {
                 let segment = unpack_segment(&body, &self.first_box.to_string()).map_err(|error| FetchError::Unexpected(damaged(error)))?;
@@ -157,16 +146,10 @@ impl FirstBoxClient {
     }
 
     async fn ask_for_certificate(&self, request: &SecondRequest) -> Result<SecondCertificate, FetchError> {
-        let no_answer = |error: hyper::Error| FetchError::NoAnswer(error.to_string());
         let unexpected = |error: serde_json::Error| FetchError::Unexpected(error.to_string());
         let body = Full::from(serde_json::to_vec(request).map_err(unexpected)?);
         let request = self.with_code(Request::post(SECOND_CERTIFICATE_PATH).header(CONTENT_TYPE, "application/json"), body)?;
-        let mut connection = self.connect().await?;
-        connection.ready().await.map_err(no_answer)?;
-        let answer = connection.send_request(request).await.map_err(no_answer)?;
-        let status = answer.status();
-        let read = Limited::new(answer.into_body(), ERROR_BODY_MAX).collect().await;
-        let body = read.map_err(|error| FetchError::NoAnswer(error.to_string()))?.to_bytes();
+        let (status, _, body) = self.connect().await?.call(request, ERROR_BODY_MAX).await?;
         if status == StatusCode::OK { serde_json::from_slice(&body).map_err(unexpected) } else { Err(error_answer(status, &body)) }
     }
 
@@ -189,42 +172,20 @@ impl FirstBoxClient {
             .map_err(|error| FetchError::Unexpected(error.to_string()))
     }
 
-    async fn connect(&self) -> Result<SendRequest<Full<Bytes>>, FetchError> {
-        let unreachable = |words: String| FetchError::Unreachable(words);
-        let stream =
-            timeout(CONNECT_WAIT, open_stream(&self.first_box)).await.map_err(|_| unreachable("nothing answers there".to_owned()))?;
-        let stream = stream.map_err(|error| unreachable(error.to_string()))?;
-        let _ = stream.set_nodelay(true);
-        let Some(tls) = &self.tls else { return handshake(stream).await };
-        // The port accepts connections, so later errors count as "no answer", not as "unreachable".
-        let no_answer = |why: String| FetchError::NoAnswer(format!("no secure connection is possible{why}"));
-        let name = ServerName::try_from(self.first_box.host.clone()).map_err(|error| no_answer(format!(" ({error})")))?;
-        let secure = timeout(CONNECT_WAIT, tls.connect(name, stream)).await.map_err(|_| no_answer(String::new()))?;
-        handshake(secure.map_err(|error| no_answer(format!(" ({error})")))?).await
+    async fn connect(&self) -> Result<Connection<Full<Bytes>>, FetchError> {
+        let FirstBox { host, port, .. } = &self.first_box;
+        let tls = self.tls.as_ref().map(|tls| (tls, host.as_str()));
+        Ok(Connection::open(&Peer { host, port: *port, tls }, Waits { connect: CONNECT_WAIT, write: None }).await?)
     }
 }
 
-async fn handshake(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) -> Result<SendRequest<Full<Bytes>>, FetchError> {
-    let (sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|error| FetchError::NoAnswer(error.to_string()))?;
-    tokio::spawn(async move {
-        if let Err(error) = connection.await {
-            tracing::debug!(%error, "the connection to the first box ended");
+impl From<ClientError> for FetchError {
+    fn from(error: ClientError) -> Self {
+        match error {
+            ClientError::Unreachable(why) => FetchError::Unreachable(why),
+            ClientError::Stranger(_) | ClientError::NoAnswer(_) => FetchError::NoAnswer(error.to_string()),
         }
-    });
-    Ok(sender)
-}
-
-async fn open_stream(first_box: &FirstBox) -> std::io::Result<TcpStream> {
-    let FirstBox { host, port, .. } = first_box;
-    if let Ok(address) = host.parse::<IpAddr>() {
-        return TcpStream::connect(SocketAddr::new(address, *port)).await;
     }
-    if host.ends_with(LOCAL) {
-        let unknown = || std::io::Error::other(format!("no device on this network is called {host}"));
-        let address = resolve::address(host, CONNECT_WAIT).await.ok_or_else(unknown)?;
-        return TcpStream::connect(SocketAddr::new(address, *port)).await;
-    }
-    TcpStream::connect((host.as_str(), *port)).await
 }
 
 fn error_answer(status: StatusCode, body: &[u8]) -> FetchError {

@@ -6,10 +6,12 @@
 //! | [`server`] | connections, limits, timeouts, TLS, allowed hosts, files of the screens |
 //! | [`body_budget`], [`form`], [`headers`] | read and validate requests |
 //! | [`throttle`], [`hash_queue`], [`device_key`], [`password`] | sign-ins |
+//! | [`client`] | the one HTTP client |
 //! | [`https`] | the box's own certificate authority, and connections that check one |
 //! | [`discovery`] | addresses of this machine, announced and browsed names |
 
 pub mod body_budget;
+pub mod client;
 pub mod device_key;
 pub mod discovery;
 pub mod form;

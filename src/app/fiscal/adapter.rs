@@ -3,18 +3,16 @@
 use std::time::Duration;
 
 use bytes::Bytes;
-use http_body_util::{BodyExt, Full, Limited};
-use hyper::client::conn::http1;
+use http_body_util::Full;
 use hyper::header::{CONTENT_TYPE, HOST};
 use hyper::{Request, StatusCode};
-use hyper_util::rt::TokioIo;
 use serde::Deserialize;
-use tokio::net::TcpStream;
 use tokio::time::timeout;
 use url::Url;
 
 use crate::fiscal::Signature;
 use base::text;
+use web::client::{Connection, Peer, Waits};
 
 /// Longest wait for an answer, from connecting to its last byte.
 const ANSWER_WAIT: Duration = Duration::from_secs(10);
@@ -65,27 +63,17 @@ pub async fn post(address: &str, body: Vec<u8>) -> AdapterAnswer {
 
 async fn exchange(address: &str, body: Vec<u8>) -> Result<(StatusCode, Bytes), String> {
     let url = Url::parse(address).map_err(in_words)?;
-    let host = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']').to_owned();
+    let name = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']').to_owned();
     let port = url.port_or_known_default().unwrap_or(80);
-    let stream = TcpStream::connect((host.as_str(), port)).await.map_err(in_words)?;
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(in_words)?;
     let path = url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()));
     let host = url
         .port()
         .map_or_else(|| url.host_str().unwrap_or_default().to_owned(), |port| format!("{}:{port}", url.host_str().unwrap_or_default()));
     let request = Request::post(path).header(HOST, host).header(CONTENT_TYPE, "application/json").body(Full::new(Bytes::from(body)));
-    let answer = async {
-        let answer = sender.send_request(request.map_err(in_words)?).await.map_err(in_words)?;
-        let status = answer.status();
-        let bytes = Limited::new(answer.into_body(), ANSWER_BYTES_MAX).collect().await.map_err(in_words)?.to_bytes();
-        Ok((status, bytes))
-    };
-    // The connection ends with this call, so that no task of it remains.
-    tokio::pin!(answer, connection);
-    tokio::select! {
-        answer = &mut answer => answer,
-        _ = &mut connection => answer.await,
-    }
+    let peer = Peer { host: &name, port, tls: None };
+    let mut connection = Connection::open(&peer, Waits { connect: ANSWER_WAIT, write: None }).await.map_err(in_words)?;
+    let (status, _, bytes) = connection.call(request.map_err(in_words)?, ANSWER_BYTES_MAX).await.map_err(in_words)?;
+    Ok((status, bytes))
 }
 
 fn judge(status: StatusCode, bytes: &[u8]) -> AdapterAnswer {

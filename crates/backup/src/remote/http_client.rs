@@ -1,4 +1,4 @@
-//! HTTP client for object storage: one connection per request, TLS with the system's root certificates.
+//! Requests to object storage: one connection per request, TLS with the system's root certificates.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,18 +7,15 @@ use bytes::Bytes;
 use http_body_util::BodyExt;
 use hyper::Uri;
 use hyper::body::Body;
-use hyper::client::conn::http1;
 use hyper::header::{HOST, HeaderValue};
-use hyper_util::rt::TokioIo;
 use object_store::ClientOptions;
 use object_store::client::{HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest, HttpResponse, HttpResponseBody, HttpService};
-use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::crypto::ring;
-use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+use web::client::{Connection, Peer, Waits};
 
 /// Time limit for connecting, and for the TLS handshake.
 const CONNECT_WAIT: Duration = Duration::from_secs(15);
@@ -60,14 +57,14 @@ impl StorageHttpClient {
         if !request.headers().contains_key(HOST) {
             request.headers_mut().insert(HOST, HeaderValue::from_str(&authority).map_err(invalid)?);
         }
-        let stream =
-            timeout(CONNECT_WAIT, TcpStream::connect((host.as_str(), port))).await.map_err(connect_error)?.map_err(connect_error)?;
-        let _ = stream.set_nodelay(true);
-        if !secure {
-            return exchange(stream, request).await;
-        }
-        let name = ServerName::try_from(host).map_err(connect_error)?;
-        exchange(timeout(CONNECT_WAIT, self.tls.connect(name, stream)).await.map_err(connect_error)?.map_err(connect_error)?, request).await
+        let tls = secure.then_some((&self.tls, host.as_str()));
+        let waits = Waits { connect: CONNECT_WAIT, write: None };
+        let mut connection = Connection::open(&Peer { host: &host, port, tls }, waits).await.map_err(connect_error)?;
+        let answer = connection.send(request).await.map_err(|error| HttpError::new(HttpErrorKind::Request, error))?;
+        // Its body is read later, and ends the connection.
+        connection.detach();
+        let (head, body) = answer.into_parts();
+        Ok(HttpResponse::from_parts(head, response_body(body)))
     }
 }
 
@@ -89,18 +86,6 @@ fn endpoint(uri: &Uri) -> Result<(bool, String, u16), HttpError> {
     let host = uri.host().ok_or_else(|| invalid(std::io::Error::other("an address without a host")))?;
     let host = host.trim_start_matches('[').trim_end_matches(']').to_owned();
     Ok((secure, host, uri.port_u16().unwrap_or(if secure { 443 } else { 80 })))
-}
-
-async fn exchange(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, request: HttpRequest) -> Result<HttpResponse, HttpError> {
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(connect_error)?;
-    tokio::spawn(async move {
-        if let Err(error) = connection.await {
-            tracing::debug!(%error, "the connection to the storage ended");
-        }
-    });
-    let answer = sender.send_request(request).await.map_err(|error| HttpError::new(HttpErrorKind::Request, error))?;
-    let (head, body) = answer.into_parts();
-    Ok(HttpResponse::from_parts(head, response_body(body)))
 }
 
 fn response_body(body: impl Body<Data = Bytes, Error = hyper::Error> + Send + Sync + 'static) -> HttpResponseBody {
