@@ -1,7 +1,6 @@
 //! Executes one command: its feature decides it from the tables, the events are appended to the journal and applied ([`apply`]).
 
 mod apply;
-mod beside;
 pub(super) mod billed;
 mod directives;
 mod exceptions;
@@ -10,10 +9,12 @@ pub(super) mod frozen;
 mod largest_movement;
 mod lookups;
 mod nights;
-mod owned;
 mod prices;
+mod set_by_head;
 mod shared;
-pub(super) mod tills;
+pub(super) mod till_facts;
+mod till_movements;
+mod tills;
 
 pub use self::apply::apply;
 use self::lookups::{discounts, known_receipt, known_sale, of_order, tax_facts};
@@ -52,8 +53,7 @@ pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command,
         Err(refusal) => return Ok(Step::Refused(refusal)),
     };
     events.extend(consequences::follow_up_events(tables.view(), &settings, envelope, &events)?);
-    let other_day = |event: &Event| matches!(event, Event::TaxDayBegan(_) | Event::ClockJumped(_) | Event::ClockConfirmed(_));
-    let day_began = events.iter().any(other_day);
+    let day_began = events.iter().any(Event::may_begin_day);
     let entries = figure_notes::noting(tables, day_began, |tables| append(tables, envelope, starts, events))?;
     Ok(Step::Done(entries))
 }
@@ -84,15 +84,15 @@ fn decide_for(
     if let Err(refusal) = approval::permitted(view, settings, envelope, command, purpose)? {
         return Ok(Err(refusal));
     }
-    if let Err(refusal) = beside::may_pay_out(view, envelope, command)? {
+    if let Err(refusal) = till_movements::may_pay_out(view, envelope, command)? {
         return Ok(Err(refusal));
     }
     match decide(view, settings, envelope, command)? {
         Ok(events) => {
-            if let Err(refusal) = owned::check(view, settings, envelope, command, &events)? {
+            if let Err(refusal) = set_by_head::check(view, settings, envelope, command, &events)? {
                 return Ok(Err(refusal));
             }
-            let mut events = match beside::with_tills(view, settings, envelope, command, events)? {
+            let mut events = match till_movements::with_tills(view, settings, envelope, command, events)? {
                 Ok(events) => events,
                 Err(refusal) => return Ok(Err(refusal)),
             };
@@ -152,7 +152,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::ShareTips(command) => events(tips::share(command, &tips::load_share(view, settings, command, envelope)?)),
         Command::PayOutTips(command) => events(tips::pay_out(command, &tips::load_pay_out(view, settings, command, envelope)?)),
         Command::Tills(command) => {
-            let later = tills::later_facts(view, settings, command)?;
+            let later = till_facts::later_facts(view, settings, command)?;
             events(crate::tills::decide(command, &crate::tills::load(view, settings, command, later, envelope)?, envelope))
         }
         Command::Rate(command) => events(Ok(rates::set_rate(command))),

@@ -20,84 +20,21 @@ use store::{Stored, View};
 /// in `records` where its approval is recorded.
 macro_rules! needs_none {
     () => {
-        $crate::engine::Event::UserSaved(_)
-            | $crate::engine::Event::UserArchived(_)
-            | $crate::engine::Event::PasswordChanged(_)
-            | $crate::engine::Event::SignedIn(_)
-            | $crate::engine::Event::SignedOut(_)
-            | $crate::engine::Event::PinSet(_)
-            | $crate::engine::Event::PinRemoved(_)
-            | $crate::engine::Event::PinResetMade(_)
-            | $crate::engine::Event::WrongPin(_)
-            | $crate::engine::Event::PasswordConfirmed(_)
-            | $crate::engine::Event::DeviceEnrolled(_)
-            | $crate::engine::Event::DeviceChanged(_)
-            | $crate::engine::Event::DeviceRevoked(_)
-            | $crate::engine::Event::ApprovalAsked(_)
-            | $crate::engine::Event::ApprovalGranted(_)
-            | $crate::engine::Event::ApprovalRefused(_)
-            | $crate::engine::Event::ApprovalCancelled(_)
-            | $crate::engine::Event::ApprovalUsed(_)
-            | $crate::engine::Event::ApprovalsExpired(_)
-            | $crate::engine::Event::SettingsChanged(_)
-            | $crate::engine::Event::ClockJumped(_)
-            | $crate::engine::Event::ClockConfirmed(_)
-            | $crate::engine::Event::BackupMade(_)
-            | $crate::engine::Event::BoxRestored(_)
-            | $crate::engine::Event::StandbyPaired(_)
-            | $crate::engine::Event::StandbyParted(_)
-            | $crate::engine::Event::BoxPromoted(_)
-            | $crate::engine::Event::HeadConnected(_)
-            | $crate::engine::Event::HeadDisconnected(_)
-            | $crate::engine::Event::HeadReceived(_)
-            | $crate::engine::Event::HeadApplied(_)
-            | $crate::engine::Event::HeadRefused(_)
-            | $crate::engine::Event::RateChanged(_)
-            | $crate::engine::Event::ProductSaved(_)
-            | $crate::engine::Event::ProductArchived(_)
-            | $crate::engine::Event::ProductDetached(_)
-            | $crate::engine::Event::ProductsImported(_)
-            | $crate::engine::Event::PricesPlanned(_)
-            | $crate::engine::Event::PlanWithdrawn(_)
-            | $crate::engine::Event::PricesUnplanned(_)
-            | $crate::engine::Event::TaxDayBegan(_)
-            | $crate::engine::Event::ScanRecorded(_)
-            | $crate::engine::Event::StockMoved(_)
-            | $crate::engine::Event::BuyerSet(_)
-            | $crate::engine::Event::TableSaved(_)
+        $crate::engine::event::groups::plain_events!()
+            | $crate::engine::event::groups::people_events!()
+            | $crate::engine::event::groups::price_and_day_events!()
             | $crate::engine::Event::ItemsLabelled(_)
             | $crate::engine::Event::TableMoved(_)
             | $crate::engine::Event::OrdersHandedOver(_)
             | $crate::engine::Event::OrderClosed(_)
             | $crate::engine::Event::OrderPaid(_)
             | $crate::engine::Event::SharesEnded(_)
-            | $crate::engine::Event::BillPrinted(_)
             | $crate::engine::Event::CreditPaid(_)
             | $crate::engine::Event::PrintMoved(_)
-            | $crate::engine::Event::DocumentMade(_)
             | $crate::engine::Event::DocumentSigned(_)
-            | $crate::engine::Event::DocumentFailed(_)
-            | $crate::engine::Event::DocumentRetried(_)
             | $crate::engine::Event::PaperReleased(_)
-            | $crate::engine::Event::CodesPrinted(_)
-            | $crate::engine::Event::ReasonSaved(_)
-            | $crate::engine::Event::ClockedIn(_)
-            | $crate::engine::Event::BreakBegan(_)
-            | $crate::engine::Event::BreakEnded(_)
-            | $crate::engine::Event::ClockedOut(_)
-            | $crate::engine::Event::HoursCorrected(_)
-            | $crate::engine::Event::SheetIssued(_)
-            | $crate::engine::Event::TipsShared(_)
-            | $crate::engine::Event::TipsPaidOut(_)
-            | $crate::engine::Event::TillSaved(_)
-            | $crate::engine::Event::TillArchived(_)
             | $crate::engine::Event::ShiftOpened(_)
-            | $crate::engine::Event::ShiftCounting(_)
-            | $crate::engine::Event::ShiftCounted(_)
-            | $crate::engine::Event::ShiftConfirmed(_)
             | $crate::engine::Event::TransferAccepted(_)
-            | $crate::engine::Event::ZNoted(_)
-            | $crate::engine::Event::TenderTicked(_)
     };
 }
 pub(super) use needs_none;
@@ -143,42 +80,28 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
             }
             Event::ItemAdded(item) => {
                 found.extend(discount(settings, &[&item.item.line], Place::of_order(view, item.order_id)?));
-                found.extend(growth(view, event)?);
             }
             Event::ItemRemoved(item) => {
                 if item.sent.is_some() {
                     found.extend(item_removal(view, item)?);
                 }
-                found.extend(growth(view, event)?);
             }
             Event::ItemChanged(item) => {
                 if item.sent.is_some() {
                     found.extend(item_change(view, item)?);
                 }
-                found.extend(growth(view, event)?);
             }
             Event::OrderMoved(order) => {
                 if order.sent.is_some() {
                     found.extend(cancellation(view, order)?);
                 }
             }
-            Event::OrderRepriced(order) => {
-                found.extend(repricing(view, settings, envelope, order)?);
-                found.extend(growth(view, event)?);
-            }
-            Event::ItemsMoved(_) | Event::OrdersMerged(_) => {
-                found.extend(growth(view, event)?);
-            }
-            Event::OrderChanged(_) => found.extend(growth(view, event)?),
-            // Only what was billed needs one.
+            Event::OrderRepriced(order) => found.extend(repricing(view, settings, envelope, order)?),
+            Event::ServiceChargeSet(charge) => found.extend(waiver(view, charge)?),
+            Event::OrderExempted(order) => found.push(exemption(view, order)?),
+            // Only what was billed, or more without tax, needs one.
+            Event::ItemsMoved(_) | Event::OrdersMerged(_) | Event::OrderChanged(_) => {}
             Event::OrderAttached(_) | Event::WalkOutRecovered(_) => {}
-            Event::ServiceChargeSet(charge) => {
-                found.extend(waiver(view, charge)?);
-                found.extend(growth(view, event)?);
-            }
-            Event::OrderExempted(order) => {
-                found.push(exemption(view, order)?);
-            }
             Event::PrintQueued(job) => found.extend(drawer(settings, job)),
             Event::CashMoved(moved) => {
                 // The others are what the first one does to another till.
@@ -189,6 +112,7 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
             Event::ShiftClosed(closed) => found.extend(closing(closed)),
             needs_none!() => {}
         }
+        found.extend(growth(view, event)?);
     }
     found.extend(sale_void(view, settings, &voided)?);
     found.extend(credit(settings, &given));

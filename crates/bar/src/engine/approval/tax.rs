@@ -1,5 +1,6 @@
 //! Approvals of waived service charges and of tax exemptions.
 
+use super::collect::needs_none;
 use super::subject::{Goods, Place, Subject, listed};
 use crate::approvals::SummaryLine;
 use crate::credit::CreditGiven;
@@ -131,38 +132,59 @@ fn changed_orders(view: &dyn View, event: &Event) -> Stored<Vec<(u64, AfterChang
         let lines = after.items.iter().chain(&after.service_lines).cloned().collect();
         Some((after.order_id, AfterChange { lines, exemption: Some(exemption) }))
     };
-    let (order_id, service) = match event {
+    match event {
         Event::ItemsMoved(event) => {
             let existing = event.to.iter().filter(|to| to.new.is_none()).map(|to| &to.after);
-            return Ok(std::iter::once(&event.source).chain(existing).filter_map(moved).collect());
+            Ok(std::iter::once(&event.source).chain(existing).filter_map(moved).collect())
         }
-        Event::OrdersMerged(event) => return Ok(moved(&event.target).into_iter().collect()),
-        Event::ItemAdded(event) => (event.order_id, event.service.as_ref()),
-        Event::ItemRemoved(event) => (event.order_id, event.service.as_ref()),
-        Event::ItemChanged(event) => (event.order_id, event.service.as_ref()),
-        Event::OrderRepriced(event) => (event.order_id, event.service.as_ref()),
-        Event::OrderChanged(event) => (event.order_id, event.service.as_ref()),
-        Event::ServiceChargeSet(event) => (event.order_id, Some(&event.service)),
-        _ => return Ok(Vec::new()),
-    };
-    let Some(order) = orders::order(view, order_id)? else { return Ok(Vec::new()) };
-    let Some(exemption) = order.exemption.as_ref().map(|exemption| exemption.of.clone()) else { return Ok(Vec::new()) };
-    let mut items = order.items.clone();
-    match event {
-        Event::ItemAdded(event) => items.push(event.item.clone()),
-        Event::ItemRemoved(event) => items.retain(|item| item.id != event.item_id),
-        Event::ItemChanged(event) => {
+        Event::OrdersMerged(event) => Ok(moved(&event.target).into_iter().collect()),
+        Event::ItemAdded(event) => changed(view, event.order_id, event.service.as_ref(), |items| items.push(event.item.clone())),
+        Event::ItemRemoved(event) => {
+            changed(view, event.order_id, event.service.as_ref(), |items| items.retain(|item| item.id != event.item_id))
+        }
+        Event::ItemChanged(event) => changed(view, event.order_id, event.service.as_ref(), |items| {
             for item in items.iter_mut().filter(|item| item.id == event.item_id) {
                 (item.line.quantity, item.line.total, item.line.tax) = (event.quantity, event.total, event.tax.clone());
                 item.line.discount.clone_from(&event.discount);
             }
-        }
-        Event::OrderRepriced(event) => {
+        }),
+        Event::OrderRepriced(event) => changed(view, event.order_id, event.service.as_ref(), |items| {
             items.retain(|item| event.items.iter().all(|changed| changed.id != item.id));
             items.extend(event.items.iter().cloned());
-        }
-        _ => {}
+        }),
+        Event::OrderChanged(event) => changed(view, event.order_id, event.service.as_ref(), |_| {}),
+        Event::ServiceChargeSet(event) => changed(view, event.order_id, Some(&event.service), |_| {}),
+        needs_none!() => Ok(Vec::new()),
+        // They exempt no more than before, or say themselves what they exempt.
+        Event::SaleRecorded(_)
+        | Event::SaleVoided(_)
+        | Event::SaleRefunded(_)
+        | Event::OrderPlaced(_)
+        | Event::OrderExempted(_)
+        | Event::OrderMoved(_)
+        | Event::PaymentRefunded(_)
+        | Event::OrderWalkedOut(_)
+        | Event::WalkOutRecovered(_)
+        | Event::OrderAttached(_)
+        | Event::OrderVoided(_)
+        | Event::CreditGiven(_)
+        | Event::PrintQueued(_)
+        | Event::CashMoved(_)
+        | Event::ShiftClosed(_) => Ok(Vec::new()),
     }
+}
+
+/// An exempt order with `change` made to its items; nothing for any other.
+fn changed(
+    view: &dyn View,
+    order_id: u64,
+    service: Option<&ServiceAfter>,
+    change: impl FnOnce(&mut Vec<OrderItem>),
+) -> Stored<Vec<(u64, AfterChange)>> {
+    let Some(order) = orders::order(view, order_id)? else { return Ok(Vec::new()) };
+    let Some(exemption) = order.exemption.as_ref().map(|exemption| exemption.of.clone()) else { return Ok(Vec::new()) };
+    let mut items = order.items.clone();
+    change(&mut items);
     Ok(vec![(order_id, AfterChange { lines: with_service(items, &order, service), exemption: Some(exemption) })])
 }
 
