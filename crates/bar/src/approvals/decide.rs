@@ -8,7 +8,7 @@ use super::{
 };
 use crate::staff::pins::pin_off;
 use crate::staff::wrong_credentials;
-use base::{Approved, Code, Decided, Envelope, Refusal, Role};
+use base::{Approved, BusinessDay, Code, Decided, Envelope, Refusal, Role};
 
 /// Message for a request that anybody on the staff may make, and for one that no approval is about.
 pub const NOT_NEEDED: &str = "This needs no approval";
@@ -133,12 +133,17 @@ pub fn approve(
     Ok((mark, ApprovalUsed { approval_id: approval.id, summary: asked.summary.clone() }))
 }
 
-/// Decides a command about an approval.
+/// Decides a command about an approval, on the business day `today`.
 ///
 /// # Errors
 /// 404 for an unknown approval, and for a bartender for one of another person; 403 for who may not decide or take back this one; 409
 /// `conflict`, with the approval as it is, if it is not pending; 401 or 403 `wrong_pin` if what was given is no longer right.
-pub fn decide(command: &ApprovalCommand, context: DecideContext, envelope: &Envelope) -> Decided<Option<ApprovalEvent>> {
+pub fn decide(
+    command: &ApprovalCommand,
+    context: DecideContext,
+    envelope: &Envelope,
+    today: BusinessDay,
+) -> Decided<Option<ApprovalEvent>> {
     if let ApprovalCommand::ExpireAll = command {
         let approval_ids = context.open;
         return Ok((!approval_ids.is_empty()).then_some(ApprovalEvent::Expired(ApprovalsExpired { approval_ids })));
@@ -149,11 +154,11 @@ pub fn decide(command: &ApprovalCommand, context: DecideContext, envelope: &Enve
     Ok(Some(match command {
         ApprovalCommand::Grant { note, by, .. } => {
             let (how, here) = granted_how(by, approval, &context, envelope)?;
-            ApprovalEvent::Granted(ApprovalGranted { approval_id, how, here, note: note.clone(), requested_by, summary, day: None })
+            ApprovalEvent::Granted(ApprovalGranted { approval_id, how, here, note: note.clone(), requested_by, summary, day: Some(today) })
         }
         ApprovalCommand::Refuse { note, .. } => {
             may_decide(approval, envelope)?;
-            ApprovalEvent::Refused(ApprovalRefused { approval_id, note: note.clone(), requested_by, summary, day: None })
+            ApprovalEvent::Refused(ApprovalRefused { approval_id, note: note.clone(), requested_by, summary, day: Some(today) })
         }
         _ => {
             must_be_own(approval, envelope.actor.id, envelope.actor.role)?;

@@ -3,7 +3,7 @@
 use super::decide::{OrderContext, items_can_change};
 use super::lay_anew::FreedLine;
 use super::money::{Freed, Relaid, relay};
-use super::{ItemChanged, ItemRemoved, Order, OrderItem, OrderStatus, RemovedFacts};
+use super::{ItemChanged, ItemRemoved, Order, OrderItem, OrderStatus, RemovedFacts, SentItems};
 use crate::payments::{Debt, Share};
 use crate::reasons::{ReasonChoice, ReasonKind};
 use crate::sales::{SaleLine, debt, enough_stock};
@@ -40,7 +40,7 @@ pub struct ChangeItem {
 /// # Errors
 /// 404 for an unknown order or item; 409 `conflict` for an order whose items are fixed, and where more was paid than the rest
 /// comes to; and those of [`crate::reasons::ReasonContext::resolve`].
-pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<ItemRemoved>> {
+pub fn remove_item(command: &RemoveItem, context: &OrderContext, sent: &SentItems) -> Decided<Vec<ItemRemoved>> {
     let reason = context.reasons.resolve(&command.reason, ReasonKind::Void)?;
     let (order, item) = item_of(context, command.item_id)?;
     items_can_change(order)?;
@@ -49,7 +49,7 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
         item_id: item.id,
         name: item.line.product_name.clone(),
         facts: Some(facts(order, item, item.line.quantity, item.line.total)),
-        sent: None,
+        sent: sent.goods(std::iter::once((item, item.line.total.usd))),
         returns_stock: command.return_to_stock.unwrap_or(reason.returns_stock && !item.line.is_comp()),
         reason: reason.text,
         listed_reason: reason.listed,
@@ -73,7 +73,7 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
 /// # Errors
 /// Those of [`remove_item`]; 400 for a quantity below 1 or above what was ordered; 409 `conflict` for an item that changed
 /// meanwhile, or for the note of a served order; 409 `insufficient_stock`.
-pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<ItemChanged>> {
+pub fn change_item(command: &ChangeItem, context: &OrderContext, sent: &SentItems) -> Decided<Vec<ItemChanged>> {
     let reason = context.reasons.resolve(&command.reason, ReasonKind::Void)?;
     let (order, item) = item_of(context, command.item_id)?;
     items_can_change(order)?;
@@ -117,7 +117,7 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<
         tax,
         discount,
         removed: (quantity < before).then(|| facts(order, item, before - quantity, taken_off)),
-        sent: None,
+        sent: sent.goods((quantity < before).then_some((item, taken_off.usd)).into_iter()),
         stock,
         reason: reason.text,
         listed_reason: reason.listed,

@@ -17,6 +17,10 @@ fn envelope(running: u64, actor: Actor) -> Envelope {
     Envelope { at: Timestamp::from_millis(1), running, actor }
 }
 
+fn today() -> BusinessDay {
+    BusinessDay::parse("2026-11-29").expect("a date")
+}
+
 fn musa() -> Actor {
     actor(3, Role::Bartender)
 }
@@ -134,7 +138,7 @@ fn code(command: &ApprovalCommand, approval: &Approval, envelope: &Envelope) -> 
         password_hash: Some("password".to_owned()),
         pin_hash: Some("pin".to_owned()),
     };
-    decide(command, context, envelope).err().map(|refusal| refusal.code)
+    decide(command, context, envelope, today()).err().map(|refusal| refusal.code)
 }
 
 #[test]
@@ -182,7 +186,7 @@ fn a_grant_on_the_phone_of_the_person_who_asked_is_for_that_person_only() {
 fn a_restart_ends_what_is_open() {
     let expired = |open: Vec<u64>| {
         let context = DecideContext { open, ..DecideContext::default() };
-        decide(&ApprovalCommand::ExpireAll, context, &envelope(ASKED, Actor::the_box()))
+        decide(&ApprovalCommand::ExpireAll, context, &envelope(ASKED, Actor::the_box()), today())
     };
     assert_eq!(expired(Vec::new()), Ok(None));
     assert_eq!(expired(vec![1, 4]), Ok(Some(ApprovalEvent::Expired(ApprovalsExpired { approval_ids: vec![1, 4] }))));
