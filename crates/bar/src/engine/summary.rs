@@ -58,7 +58,7 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::DeviceChanged(event) if event.unlocked => format!("Device {} unlocked", event.device.name),
         Event::DeviceChanged(event) => format!("Device {} changed", event.device.name),
         Event::DeviceRevoked(event) => format!("Device {} revoked", event.name),
-        Event::ApprovalAsked(event) => format!("Asked for approval: {}", event.wanted.summary),
+        Event::ApprovalAsked(event) => format!("Asked for approval: {}", event.question.summary),
         Event::ApprovalGranted(event) => people::approval_granted(event),
         Event::ApprovalRefused(event) => people::approval_refused(event),
         Event::ApprovalCancelled(event) => format!("Took a question back: {}", event.summary),

@@ -2,7 +2,7 @@
 
 use super::decide::{OrderContext, items_can_change};
 use super::lay_anew::FreedLine;
-use super::money::{Freed, Relaid, relay};
+use super::money::{Freed, Reallocated, reallocate};
 use super::{ItemChanged, ItemRemoved, Order, OrderItem, OrderStatus, RemovedFacts, SentItems};
 use crate::payments::{Debt, Share};
 use crate::reasons::{ReasonChoice, ReasonKind};
@@ -62,8 +62,8 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext, sent: &SentItem
     let remaining = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
     // Even if nothing was paid for the item itself: it may have been the only one that was still owed.
     let freed = Freed::OfItems { first: vec![item.id], lines: vec![FreedLine::of(item)?] };
-    Relaid { service: removed.service, shares: removed.shares, sale: removed.sale } =
-        relay(remaining, order.service.clone(), freed, context)?;
+    Reallocated { service: removed.service, shares: removed.shares, sale: removed.sale } =
+        reallocate(remaining, order.service.clone(), freed, context)?;
     Ok(vec![removed])
 }
 
@@ -98,10 +98,10 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext, sent: &SentItem
     let (changed, freed) = with_its_money(item, changed)?;
     let own = Share { item_id: item.id, outstanding: changed.debt.outstanding, allocations: changed.line.allocations.clone() };
     let items = order.items.iter().map(|other| if other.id == item.id { changed.clone() } else { other.clone() }).collect();
-    let Relaid { service, mut shares, sale } = if quantity == before {
-        Relaid { service: None, shares: Vec::new(), sale: None }
+    let Reallocated { service, mut shares, sale } = if quantity == before {
+        Reallocated { service: None, shares: Vec::new(), sale: None }
     } else {
-        relay(Order { items, ..order.clone() }, order.service.clone(), freed, context)?
+        reallocate(Order { items, ..order.clone() }, order.service.clone(), freed, context)?
     };
     if quantity != before && shares.iter().all(|share| share.item_id != item.id) {
         shares.push(own);

@@ -1,7 +1,7 @@
 //! Decides new orders and new items of an order.
 
 use super::decide::{OrderContext, items_can_change};
-use super::money::{Freed, Relaid, relay};
+use super::money::{Freed, Reallocated, reallocate};
 use super::moves::known_label;
 use super::service::{ServiceBasis, by_guests, renewed, service_tax};
 use super::{ITEMS_MAX, ItemAdded, Order, OrderItem, OrderPlaced, OrderType};
@@ -135,7 +135,7 @@ pub fn add_item(command: &AddItem, context: &OrderContext) -> Decided<Vec<ItemAd
         let guest = command.guest.as_deref().map(|guest| known_label(guest, &order.items));
         let item = OrderItem { guest, ..order.with_its_exemption(item.on_order(order.id))? };
         let changed = Order { items: order.items.iter().chain([&item]).cloned().collect(), ..order.clone() };
-        let Relaid { service, shares, .. } = relay(changed, order.service.clone(), Freed::None, context)?;
+        let Reallocated { service, shares, .. } = reallocate(changed, order.service.clone(), Freed::None, context)?;
         let day = item.line.discount_reason.is_some().then_some(context.till.now.day);
         added.push(ItemAdded { order_id: order.id, item, day, service, shares, approval: None });
     }

@@ -2,7 +2,7 @@
 
 use super::collect::needs_none;
 use super::pricing::given_after_bill;
-use super::subject::{Goods, Place, Subject, named};
+use super::subject::{Goods, Location, Subject, named};
 use super::taken_back::{cancellation, item_change, item_removal, order_void};
 use super::tax::{exemption, retaxed};
 use crate::approvals::SummaryLine;
@@ -51,7 +51,7 @@ fn of_acts(view: &dyn View, kind: ApprovalKind, named_by: Option<Subject>, acts:
                     acts.iter().map(|act| Goods::worth(act.quantity, &act.line, act.amount)).collect()
                 }
             },
-            place: Place::of_order(view, first.order_id)?,
+            location: Location::of_order(view, first.order_id)?,
             reason: None,
             amount: Some(acts.iter().map(|act| act.amount).sum()),
             details: Vec::new(),
@@ -157,7 +157,7 @@ fn move_after_bill(view: &dyn View, event: &Event) -> Stored<Option<Subject>> {
         kind,
         verb,
         goods: pieces.iter().map(goods).collect(),
-        place: Place::of_order(view, source)?,
+        location: Location::of_order(view, source)?,
         reason: None,
         amount: None,
         details: Vec::new(),

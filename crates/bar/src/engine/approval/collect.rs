@@ -4,10 +4,10 @@ use super::billed::of_billed;
 use super::cash::{closing, movement};
 use super::money::{payment_refund, walk_out};
 use super::pricing::{discount, repricing};
-use super::subject::{Place, Subject};
+use super::subject::{Location, Subject};
 use super::taken_back::{cancellation, drawer, item_change, item_removal, order_void, sale_refund, sale_void};
 use super::tax::{exempt_credit, exempt_sale, exemption, growth, waiver};
-use crate::approvals::Wanted;
+use crate::approvals::Question;
 use crate::credit::CreditGiven;
 use crate::engine::Event;
 use crate::engine::consequences::table_number;
@@ -43,7 +43,7 @@ pub(super) use needs_none;
 ///
 /// # Errors
 /// 403 `forbidden` if a rule denies one of the kinds to the person's role.
-pub(super) fn wanted(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Decided<Option<Wanted>>> {
+pub(super) fn question(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Decided<Option<Question>>> {
     if envelope.actor.role >= Role::Manager {
         return Ok(Ok(None));
     }
@@ -55,7 +55,7 @@ pub(super) fn wanted(view: &dyn View, settings: &Settings, envelope: &Envelope, 
             ApprovalRule::Deny => return Ok(Err(Refusal::forbidden())),
         }
     }
-    Ok(Ok(Wanted::of(parts)))
+    Ok(Ok(Question::of(parts)))
 }
 
 /// Everything that `events` need an approval for where the bar's rule for its kind says so.
@@ -65,7 +65,7 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
     for event in events {
         match event {
             Event::SaleRecorded(sale) => {
-                found.extend(discount(settings, &sale.lines.iter().collect::<Vec<_>>(), Place::of_guest(sale.customer.as_ref())));
+                found.extend(discount(settings, &sale.lines.iter().collect::<Vec<_>>(), Location::of_guest(sale.customer.as_ref())));
                 found.extend(exempt_sale(sale));
             }
             Event::CreditGiven(credit) => given.push(credit),
@@ -75,11 +75,11 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
             Event::PaymentRefunded(refund) => found.push(payment_refund(view, settings, refund)?),
             Event::OrderWalkedOut(order) => found.push(walk_out(view, order)?),
             Event::OrderPlaced(order) => {
-                let place = Place::new(table_number(view, order.table_id)?, None, Some(order.customer.name.clone()));
-                found.extend(discount(settings, &order.items.iter().map(|item| &item.line).collect::<Vec<_>>(), place));
+                let location = Location::new(table_number(view, order.table_id)?, None, Some(order.customer.name.clone()));
+                found.extend(discount(settings, &order.items.iter().map(|item| &item.line).collect::<Vec<_>>(), location));
             }
             Event::ItemAdded(item) => {
-                found.extend(discount(settings, &[&item.item.line], Place::of_order(view, item.order_id)?));
+                found.extend(discount(settings, &[&item.item.line], Location::of_order(view, item.order_id)?));
             }
             Event::ItemRemoved(item) => {
                 if item.sent.is_some() {
@@ -123,6 +123,6 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
 fn credit(settings: &Settings, given: &[&CreditGiven]) -> Vec<Subject> {
     let Some(first) = given.first() else { return Vec::new() };
     let lines: Vec<&SaleLine> = given.iter().map(|given| &given.credit.line).collect();
-    let lowered = discount(settings, &lines, Place::of_guest(Some(&first.credit.customer)));
+    let lowered = discount(settings, &lines, Location::of_guest(Some(&first.credit.customer)));
     lowered.into_iter().chain(exempt_credit(given)).collect()
 }

@@ -1,7 +1,7 @@
 //! Approvals of waived service charges and of tax exemptions.
 
 use super::collect::needs_none;
-use super::subject::{Goods, Place, Subject, listed};
+use super::subject::{Goods, Location, Subject, listed};
 use crate::approvals::SummaryLine;
 use crate::credit::CreditGiven;
 use crate::engine::Event;
@@ -21,7 +21,7 @@ pub(super) fn waiver(view: &dyn View, set: &ServiceChargeSet) -> Stored<Option<S
         kind: ApprovalKind::ServiceCharge,
         verb: "Waive the service charge",
         goods: Vec::new(),
-        place: Place::of(view, &order)?,
+        location: Location::of(view, &order)?,
         reason: listed(waived.listed.as_ref(), waived.reason.as_ref()),
         amount: Some(order.service_lines.iter().map(|line| line.line.gross()).sum()),
         details: Vec::new(),
@@ -31,30 +31,30 @@ pub(super) fn waiver(view: &dyn View, set: &ServiceChargeSet) -> Stored<Option<S
 /// A counter sale without tax.
 pub(super) fn exempt_sale(sale: &SaleRecorded) -> Option<Subject> {
     let lines: Vec<&SaleLine> = sale.lines.iter().collect();
-    Some(without_tax(sale.exemption.as_ref()?, Place::of_guest(sale.customer.as_ref()), &lines))
+    Some(without_tax(sale.exemption.as_ref()?, Location::of_guest(sale.customer.as_ref()), &lines))
 }
 
 /// Goods that one request gives on credit without tax.
 pub(super) fn exempt_credit(given: &[&CreditGiven]) -> Option<Subject> {
     let (exemption, customer) = given.iter().find_map(|given| Some((given.credit.exemption.as_ref()?, &given.credit.customer)))?;
     let lines: Vec<&SaleLine> = given.iter().map(|given| &given.credit.line).collect();
-    Some(without_tax(exemption, Place::of_guest(Some(customer)), &lines))
+    Some(without_tax(exemption, Location::of_guest(Some(customer)), &lines))
 }
 
 /// An order that becomes exempt from tax, or taxed again.
 pub(super) fn exemption(view: &dyn View, exempted: &OrderExempted) -> Stored<Subject> {
     let order = orders::order(view, exempted.order_id)?;
-    let place = Place::of_order(view, exempted.order_id)?;
+    let location = Location::of_order(view, exempted.order_id)?;
     if let Some(exemption) = &exempted.exemption {
         let after = order.as_ref().map(|order| retaxed(order, exempted)).unwrap_or_default();
-        return Ok(without_tax(&exemption.of, place, &after.iter().map(|item| &item.line).collect::<Vec<_>>()));
+        return Ok(without_tax(&exemption.of, location, &after.iter().map(|item| &item.line).collect::<Vec<_>>()));
     }
     let was = order.and_then(|order| order.exemption).map(|exemption| exemption.of);
     Ok(Subject {
         kind: ApprovalKind::TaxExemption,
         verb: "Remove the tax exemption",
         goods: Vec::new(),
-        place,
+        location,
         reason: None,
         amount: None,
         details: was.iter().flat_map(details_of).collect(),
@@ -73,7 +73,7 @@ pub(super) fn retaxed(order: &Order, exempted: &OrderExempted) -> Vec<OrderItem>
 }
 
 /// What of `lines` is exempt, with the total and the tax that is not taken.
-fn without_tax(exemption: &TaxExemption, place: Place, lines: &[&SaleLine]) -> Subject {
+fn without_tax(exemption: &TaxExemption, location: Location, lines: &[&SaleLine]) -> Subject {
     let exempt: Vec<&SaleLine> = lines.iter().copied().filter(|line| is_exempt(line)).collect();
     let total: Price = lines.iter().map(|line| line.gross()).sum();
     let amount: Price = exempt.iter().copied().map(not_taken).sum();
@@ -82,7 +82,7 @@ fn without_tax(exemption: &TaxExemption, place: Place, lines: &[&SaleLine]) -> S
         kind: ApprovalKind::TaxExemption,
         verb: "Sell without tax",
         goods: exempt.into_iter().map(untaxed).collect(),
-        place,
+        location,
         reason: Some(exemption.in_words()),
         amount: Some(amount),
         details: figures.into_iter().chain(details_of(exemption)).collect(),
@@ -109,7 +109,7 @@ pub(super) fn growth(view: &dyn View, event: &Event) -> Stored<Option<Subject>> 
             kind: ApprovalKind::TaxExemption,
             verb: "Sell without tax",
             goods: lines.iter().filter(has_grown).map(|item| untaxed(&item.line)).collect(),
-            place: order.as_ref().map_or_else(|| Ok(Place::default()), |order| Place::of(view, order))?,
+            location: order.as_ref().map_or_else(|| Ok(Location::default()), |order| Location::of(view, order))?,
             reason: Some(exemption.in_words()),
             amount: Some(grown),
             details: figures.into_iter().chain(details_of(&exemption)).collect(),

@@ -27,8 +27,8 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             }
         }
         Event::OrderPaid(paid) => {
-            let laid = of_payment(&paid.payment, paid.shares.iter().flat_map(|share| &share.allocations));
-            let parts = if paid.sale.is_some() { Cash::ZERO } else { laid };
+            let allocated = of_payment(&paid.payment, paid.shares.iter().flat_map(|share| &share.allocations));
+            let parts = if paid.sale.is_some() { Cash::ZERO } else { allocated };
             take(tables, envelope, &paid.payment, paid.sale.as_ref(), parts)
         }
         Event::CreditPaid(paid) => {
@@ -151,14 +151,14 @@ fn written(view: &dyn View, lines: &[SaleLine], payment: Option<&Payment>, conta
         goods.priced += line.gross_charged();
         for allocation in &line.allocations {
             let amount = Cash::of(allocation.currency, allocation.amount);
-            goods.laid += amount;
+            goods.allocated += amount;
             if payment.is_some_and(|payment| payment.id == allocation.payment_id) {
                 continue;
             }
             let row = rows.iter().find(|row| row.payment.id == allocation.payment_id);
             match row.and_then(container_of) {
-                Some(known) if known == container => goods.laid_before += amount,
-                _ => goods.laid_elsewhere += amount,
+                Some(known) if known == container => goods.allocated_before += amount,
+                _ => goods.allocated_elsewhere += amount,
             }
         }
     }
@@ -216,9 +216,9 @@ fn void_order(tables: &mut dyn Tables, envelope: &Envelope, voided: &orders::Ord
     let mut parts = Cash::ZERO;
     for id in &voided.credit_ids {
         let item = credit::credit(tables.view(), *id)?;
-        let laid = item.map(|item| item.line.allocations).unwrap_or_default();
-        parts += -sum_of(&laid);
-        allocations.extend(laid);
+        let allocated = item.map(|item| item.line.allocations).unwrap_or_default();
+        parts += -sum_of(&allocated);
+        allocations.extend(allocated);
     }
     if voids.is_empty() {
         parts = kept;
@@ -298,7 +298,7 @@ fn refund_sale(tables: &mut dyn Tables, envelope: &Envelope, refunded: &SaleRefu
     let rows = sales::payments_of_allocations(tables.view(), parts.flat_map(|part| &part.part.allocations))?;
     let goods = Goods {
         priced: sale.lines.iter().map(SaleLine::gross_charged).sum(),
-        laid: refunded.payments.iter().map(Payment::kept).sum(),
+        allocated: refunded.payments.iter().map(Payment::kept).sum(),
         ..Goods::default()
     };
     let taken = Taken {
