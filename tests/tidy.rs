@@ -1,5 +1,7 @@
 //! Checks of the code's structure: imports, file sizes, documentation comments. Each message names the remedy.
 
+#[path = "tidy/events.rs"]
+mod events;
 #[path = "tidy/purity.rs"]
 mod purity;
 #[path = "tidy/sources.rs"]

@@ -4,11 +4,11 @@ use serde_json::to_value;
 
 use super::{
     Approval, ApprovalAsked, ApprovalCancelled, ApprovalEvent, ApprovalGranted, ApprovalRefused, ApprovalStatus, ApprovalUsed,
-    ApprovalView, ApprovalsExpired, DecidedHow, GrantDevice, PENDING_MAX, Reader, Request, Wanted,
+    ApprovalView, ApprovalsExpired, DecidedHow, GrantDevice, PENDING_MAX, Question, Reader, Request,
 };
 use crate::staff::pins::pin_off;
 use crate::staff::wrong_credentials;
-use base::{Approved, Code, Decided, Envelope, Refusal, Role};
+use base::{Approved, BusinessDay, Code, Decided, Envelope, Refusal, Role};
 
 /// Message for a request that anybody on the staff may make, and for one that no approval is about.
 pub const NOT_NEEDED: &str = "This needs no approval";
@@ -86,12 +86,12 @@ pub struct AskContext {
     pub device_name: Option<String>,
 }
 
-/// Decides a new approval for `request`, which needs `wanted`.
+/// Decides a new approval for `request`. `question`: what it needs one for.
 ///
 /// # Errors
 /// 409 `conflict` if the request needs none; 429 for a person with [`PENDING_MAX`] pending ones.
-pub fn ask(wanted: Option<Wanted>, request: &Request, context: AskContext, envelope: &Envelope) -> Decided<ApprovalAsked> {
-    let wanted = wanted.ok_or_else(|| Refusal::conflict(NOT_NEEDED))?;
+pub fn ask(question: Option<Question>, request: &Request, context: AskContext, envelope: &Envelope) -> Decided<ApprovalAsked> {
+    let question = question.ok_or_else(|| Refusal::conflict(NOT_NEEDED))?;
     let is_own_pending = |approval: &&Approval| {
         approval.requested_by_id == envelope.actor.id && approval.status_at(envelope.running) == ApprovalStatus::Pending
     };
@@ -103,16 +103,16 @@ pub fn ask(wanted: Option<Wanted>, request: &Request, context: AskContext, envel
         return Err(Refusal { retry_after, ..Refusal::new(Code::TooManyAttempts, message) });
     }
     let AskContext { next_id: approval_id, wait, device_name, .. } = context;
-    Ok(ApprovalAsked { approval_id, wanted, request: request.clone(), wait, device_name })
+    Ok(ApprovalAsked { approval_id, question, request: request.clone(), wait, device_name })
 }
 
-/// Decides whether a request that needs `wanted` may be made with the approval that it shows; `approval` is that one, if it exists.
-/// Returns the mark for its records, and the event that uses the approval up.
+/// Decides whether a request that needs an approval for `question` may be made with the approval that it shows; `approval` is that one,
+/// if it exists. Returns the mark for its records, and the event that uses the approval up.
 ///
 /// # Errors
 /// 403 `approval_required` without one that fits; 409 `conflict` if the request means something else now than when it was asked for.
 pub fn approve(
-    wanted: &Wanted,
+    question: &Question,
     shown: Option<&Shown>,
     approval: Option<&Approval>,
     envelope: &Envelope,
@@ -123,37 +123,42 @@ pub fn approve(
             && approval.status_at(envelope.running) == ApprovalStatus::Granted
     });
     let Some((approval, decision)) = fitting.and_then(|(_, approval)| Some((approval, approval.decision.as_ref()?))) else {
-        return Err(wanted.required());
+        return Err(question.required());
     };
-    let asked = &approval.wanted;
-    if !asked.covers(wanted) {
+    let asked = &approval.question;
+    if !asked.covers(question) {
         return Err(Refusal::conflict(CHANGED));
     }
     let mark = Approved { approval_id: approval.id, approved_by: decision.by.clone(), requested_by: approval.requested_by.clone() };
     Ok((mark, ApprovalUsed { approval_id: approval.id, summary: asked.summary.clone() }))
 }
 
-/// Decides a command about an approval.
+/// Decides a command about an approval, on the business day `today`.
 ///
 /// # Errors
 /// 404 for an unknown approval, and for a bartender for one of another person; 403 for who may not decide or take back this one; 409
 /// `conflict`, with the approval as it is, if it is not pending; 401 or 403 `wrong_pin` if what was given is no longer right.
-pub fn decide(command: &ApprovalCommand, context: DecideContext, envelope: &Envelope) -> Decided<Option<ApprovalEvent>> {
+pub fn decide(
+    command: &ApprovalCommand,
+    context: DecideContext,
+    envelope: &Envelope,
+    today: BusinessDay,
+) -> Decided<Option<ApprovalEvent>> {
     if let ApprovalCommand::ExpireAll = command {
         let approval_ids = context.open;
         return Ok((!approval_ids.is_empty()).then_some(ApprovalEvent::Expired(ApprovalsExpired { approval_ids })));
     }
     let approval = context.approval.as_ref().ok_or_else(|| Refusal::not_found("approval"))?;
-    let (approval_id, summary) = (approval.id, approval.wanted.summary.clone());
+    let (approval_id, summary) = (approval.id, approval.question.summary.clone());
     let requested_by = approval.requested_by.clone();
     Ok(Some(match command {
         ApprovalCommand::Grant { note, by, .. } => {
             let (how, here) = granted_how(by, approval, &context, envelope)?;
-            ApprovalEvent::Granted(ApprovalGranted { approval_id, how, here, note: note.clone(), requested_by, summary, day: None })
+            ApprovalEvent::Granted(ApprovalGranted { approval_id, how, here, note: note.clone(), requested_by, summary, day: Some(today) })
         }
         ApprovalCommand::Refuse { note, .. } => {
             may_decide(approval, envelope)?;
-            ApprovalEvent::Refused(ApprovalRefused { approval_id, note: note.clone(), requested_by, summary, day: None })
+            ApprovalEvent::Refused(ApprovalRefused { approval_id, note: note.clone(), requested_by, summary, day: Some(today) })
         }
         _ => {
             must_be_own(approval, envelope.actor.id, envelope.actor.role)?;

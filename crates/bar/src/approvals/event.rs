@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DecidedHow, Request, Wanted};
+use super::{DecidedHow, Question, Request};
 use base::BusinessDay;
 
 /// A bartender asked for an approval.
@@ -10,7 +10,8 @@ use base::BusinessDay;
 pub struct ApprovalAsked {
     /// Counts from 1.
     pub approval_id: u64,
-    pub wanted: Wanted,
+    #[serde(rename = "wanted")]
+    pub question: Question,
     pub request: Request,
     /// Seconds that it waits for a decision.
     pub wait: u16,

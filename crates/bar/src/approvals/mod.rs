@@ -38,7 +38,7 @@ const LIFE_MILLIS_MAX: u64 = (WAIT_MAX as u64 + GRANTED_SECONDS) * 1000;
 
 /// What an approval is needed for, in words and figures: all kinds that one request needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wanted {
+pub struct Question {
     /// The gravest kind.
     pub kind: ApprovalKind,
     /// `Void 2 × Club Beer, table 4, "wrong order", $4.00 / L$760.00`; those of several acts joined by semicolons.
@@ -47,23 +47,23 @@ pub struct Wanted {
     pub lines: Vec<SummaryLine>,
     /// What it is worth, in both currencies, summed over the kinds; `None` if it has no worth.
     pub amount: Option<Price>,
-    /// Each kind, the gravest first. Empty in entries from when a question was about one kind: read it with [`Wanted::kinds`].
+    /// Each kind, the gravest first. Empty in entries from when a question was about one kind: read it with [`Question::kinds`].
     #[serde(default)]
-    pub parts: Vec<WantedKind>,
+    pub parts: Vec<QuestionPart>,
 }
 
 /// One of the kinds that a request needs an approval of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WantedKind {
+pub struct QuestionPart {
     pub kind: ApprovalKind,
     pub summary: String,
     /// What it is worth, in both currencies; `None` if it has no worth.
     pub amount: Option<Price>,
 }
 
-impl Wanted {
+impl Question {
     /// The question about `parts`; `None` without any. `lines` are those of all parts, in any order of the parts.
-    pub fn of(mut parts: Vec<(WantedKind, Vec<SummaryLine>)>) -> Option<Self> {
+    pub fn of(mut parts: Vec<(QuestionPart, Vec<SummaryLine>)>) -> Option<Self> {
         parts.sort_by_key(|(part, _)| Reverse(part.kind.gravity()));
         let kind = parts.first()?.0.kind;
         let mut lines: Vec<SummaryLine> = Vec::new();
@@ -72,7 +72,7 @@ impl Wanted {
                 lines.push(line.clone());
             }
         }
-        let parts: Vec<WantedKind> = parts.into_iter().map(|(part, _)| part).collect();
+        let parts: Vec<QuestionPart> = parts.into_iter().map(|(part, _)| part).collect();
         let amounts: Vec<Price> = parts.iter().filter_map(|part| part.amount).collect();
         // One act may need several kinds: it is named once.
         let mut summaries: Vec<&str> = Vec::new();
@@ -81,21 +81,27 @@ impl Wanted {
                 summaries.push(&part.summary);
             }
         }
-        Some(Wanted { kind, summary: summaries.join("; "), lines, amount: (!amounts.is_empty()).then(|| amounts.into_iter().sum()), parts })
+        Some(Question {
+            kind,
+            summary: summaries.join("; "),
+            lines,
+            amount: (!amounts.is_empty()).then(|| amounts.into_iter().sum()),
+            parts,
+        })
     }
 
     /// Each kind, the gravest first: at least one.
-    pub fn kinds(&self) -> Vec<WantedKind> {
+    pub fn kinds(&self) -> Vec<QuestionPart> {
         if self.parts.is_empty() {
-            return vec![WantedKind { kind: self.kind, summary: self.summary.clone(), amount: self.amount }];
+            return vec![QuestionPart { kind: self.kind, summary: self.summary.clone(), amount: self.amount }];
         }
         self.parts.clone()
     }
 
     /// Whether a grant of this covers what `now` needs: the same kinds, goods, amounts and ways of giving money back.
-    pub fn covers(&self, now: &Wanted) -> bool {
-        fn binding(wanted: &Wanted) -> impl Iterator<Item = &SummaryLine> {
-            wanted.lines.iter().filter(|line| !line.only_informs())
+    pub fn covers(&self, now: &Question) -> bool {
+        fn binding(question: &Question) -> impl Iterator<Item = &SummaryLine> {
+            question.lines.iter().filter(|line| !line.only_informs())
         }
         self.kinds() == now.kinds() && (&self.summary, self.amount) == (&now.summary, now.amount) && binding(self).eq(binding(now))
     }
@@ -199,7 +205,8 @@ pub enum DecidedHow {
 pub struct Approval {
     /// Counts from 1.
     pub id: u64,
-    pub wanted: Wanted,
+    #[serde(rename = "wanted")]
+    pub question: Question,
     pub request: Request,
     /// As of the last event: see [`Approval::status_at`].
     pub status: ApprovalStatus,

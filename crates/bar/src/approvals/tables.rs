@@ -58,7 +58,7 @@ pub fn apply_asked(tables: &mut dyn Tables, seq: u64, envelope: &Envelope, event
     APPROVAL_IDS.mark_used(tables, event.approval_id)?;
     let approval = Approval {
         id: event.approval_id,
-        wanted: event.wanted.clone(),
+        question: event.question.clone(),
         request: event.request.clone(),
         status: ApprovalStatus::Pending,
         requested_by: envelope.actor.name.clone(),

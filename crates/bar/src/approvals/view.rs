@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Approval, ApprovalStatus, DecidedHow, SummaryLine, WantedKind};
+use super::{Approval, ApprovalStatus, DecidedHow, QuestionPart, SummaryLine};
 use crate::settings::ApprovalKind;
 use base::Role;
 
@@ -75,8 +75,8 @@ pub struct WantedKindView {
     amount_lrd: Option<String>,
 }
 
-impl From<&WantedKind> for WantedKindView {
-    fn from(part: &WantedKind) -> Self {
+impl From<&QuestionPart> for WantedKindView {
+    fn from(part: &QuestionPart) -> Self {
         WantedKindView {
             kind: part.kind,
             summary: part.summary.clone(),
@@ -97,17 +97,17 @@ pub struct SummaryLineView {
 impl ApprovalView {
     /// The approval at `running`, in milliseconds of the box's running time, with the lines that `reader` may see.
     pub fn new(approval: &Approval, running: u64, reader: Reader) -> Self {
-        let Approval { wanted, request, decision, .. } = approval;
+        let Approval { question, request, decision, .. } = approval;
         let is_shown = |line: &&SummaryLine| reader == Reader::Decider || !line.is_for_deciders();
         let line = |line: &SummaryLine| SummaryLineView { label: line.label.clone(), value: line.value.clone() };
         ApprovalView {
             id: approval.id,
-            kind: wanted.kind,
-            kinds: wanted.kinds().iter().map(WantedKindView::from).collect(),
-            summary: wanted.summary.clone(),
-            lines: wanted.lines.iter().filter(is_shown).map(line).collect(),
-            amount_usd: wanted.amount.map(|amount| amount.usd.to_string()),
-            amount_lrd: wanted.amount.map(|amount| amount.lrd.to_string()),
+            kind: question.kind,
+            kinds: question.kinds().iter().map(WantedKindView::from).collect(),
+            summary: question.summary.clone(),
+            lines: question.lines.iter().filter(is_shown).map(line).collect(),
+            amount_usd: question.amount.map(|amount| amount.usd.to_string()),
+            amount_lrd: question.amount.map(|amount| amount.lrd.to_string()),
             method: request.method.clone(),
             path: request.path.clone(),
             status: approval.status_at(running),

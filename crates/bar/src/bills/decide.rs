@@ -76,7 +76,7 @@ pub fn print_bill(command: &PrintBill, context: &BillContext) -> Decided<Vec<Bil
         kind: JobKind::Bill { number, print, order_id: order.id },
         printer_id,
         by_policy: false,
-        day: None,
+        day: Some(context.day),
         approval: None,
     });
     Ok(std::iter::once(BillEvent::Printed(Box::new(printed))).chain(job.map(BillEvent::Queued)).collect())

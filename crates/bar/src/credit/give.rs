@@ -45,7 +45,8 @@ pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64) -
             order_item_id: None,
             exemption: exemption.clone(),
         };
-        Ok(CreditGiven { credit, day: None })
+        let day = credit.line.discount_reason.is_some().then_some(context.till.now.day);
+        Ok(CreditGiven { credit, day })
     });
     given.collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::execute::tills::bar_figures;
+use super::execute::till_facts::bar_figures;
 use crate::reasons::in_words;
 use crate::reports::{self, Days};
 use crate::sales;

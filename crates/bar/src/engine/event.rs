@@ -1,12 +1,16 @@
 //! All events, and the journal entry that stores one: self-describing, versioned JSON that stays readable permanently.
 
+mod changed_orders;
+mod days;
 mod entry;
 mod entry_error;
+pub(super) mod groups;
 mod money;
 mod origins;
 
 use serde::{Deserialize, Serialize};
 
+pub(super) use changed_orders::{ChangedOrder, MovedItems};
 pub use entry::{EVENT_VERSION, Entry};
 pub use entry_error::EntryError;
 

@@ -1,27 +1,29 @@
 //! Executes one command: its feature decides it from the tables, the events are appended to the journal and applied ([`apply`]).
 
 mod apply;
-mod beside;
 pub(super) mod billed;
 mod directives;
 mod exceptions;
 pub(super) mod fiscal;
-pub(super) mod frozen;
 mod largest_movement;
 mod lookups;
 mod nights;
-mod owned;
 mod prices;
+pub(super) mod sent_items;
+mod set_by_head;
 mod shared;
-pub(super) mod tills;
+pub(super) mod till_facts;
+mod till_movements;
+mod tills;
 
 pub use self::apply::apply;
-use self::lookups::{discounts, known_receipt, known_sale, of_order, tax_facts};
+use self::lookups::{discounts, known_receipt, known_sale, of_order};
 pub use self::prices::tax_day_began;
+use self::sent_items::sent_items;
 use super::approval::{self, Purpose};
 use super::printing::load_print;
 use super::{Command, Entry, Event, bar_secret, consequences, figure_notes, last_entry};
-use crate::orders::OrderLookup;
+use crate::orders::{OrderLookup, OrderStatus};
 use crate::settings::Settings;
 use crate::{
     approvals, bills, box_events, catalog, credit, devices, hours, orders, printing, rates, reasons, receipts, sales, seating, settings,
@@ -52,8 +54,7 @@ pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command,
         Err(refusal) => return Ok(Step::Refused(refusal)),
     };
     events.extend(consequences::follow_up_events(tables.view(), &settings, envelope, &events)?);
-    let other_day = |event: &Event| matches!(event, Event::TaxDayBegan(_) | Event::ClockJumped(_) | Event::ClockConfirmed(_));
-    let day_began = events.iter().any(other_day);
+    let day_began = events.iter().any(Event::may_begin_day);
     let entries = figure_notes::noting(tables, day_began, |tables| append(tables, envelope, starts, events))?;
     Ok(Step::Done(entries))
 }
@@ -84,22 +85,21 @@ fn decide_for(
     if let Err(refusal) = approval::permitted(view, settings, envelope, command, purpose)? {
         return Ok(Err(refusal));
     }
-    if let Err(refusal) = beside::may_pay_out(view, envelope, command)? {
+    if let Err(refusal) = till_movements::may_pay_out(view, envelope, command)? {
         return Ok(Err(refusal));
     }
     match decide(view, settings, envelope, command)? {
         Ok(events) => {
-            if let Err(refusal) = owned::check(view, settings, envelope, command, &events)? {
+            if let Err(refusal) = set_by_head::check(view, settings, envelope, command, &events)? {
                 return Ok(Err(refusal));
             }
-            let mut events = match beside::with_tills(view, settings, envelope, command, events)? {
+            let events = match till_movements::with_tills(view, settings, envelope, command, events)? {
                 Ok(events) => events,
                 Err(refusal) => return Ok(Err(refusal)),
             };
             if let Err(refusal) = largest_movement::check(view, settings, &events)? {
                 return Ok(Err(refusal));
             }
-            frozen::freeze(view, settings, envelope, &mut events)?;
             approval::approved(view, settings, envelope, events, purpose)
         }
         Err(refusal) => Ok(Err(refusal)),
@@ -121,10 +121,10 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::Devices(command) => events(devices::decide(command, &devices::load(view, command)?, envelope)),
         Command::Approval(command) => {
-            let decided = approvals::decide(command, approvals::load(view, command, envelope)?, envelope);
+            let decided = approvals::decide(command, approvals::load(view, command, envelope)?, envelope, today);
             events(decided.map(|event| event.into_iter().collect()))
         }
-        Command::Settings(command) => events(settings::set_settings(command, settings, &tax_facts(view, settings, envelope)?)),
+        Command::Settings(command) => prices::change_settings(view, settings, envelope, command)?,
         Command::AttachPrinter(command) => events(Ok(settings::attach_printer(command, settings))),
         Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
         Command::ConfirmClock => {
@@ -152,7 +152,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::ShareTips(command) => events(tips::share(command, &tips::load_share(view, settings, command, envelope)?)),
         Command::PayOutTips(command) => events(tips::pay_out(command, &tips::load_pay_out(view, settings, command, envelope)?)),
         Command::Tills(command) => {
-            let later = tills::later_facts(view, settings, command)?;
+            let later = till_facts::later_facts(view, settings, command)?;
             events(crate::tills::decide(command, &crate::tills::load(view, settings, command, later, envelope)?, envelope))
         }
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
@@ -165,7 +165,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::Stock(command) => {
             let exists = catalog::product(view, command.product_id)?.is_some();
             let level = if exists { Some(stock::level(view, command.product_id)?) } else { None };
-            events(stock::adjust(command, level))
+            events(stock::adjust(command, level, settings.bar_time().moment(envelope.at)))
         }
         Command::Sell(command) => events(sales::sell(command, &sales::load_sell(view, settings, command, envelope)?)),
         Command::VoidSale(command) => {
@@ -199,14 +199,16 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::RemoveItem(command) => {
             let lookup = OrderLookup { reasons: vec![command.reason.clone()], ..of_order(command.order_id) };
-            events(orders::remove_item(command, &order(lookup)?))
+            let context = order(lookup)?;
+            events(orders::remove_item(command, &context, &sent_items(view, settings, envelope, context.order.as_ref())?))
         }
         Command::ChangeItem(command) => {
             let item =
                 orders::order(view, command.order_id)?.and_then(|order| order.items.into_iter().find(|item| item.id == command.item_id));
             let products = item.iter().map(|item| item.line.product_id).collect();
             let lookup = OrderLookup { products, reasons: vec![command.reason.clone()], ..of_order(command.order_id) };
-            events(orders::change_item(command, &order(lookup)?))
+            let context = order(lookup)?;
+            events(orders::change_item(command, &context, &sent_items(view, settings, envelope, context.order.as_ref())?))
         }
         Command::ChangeOrder(command) => {
             let lookup = OrderLookup { table_id: command.table_id.flatten(), ..of_order(command.order_id) };
@@ -224,7 +226,9 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::SetOrderStatus(command) => {
             let order = orders::order(view, command.order_id)?;
             let reasons = reasons::load_choices(view, settings, [&command.reason])?;
-            events(orders::set_order_status(command, order.as_ref(), settings.screens.order_steps, &reasons))
+            let cancelled = order.as_ref().filter(|_| command.status == OrderStatus::Cancelled);
+            let sent = sent_items(view, settings, envelope, cancelled)?;
+            events(orders::set_order_status(command, order.as_ref(), settings.screens.order_steps, &reasons, &sent))
         }
         Command::PayOrder(command) => {
             let lookup = OrderLookup { money: command.payment.lookup(), ..of_order(command.order_id) };
@@ -265,7 +269,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(sheets::decide(command, sheets::load(view, settings, command, envelope, secret.as_deref())?))
         }
         Command::Fiscal(command) => fiscal::decide(view, command)?,
-        Command::Print(command) => events(printing::decide(command, &load_print(view, command, settings)?, envelope)),
+        Command::Print(command) => events(printing::decide(command, &load_print(view, settings, envelope, command)?, envelope)),
     })
 }
 

@@ -9,11 +9,11 @@ use crate::receipts;
 use crate::sales;
 use crate::settings::Settings;
 use crate::sheets;
-use base::Price;
+use base::{Envelope, Price};
 use store::{Stored, View};
 
 /// Loads what the decision of a print command needs.
-pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Settings) -> Stored<PrintContext> {
+pub(super) fn load_print(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &PrintCommand) -> Stored<PrintContext> {
     let (job_id, number) = match command {
         PrintCommand::Reprint { number } => (None, Some(number)),
         PrintCommand::Test { .. }
@@ -74,6 +74,7 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
             PrintCommand::OpenDrawer { reason, .. } => reasons::load_choices(view, settings, [reason])?,
             _ => reasons::load_choices(view, settings, [])?,
         },
+        today: settings.bar_time().business_day(envelope.at),
     })
 }
 

@@ -58,7 +58,7 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::DeviceChanged(event) if event.unlocked => format!("Device {} unlocked", event.device.name),
         Event::DeviceChanged(event) => format!("Device {} changed", event.device.name),
         Event::DeviceRevoked(event) => format!("Device {} revoked", event.name),
-        Event::ApprovalAsked(event) => format!("Asked for approval: {}", event.wanted.summary),
+        Event::ApprovalAsked(event) => format!("Asked for approval: {}", event.question.summary),
         Event::ApprovalGranted(event) => people::approval_granted(event),
         Event::ApprovalRefused(event) => people::approval_refused(event),
         Event::ApprovalCancelled(event) => format!("Took a question back: {}", event.summary),
@@ -91,14 +91,18 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::ProductSaved(event) => product(entry, event),
         Event::ProductArchived(event) => format!("Product {} deleted", event.name),
         Event::ProductDetached(event) => format!("Product {} detached from head office", event.name),
-        Event::PricesPlanned(_) | Event::PlanWithdrawn(_) | Event::PricesUnplanned(_) | Event::TaxDayBegan(_) => {
-            tax::summary(view, &entry.event)?
+        Event::PricesPlanned(event) => tax::prices_planned(view, event)?,
+        Event::PlanWithdrawn(event) => format!("Price plan of {} withdrawn, {} products", event.from, event.products),
+        Event::PricesUnplanned(event) => tax::prices_unplanned(view, event)?,
+        Event::TaxDayBegan(event) => tax::day_began(event),
+        Event::DocumentMade(event) if event.refund => format!("Fiscal document of a void on receipt {}", event.receipt_number),
+        Event::DocumentMade(event) => format!("Fiscal document of receipt {}", event.receipt_number),
+        Event::DocumentSigned(event) => {
+            format!("Fiscal document {} signed by {}, No. {}", event.document_id, event.signature.device_id, event.signature.number)
         }
-        Event::DocumentMade(_)
-        | Event::DocumentSigned(_)
-        | Event::DocumentFailed(_)
-        | Event::DocumentRetried(_)
-        | Event::PaperReleased(_) => tax::fiscal_summary(&entry.event),
+        Event::DocumentFailed(event) => format!("Fiscal document {} refused: {}", event.document_id, event.reason),
+        Event::DocumentRetried(event) => format!("Fiscal document {} is sent again", event.document_id),
+        Event::PaperReleased(event) => format!("Receipt {} printed without its fiscal signature", event.document_id),
         Event::ProductsImported(event) => {
             format!("Products imported: {} new, {} changed, {} unchanged", event.created, event.updated, event.unchanged)
         }
@@ -138,9 +142,11 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             let why = reason_with_stock(shelf, event.listed_reason.as_ref(), event.reason.as_deref());
             format!("Order #{} {}{why}", event.order_id, event.status.as_str())
         }
-        Event::ItemsMoved(_) | Event::OrdersMerged(_) | Event::ItemsLabelled(_) | Event::TableMoved(_) | Event::OrdersHandedOver(_) => {
-            moves::summary(&entry.event)
-        }
+        Event::ItemsMoved(event) => moves::items_moved(event),
+        Event::OrdersMerged(event) => moves::merged(event),
+        Event::ItemsLabelled(event) => moves::labelled(event),
+        Event::TableMoved(event) => moves::table_moved(event),
+        Event::OrdersHandedOver(event) => moves::handed_over(event),
         Event::OrderPaid(event) => {
             let end = event.sale.as_ref().map(|sale| format!(", paid in full, receipt {}", sale.receipt_number)).unwrap_or_default();
             let part = event.payment.share.map(|share| format!("part {} of {}, ", share.part, share.of)).unwrap_or_default();

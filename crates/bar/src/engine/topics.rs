@@ -144,14 +144,6 @@ const BILL_TOPICS: &[Topic] =
     &[Topic::Orders, Topic::Credit, Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Tables, Topic::Printers];
 
 impl Event {
-    /// Whether it takes a tip or gives one back.
-    fn moves_tips(&self) -> bool {
-        match self {
-            Event::SaleRecorded(event) => event.counter_payment.as_ref().is_some_and(|payment| payment.tip.is_some()),
-            _ => self.payments().iter().any(|payment| payment.tip.is_some()),
-        }
-    }
-
     /// The topics whose lists this event changes.
     pub fn topics(&self) -> &'static [Topic] {
         if self.moves_tips() {
@@ -250,12 +242,10 @@ impl Event {
 impl Event {
     /// The till whose shift it takes money into or out of.
     fn till_id(&self) -> Option<u64> {
-        let booking = match self {
-            Event::SaleRecorded(event) => event.counter_payment.as_ref()?.booking,
-            Event::CashMoved(event) => return event.movements.first().map(|movement| movement.till_id),
-            _ => self.payments().first()?.booking,
-        };
-        booking?.till_id()
+        if let Event::CashMoved(event) = self {
+            return event.movements.first().map(|movement| movement.till_id);
+        }
+        self.booking()?.till_id()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Changes of an order: guest, table and notes.
 
 use super::decide::{OrderContext, not_cancelled};
-use super::money::{Freed, Relaid, relay};
+use super::money::{Freed, Reallocated, reallocate};
 use super::place::TotalClaim;
 use super::service::by_guests;
 use super::{Order, OrderChanged};
@@ -42,7 +42,7 @@ pub fn change_order(command: &ChangeOrder, context: &OrderContext) -> Decided<Ve
     }
     command.claim.grand_total.check(order.grand_total())?;
     let guests = command.guests.unwrap_or(order.guests);
-    let Relaid { service, shares, sale } = by_new_guests(order, guests, context)?;
+    let Reallocated { service, shares, sale } = by_new_guests(order, guests, context)?;
     let changed = OrderChanged {
         order_id: order.id,
         table_id: command.table_id.unwrap_or(order.table_id),
@@ -60,12 +60,12 @@ pub fn change_order(command: &ChangeOrder, context: &OrderContext) -> Decided<Ve
 }
 
 /// What another number of guests makes of the service charge of an order that is still to be paid.
-fn by_new_guests(order: &Order, guests: Option<u32>, context: &OrderContext) -> Decided<Relaid> {
+fn by_new_guests(order: &Order, guests: Option<u32>, context: &OrderContext) -> Decided<Reallocated> {
     let charge = by_guests(order.order_type, guests, order.service.as_ref(), context.service);
     if guests == order.guests || charge == order.service || order.settled || order.on_credit {
-        return Ok(Relaid { service: None, shares: Vec::new(), sale: None });
+        return Ok(Reallocated { service: None, shares: Vec::new(), sale: None });
     }
-    relay(order.clone(), charge, Freed::None, context)
+    reallocate(order.clone(), charge, Freed::None, context)
 }
 
 fn customer(command: &ChangeOrder, before: &Customer) -> Customer {

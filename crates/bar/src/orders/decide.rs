@@ -1,6 +1,6 @@
 //! Decides changes of an order's status; and the data and checks that all decisions about orders share.
 
-use super::{Order, OrderItem, OrderMoved, OrderStatus};
+use super::{Order, OrderItem, OrderMoved, OrderStatus, SentItems};
 use crate::methods::PaymentMethod;
 use crate::payments::{Payment, PaymentRow, TillContext};
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind, ResolvedReason};
@@ -119,7 +119,13 @@ impl ReturnedGoods {
 /// # Errors
 /// 404 for an unknown order; 409 `bad_transition`; those of [`ReasonContext::require`] for a cancellation, and of
 /// [`ReasonContext::resolve`].
-pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>, steps: bool, reasons: &ReasonContext) -> Decided<Vec<OrderMoved>> {
+pub fn set_order_status(
+    command: &SetOrderStatus,
+    order: Option<&Order>,
+    steps: bool,
+    reasons: &ReasonContext,
+    sent: &SentItems,
+) -> Decided<Vec<OrderMoved>> {
     use OrderStatus::*;
     let reason = reasons.resolve(&command.reason, ReasonKind::Void)?;
     let order = order.ok_or_else(|| Refusal::not_found("order"))?;
@@ -149,5 +155,6 @@ pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>, steps: 
     }
     reasons.require(&command.reason, ReasonKind::Void)?;
     let not_returned = order.items.iter().filter(|item| !command.returns.includes(item, &reason)).map(|item| item.id).collect();
-    Ok(vec![OrderMoved { not_returned, ..to(Cancelled) }])
+    let sent = sent.goods(order.items.iter().map(|item| (item, item.line.total.usd)));
+    Ok(vec![OrderMoved { not_returned, sent, ..to(Cancelled) }])
 }

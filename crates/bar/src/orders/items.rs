@@ -2,8 +2,8 @@
 
 use super::decide::{OrderContext, items_can_change};
 use super::lay_anew::FreedLine;
-use super::money::{Freed, Relaid, relay};
-use super::{ItemChanged, ItemRemoved, Order, OrderItem, OrderStatus, RemovedFacts};
+use super::money::{Freed, Reallocated, reallocate};
+use super::{ItemChanged, ItemRemoved, Order, OrderItem, OrderStatus, RemovedFacts, SentItems};
 use crate::payments::{Debt, Share};
 use crate::reasons::{ReasonChoice, ReasonKind};
 use crate::sales::{SaleLine, debt, enough_stock};
@@ -40,7 +40,7 @@ pub struct ChangeItem {
 /// # Errors
 /// 404 for an unknown order or item; 409 `conflict` for an order whose items are fixed, and where more was paid than the rest
 /// comes to; and those of [`crate::reasons::ReasonContext::resolve`].
-pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<ItemRemoved>> {
+pub fn remove_item(command: &RemoveItem, context: &OrderContext, sent: &SentItems) -> Decided<Vec<ItemRemoved>> {
     let reason = context.reasons.resolve(&command.reason, ReasonKind::Void)?;
     let (order, item) = item_of(context, command.item_id)?;
     items_can_change(order)?;
@@ -49,7 +49,7 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
         item_id: item.id,
         name: item.line.product_name.clone(),
         facts: Some(facts(order, item, item.line.quantity, item.line.total)),
-        sent: None,
+        sent: sent.goods(std::iter::once((item, item.line.total.usd))),
         returns_stock: command.return_to_stock.unwrap_or(reason.returns_stock && !item.line.is_comp()),
         reason: reason.text,
         listed_reason: reason.listed,
@@ -62,8 +62,8 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
     let remaining = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
     // Even if nothing was paid for the item itself: it may have been the only one that was still owed.
     let freed = Freed::OfItems { first: vec![item.id], lines: vec![FreedLine::of(item)?] };
-    Relaid { service: removed.service, shares: removed.shares, sale: removed.sale } =
-        relay(remaining, order.service.clone(), freed, context)?;
+    Reallocated { service: removed.service, shares: removed.shares, sale: removed.sale } =
+        reallocate(remaining, order.service.clone(), freed, context)?;
     Ok(vec![removed])
 }
 
@@ -73,7 +73,7 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
 /// # Errors
 /// Those of [`remove_item`]; 400 for a quantity below 1 or above what was ordered; 409 `conflict` for an item that changed
 /// meanwhile, or for the note of a served order; 409 `insufficient_stock`.
-pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<ItemChanged>> {
+pub fn change_item(command: &ChangeItem, context: &OrderContext, sent: &SentItems) -> Decided<Vec<ItemChanged>> {
     let reason = context.reasons.resolve(&command.reason, ReasonKind::Void)?;
     let (order, item) = item_of(context, command.item_id)?;
     items_can_change(order)?;
@@ -98,10 +98,10 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<
     let (changed, freed) = with_its_money(item, changed)?;
     let own = Share { item_id: item.id, outstanding: changed.debt.outstanding, allocations: changed.line.allocations.clone() };
     let items = order.items.iter().map(|other| if other.id == item.id { changed.clone() } else { other.clone() }).collect();
-    let Relaid { service, mut shares, sale } = if quantity == before {
-        Relaid { service: None, shares: Vec::new(), sale: None }
+    let Reallocated { service, mut shares, sale } = if quantity == before {
+        Reallocated { service: None, shares: Vec::new(), sale: None }
     } else {
-        relay(Order { items, ..order.clone() }, order.service.clone(), freed, context)?
+        reallocate(Order { items, ..order.clone() }, order.service.clone(), freed, context)?
     };
     if quantity != before && shares.iter().all(|share| share.item_id != item.id) {
         shares.push(own);
@@ -117,7 +117,7 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<
         tax,
         discount,
         removed: (quantity < before).then(|| facts(order, item, before - quantity, taken_off)),
-        sent: None,
+        sent: sent.goods((quantity < before).then_some((item, taken_off.usd)).into_iter()),
         stock,
         reason: reason.text,
         listed_reason: reason.listed,

@@ -1,5 +1,5 @@
-//! Money that was taken off its lines and is laid on others: it is worth what it was worth when it was taken, whatever the rate is now, and
-//! neither a cent of it nor a millionth of what it paid off is lost.
+//! Money that was taken off its lines and is allocated to others: it is worth what it was worth when it was taken, whatever the rate is
+//! now, and neither a cent of it nor a millionth of what it paid off is lost.
 
 use crate::orders::OrderItem;
 use crate::payments::{Allocation, Debt, allocate, cash_value, is_rest, outstanding_value, take_allocations, value_unit};
@@ -7,7 +7,7 @@ use crate::sales::debt;
 use base::decimal::divide_rounded;
 use base::{Cash, CurrencyCode, Decided, Rate, Refusal};
 
-/// A line whose money is laid anew.
+/// A line whose money is allocated again.
 #[derive(Debug, Clone)]
 pub(super) struct FreedLine {
     currency: CurrencyCode,
@@ -28,7 +28,7 @@ impl FreedLine {
     }
 }
 
-/// The money of one payment that is laid anew.
+/// The money of one payment that is allocated again.
 struct FreedPayment {
     id: u64,
     rate: Rate,
@@ -37,12 +37,12 @@ struct FreedPayment {
     allocations: Vec<Allocation>,
 }
 
-/// Lays the money of `freed` on `debts`, in their order. `rate_of` is the rate of a payment, `now` the present one. Returns the debts and the
-/// allocations that each got.
+/// Allocates the money of `freed` to `debts`, in their order. `rate_of` is the rate of a payment, `now` the present one. Returns the
+/// debts and the allocations that each got.
 ///
 /// # Errors
 /// 409 `conflict` if more was paid than the debts come to.
-pub(super) fn lay_anew(
+pub(super) fn allocate_freed(
     debts: Vec<Debt>,
     freed: &[FreedLine],
     rate_of: impl Fn(u64) -> Rate,
@@ -53,7 +53,7 @@ pub(super) fn lay_anew(
     }
     let mut lines: Vec<(Debt, Vec<Allocation>)> = debts.into_iter().map(|debt| (debt, Vec::new())).collect();
     for payment in by_payment(freed, rate_of) {
-        lay(&mut lines, payment)?;
+        allocate_payment(&mut lines, payment)?;
     }
     // As with every payment, less than half a cent is not owed.
     if is_rest(outstanding_value(lines.iter().map(|(debt, _)| debt), now), now) {
@@ -94,8 +94,8 @@ fn sum(allocations: &[Allocation]) -> Cash {
     crate::payments::sum_of(allocations)
 }
 
-/// Lays one payment on the debts. What it is worth decides what they still owe, and its cash goes along.
-fn lay(lines: &mut [(Debt, Vec<Allocation>)], mut payment: FreedPayment) -> Decided<()> {
+/// Allocates one payment to the debts. What it is worth decides what they still owe, and its cash goes along.
+fn allocate_payment(lines: &mut [(Debt, Vec<Allocation>)], mut payment: FreedPayment) -> Decided<()> {
     let (rate, cash) = (payment.rate, sum(&payment.allocations));
     let mut left = payment.value;
     let mut covered = Vec::with_capacity(lines.len());

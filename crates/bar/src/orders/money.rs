@@ -2,7 +2,7 @@
 //! given back.
 
 use super::decide::OrderContext;
-use super::lay_anew::{FreedLine, lay_anew};
+use super::lay_anew::{FreedLine, allocate_freed};
 use super::pay::settlement;
 use super::service::renewed;
 use super::{Order, OrderItem, ServiceAfter, ServiceCharge};
@@ -19,7 +19,7 @@ pub(super) enum Freed {
 }
 
 /// What follows for an order from a change of its lines.
-pub(super) struct Relaid {
+pub(super) struct Reallocated {
     pub service: Option<ServiceAfter>,
     pub shares: Vec<Share>,
     /// The sale, if nothing is owed any more.
@@ -32,25 +32,25 @@ pub(super) struct Relaid {
 ///
 /// # Errors
 /// 409 `conflict` if more was paid than the lines come to.
-pub(super) fn relay(changed: Order, charge: Option<ServiceCharge>, freed: Freed, context: &OrderContext) -> Decided<Relaid> {
-    relay_from(context.next_item_id, changed, charge, freed, context)
+pub(super) fn reallocate(changed: Order, charge: Option<ServiceCharge>, freed: Freed, context: &OrderContext) -> Decided<Reallocated> {
+    reallocate_from(context.next_item_id, changed, charge, freed, context)
 }
 
-/// As [`relay`], where the ids of new lines of the service charge count from `free_id`.
-pub(super) fn relay_from(
+/// As [`reallocate`], where the ids of new lines of the service charge count from `free_id`.
+pub(super) fn reallocate_from(
     free_id: u64,
     changed: Order,
     charge: Option<ServiceCharge>,
     freed: Freed,
     context: &OrderContext,
-) -> Decided<Relaid> {
+) -> Decided<Reallocated> {
     let next_id = changed.items.iter().map(|item| item.id + 1).max().unwrap_or(0).max(free_id);
     let service = renewed(changed.service_basis(), charge, next_id, context.service, &context.till.tax)?;
     let (charge, lines) = service.clone().map_or((None, Vec::new()), |service| (service.charge, service.lines));
     let before = changed.service_lines.clone();
     let order = Order { service: charge, service_lines: lines, ..changed };
     if !order.has_money() {
-        return Ok(Relaid { service, shares: Vec::new(), sale: None });
+        return Ok(Reallocated { service, shares: Vec::new(), sale: None });
     }
     let kept = if matches!(freed, Freed::None) { kept_in_place(&before, &order.service_lines)? } else { None };
     let shares = match kept {
@@ -65,11 +65,11 @@ pub(super) fn relay_from(
             }
             let mut lines: Vec<&OrderItem> = order.lines().collect();
             lines.sort_by_key(|line| !first.contains(&line.id));
-            reallocate(&lines, &freed, context)?
+            shares_of_freed(&lines, &freed, context)?
         }
     };
     let sale = settled_by_change(&order, &shares, context)?;
-    Ok(Relaid { service, shares, sale })
+    Ok(Reallocated { service, shares, sale })
 }
 
 /// The shares of the lines of a service charge that became `after`, if the money on each of them still fits there.
@@ -87,10 +87,10 @@ fn kept_in_place(before: &[OrderItem], after: &[OrderItem]) -> Decided<Option<Ve
 }
 
 /// The shares of these lines in money that is on no line. All of it is allocated, none is given back.
-fn reallocate(lines: &[&OrderItem], freed: &[FreedLine], context: &OrderContext) -> Decided<Vec<Share>> {
+fn shares_of_freed(lines: &[&OrderItem], freed: &[FreedLine], context: &OrderContext) -> Decided<Vec<Share>> {
     let rate_of = |id: u64| context.payments.iter().find(|row| row.payment.id == id).map_or(context.till.rate, |row| row.payment.rate);
-    let laid = lay_anew(lines.iter().map(|item| item.debt).collect(), freed, rate_of, context.till.rate)?;
-    Ok(lines.iter().zip(laid).filter_map(|(item, (after, new))| item.share(&after, new)).collect())
+    let allocated = allocate_freed(lines.iter().map(|item| item.debt).collect(), freed, rate_of, context.till.rate)?;
+    Ok(lines.iter().zip(allocated).filter_map(|(item, (after, new))| item.share(&after, new)).collect())
 }
 
 /// The sale of an order whose lines are all paid with `shares`.

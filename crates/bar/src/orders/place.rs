@@ -1,7 +1,7 @@
 //! Decides new orders and new items of an order.
 
 use super::decide::{OrderContext, items_can_change};
-use super::money::{Freed, Relaid, relay};
+use super::money::{Freed, Reallocated, reallocate};
 use super::moves::known_label;
 use super::service::{ServiceBasis, by_guests, renewed, service_tax};
 use super::{ITEMS_MAX, ItemAdded, Order, OrderItem, OrderPlaced, OrderType};
@@ -83,6 +83,7 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext) -> Decided<Vec<
     let service = renewed(basis, charge, next_id, context.service, &context.till.tax)?;
     let charged = service.iter().flat_map(|service| &service.lines);
     command.claim.grand_total.check(items.iter().chain(charged).map(|item| item.line.gross()).sum())?;
+    let is_lowered = items.iter().any(|item| item.line.discount_reason.is_some());
     Ok(vec![OrderPlaced {
         order_id: context.next_order_id,
         order_type: command.order_type,
@@ -91,7 +92,7 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext) -> Decided<Vec<
         notes: command.notes.clone(),
         items,
         rate: context.till.rate,
-        day: None,
+        day: is_lowered.then_some(context.till.now.day),
         guests: command.guests,
         service,
     }])
@@ -134,8 +135,9 @@ pub fn add_item(command: &AddItem, context: &OrderContext) -> Decided<Vec<ItemAd
         let guest = command.guest.as_deref().map(|guest| known_label(guest, &order.items));
         let item = OrderItem { guest, ..order.with_its_exemption(item.on_order(order.id))? };
         let changed = Order { items: order.items.iter().chain([&item]).cloned().collect(), ..order.clone() };
-        let Relaid { service, shares, .. } = relay(changed, order.service.clone(), Freed::None, context)?;
-        added.push(ItemAdded { order_id: order.id, item, day: None, service, shares, approval: None });
+        let Reallocated { service, shares, .. } = reallocate(changed, order.service.clone(), Freed::None, context)?;
+        let day = item.line.discount_reason.is_some().then_some(context.till.now.day);
+        added.push(ItemAdded { order_id: order.id, item, day, service, shares, approval: None });
     }
     Ok(added)
 }

@@ -87,7 +87,7 @@ fn refund_of(payment: &Payment, context: &RefundPaymentContext) -> Decided<Payme
 /// The lines whose debts are others without `payment`.
 fn shares_without(order: &Order, payment: &Payment, context: &RefundPaymentContext) -> Vec<Share> {
     let debts = if context.order.payments.iter().any(|row| row.payment.taken_on_order_id.is_some()) {
-        // After a merge each item keeps what was laid on it.
+        // After a merge each item keeps what was allocated to it.
         order.lines().map(|line| taken_off(line, payment, context)).collect()
     } else {
         allocated_anew(order, payment, context)

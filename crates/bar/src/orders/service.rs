@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::decide::OrderContext;
-use super::money::{Freed, Relaid, relay};
+use super::money::{Freed, Reallocated, reallocate};
 use super::pay::payable;
 use super::{Order, OrderItem, OrderType, ServiceChargeSet};
 use crate::catalog::Category;
@@ -229,7 +229,7 @@ pub fn set_service_charge(command: &SetServiceCharge, context: &OrderContext) ->
             listed: reason.listed,
         },
     };
-    let Relaid { service, shares, sale } = relay(order.clone(), Some(charge), Freed::None, context)?;
+    let Reallocated { service, shares, sale } = reallocate(order.clone(), Some(charge), Freed::None, context)?;
     let set = |service| ServiceChargeSet { order_id: order.id, service, shares, sale, approval: None };
     Ok(service.map(set).into_iter().collect())
 }

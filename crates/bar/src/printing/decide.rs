@@ -192,6 +192,8 @@ pub struct PrintContext {
     pub next_job_id: u64,
     /// The reason that the command names.
     pub reasons: ReasonContext,
+    /// The present business day.
+    pub today: BusinessDay,
 }
 
 /// An event of the print queue.
@@ -281,9 +283,9 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
             let url = url.clone().ok_or_else(|| Refusal::conflict("The box is on no network"))?;
             context.queued(JobKind::Slip { url, name_url: name_url.clone(), secure: secure.clone() }, printer)
         }
-        PrintCommand::Retry { .. } => retry(context.job()?, context.prints),
+        PrintCommand::Retry { .. } => retry(context.job()?, context),
         PrintCommand::Cancel { .. } => cancel(context.job()?),
-        PrintCommand::Move { printer_id, .. } => move_to(context.job()?, context.printer(Some(*printer_id))?, context.prints),
+        PrintCommand::Move { printer_id, .. } => move_to(context.job()?, context.printer(Some(*printer_id))?, context),
         PrintCommand::Report { printer_id, status, error, .. } => report(context.job()?, *printer_id, *status, error.clone()),
     }
 }
@@ -295,7 +297,7 @@ impl PrintContext {
 
     fn queued(&self, kind: JobKind, printer: &PrinterSetting) -> Decided<Vec<PrintEvent>> {
         let (job_id, printer_id) = (self.next_job_id, printer.id);
-        Ok(vec![PrintEvent::Queued(JobQueued { job_id, kind, printer_id, by_policy: false, day: None, approval: None })])
+        Ok(vec![PrintEvent::Queued(JobQueued { job_id, kind, printer_id, by_policy: false, day: Some(self.today), approval: None })])
     }
 
     /// The printer with this id, or the receipt printer.
@@ -307,23 +309,23 @@ impl PrintContext {
     }
 }
 
-/// A job that a person requests again: what has printed prints as a copy. `prints` counts those of a Z so far. A receipt's job keeps its
+/// A job that a person requests again: what has printed prints as a copy. A receipt's job keeps its
 /// number and says that it may be a duplicate: only another job is another copy.
-fn again(job: &PrintJob, prints: u32) -> JobMoved {
+fn again(job: &PrintJob, context: &PrintContext) -> JobMoved {
     let number = match job.kind.copy_count() {
         CopyCount::Receipt { .. } => None,
-        CopyCount::Z { .. } => Some(prints.max(1)),
+        CopyCount::Z { .. } => Some(context.prints.max(1)),
         CopyCount::Job => Some(job.copy + 1),
     };
-    JobMoved { copy: number.filter(|_| job.has_printed()), ..JobMoved::requested(job.id) }
+    JobMoved { copy: number.filter(|_| job.has_printed()), ..JobMoved::requested(job.id, context.today) }
 }
 
-fn retry(job: &PrintJob, prints: u32) -> Decided<Vec<PrintEvent>> {
+fn retry(job: &PrintJob, context: &PrintContext) -> Decided<Vec<PrintEvent>> {
     match job.status {
         _ if job.kind.is_drawer() => Err(Refusal::conflict(DRAWER_ONCE)),
         JobStatus::Queued => Ok(Vec::new()),
         JobStatus::Sending => Err(Refusal::conflict(PRINTING)),
-        _ => Ok(vec![PrintEvent::Moved(again(job, prints))]),
+        _ => Ok(vec![PrintEvent::Moved(again(job, context))]),
     }
 }
 
@@ -338,14 +340,14 @@ fn cancel(job: &PrintJob) -> Decided<Vec<PrintEvent>> {
 }
 
 /// A job that moves to another printer counts as requested again.
-fn move_to(job: &PrintJob, printer: &PrinterSetting, prints: u32) -> Decided<Vec<PrintEvent>> {
+fn move_to(job: &PrintJob, printer: &PrinterSetting, context: &PrintContext) -> Decided<Vec<PrintEvent>> {
     match job.status {
         _ if job.kind.is_drawer() => Err(Refusal::conflict(DRAWER_ONCE)),
         JobStatus::Sending => Err(Refusal::conflict(PRINTING)),
         JobStatus::Sent | JobStatus::Confirmed => Err(Refusal::conflict(PRINTED)),
         JobStatus::Cancelled => Err(Refusal::conflict(CANCELLED)),
         status if status.is_pending() && job.printer_id == printer.id => Ok(Vec::new()),
-        _ => Ok(vec![PrintEvent::Moved(JobMoved { printer_id: Some(printer.id), ..again(job, prints) })]),
+        _ => Ok(vec![PrintEvent::Moved(JobMoved { printer_id: Some(printer.id), ..again(job, context) })]),
     }
 }
 

@@ -219,8 +219,8 @@ impl JobMoved {
         JobMoved { job_id, status, error, requested: false, day: None, printer_id: None, copy: None }
     }
 
-    /// A job that a person requested again.
-    pub fn requested(job_id: u64) -> Self {
-        JobMoved { requested: true, ..JobMoved::new(job_id, JobStatus::Queued, None) }
+    /// A job that a person requested again on the business day `today`.
+    pub fn requested(job_id: u64, today: BusinessDay) -> Self {
+        JobMoved { requested: true, day: Some(today), ..JobMoved::new(job_id, JobStatus::Queued, None) }
     }
 }

@@ -117,7 +117,7 @@ pub struct StockMoved {
 ///
 /// # Errors
 /// 404 for an unknown product; 409 `insufficient_stock`; 400 for more than [`STOCK_MAX`].
-pub fn adjust(command: &AdjustStock, level: Option<i64>) -> Decided<Vec<StockMoved>> {
+pub fn adjust(command: &AdjustStock, level: Option<i64>, now: BarMoment) -> Decided<Vec<StockMoved>> {
     let level = level.ok_or_else(|| Refusal::not_found("product"))?;
     let delta = match command.to {
         Adjustment::Delta(delta) => delta,
@@ -137,5 +137,5 @@ pub fn adjust(command: &AdjustStock, level: Option<i64>) -> Decided<Vec<StockMov
     if delta == 0 && matches!(command.to, Adjustment::Delta(_)) {
         return Ok(Vec::new());
     }
-    Ok(vec![StockMoved { product_id: command.product_id, delta, reason: command.reason, notes: command.notes.clone(), when: None }])
+    Ok(vec![StockMoved { product_id: command.product_id, delta, reason: command.reason, notes: command.notes.clone(), when: Some(now) }])
 }

@@ -62,11 +62,11 @@ pub struct Goods {
     /// Lines that became sales, each in the currency of its price.
     pub priced: Cash,
     /// All money on these lines.
-    pub laid: Cash,
+    pub allocated: Cash,
     /// Of that, what other shifts took.
-    pub laid_elsewhere: Cash,
+    pub allocated_elsewhere: Cash,
     /// Of that, what this shift took before, for goods that were no sales then.
-    pub laid_before: Cash,
+    pub allocated_before: Cash,
     /// Money taken now for goods that are no sales yet; negative where it is given back.
     pub parts: Cash,
     /// Lines that were voided, each in the currency of its price.
@@ -251,9 +251,9 @@ impl ShiftSums {
     /// Adds what became of goods with the payments.
     pub fn add_goods(&mut self, goods: &Goods) {
         self.sales += goods.priced;
-        self.other_currency += goods.laid + -goods.priced;
-        self.parts_used += -goods.laid_elsewhere;
-        self.parts_received += goods.parts + -goods.laid_before;
+        self.other_currency += goods.allocated + -goods.priced;
+        self.parts_used += -goods.allocated_elsewhere;
+        self.parts_received += goods.parts + -goods.allocated_before;
         self.voided += -goods.voided;
         self.other_currency += goods.given_back + goods.voided;
     }

@@ -17,6 +17,10 @@ fn envelope(running: u64, actor: Actor) -> Envelope {
     Envelope { at: Timestamp::from_millis(1), running, actor }
 }
 
+fn today() -> BusinessDay {
+    BusinessDay::parse("2026-11-29").expect("a date")
+}
+
 fn musa() -> Actor {
     actor(3, Role::Bartender)
 }
@@ -25,8 +29,8 @@ fn sarah() -> Actor {
     actor(2, Role::Manager)
 }
 
-fn wanted(summary: &str) -> Wanted {
-    Wanted { kind: ApprovalKind::VoidSale, summary: summary.to_owned(), lines: Vec::new(), amount: None, parts: Vec::new() }
+fn question(summary: &str) -> Question {
+    Question { kind: ApprovalKind::VoidSale, summary: summary.to_owned(), lines: Vec::new(), amount: None, parts: Vec::new() }
 }
 
 fn request() -> Request {
@@ -36,7 +40,7 @@ fn request() -> Request {
 fn approval(id: u64) -> Approval {
     Approval {
         id,
-        wanted: wanted("Void 2 × Club Beer"),
+        question: question("Void 2 × Club Beer"),
         request: request(),
         status: ApprovalStatus::Pending,
         requested_by: "person 3".to_owned(),
@@ -65,7 +69,7 @@ fn context(recent: Vec<Approval>) -> AskContext {
 fn a_sixth_question_waits_for_the_first_to_expire() {
     let recent: Vec<Approval> = (1..=5).map(approval).collect();
     let ask = |recent: &[Approval], running| {
-        ask(Some(wanted("x")), &request(), context(recent.to_vec()), &envelope(running, musa())).map(|asked| asked.approval_id)
+        ask(Some(question("x")), &request(), context(recent.to_vec()), &envelope(running, musa())).map(|asked| asked.approval_id)
     };
     let refusal = ask(&recent, ASKED + 100_500).expect_err("too many");
     assert_eq!((refusal.code, refusal.retry_after), (Code::TooManyAttempts, Some(80)));
@@ -81,8 +85,8 @@ fn what_needs_none_cannot_be_asked_for() {
     assert_eq!((refusal.code, refusal.message.as_str()), (Code::Conflict, NOT_NEEDED));
 }
 
-fn used(shown: Option<&Shown>, approval: &Approval, wanted: &Wanted, envelope: &Envelope) -> Result<u64, Code> {
-    approve(wanted, shown, Some(approval), envelope).map(|(mark, _)| mark.approval_id).map_err(|refusal| refusal.code)
+fn used(shown: Option<&Shown>, approval: &Approval, question: &Question, envelope: &Envelope) -> Result<u64, Code> {
+    approve(question, shown, Some(approval), envelope).map(|(mark, _)| mark.approval_id).map_err(|refusal| refusal.code)
 }
 
 #[test]
@@ -90,8 +94,8 @@ fn a_grant_fits_one_person_one_request_and_one_minute() {
     let approval = granted(ASKED);
     let shown = Shown { approval_id: 1, request: request() };
     let end = ASKED + GRANTED_SECONDS * 1000;
-    let wanted = approval.wanted.clone();
-    let check = |shown: Option<&Shown>, envelope: &Envelope| used(shown, &approval, &wanted, envelope);
+    let question = approval.question.clone();
+    let check = |shown: Option<&Shown>, envelope: &Envelope| used(shown, &approval, &question, envelope);
     assert_eq!(check(Some(&shown), &envelope(end, musa())), Ok(1));
     assert_eq!(check(Some(&shown), &envelope(end + 1, musa())), Err(Code::ApprovalRequired));
     assert_eq!(check(None, &envelope(ASKED, musa())), Err(Code::ApprovalRequired));
@@ -113,17 +117,17 @@ fn only_a_grant_is_used() {
     let shown = Shown { approval_id: 1, request: request() };
     for status in [Pending, Refused, Used, Expired, Cancelled] {
         let approval = Approval { status, ..granted(ASKED) };
-        let wanted = approval.wanted.clone();
-        assert_eq!(used(Some(&shown), &approval, &wanted, &envelope(ASKED, musa())), Err(Code::ApprovalRequired), "{status:?}");
+        let question = approval.question.clone();
+        assert_eq!(used(Some(&shown), &approval, &question, &envelope(ASKED, musa())), Err(Code::ApprovalRequired), "{status:?}");
     }
 }
 
 #[test]
 fn a_grant_for_something_else_by_now_is_a_conflict() {
     let shown = Shown { approval_id: 1, request: request() };
-    let changed = Wanted { amount: Some(base::Price::ZERO), ..granted(ASKED).wanted };
-    for wanted in [wanted("Void 1 × Club Beer"), changed] {
-        assert_eq!(used(Some(&shown), &granted(ASKED), &wanted, &envelope(ASKED, musa())), Err(Code::Conflict), "{wanted:?}");
+    let changed = Question { amount: Some(base::Price::ZERO), ..granted(ASKED).question };
+    for question in [question("Void 1 × Club Beer"), changed] {
+        assert_eq!(used(Some(&shown), &granted(ASKED), &question, &envelope(ASKED, musa())), Err(Code::Conflict), "{question:?}");
     }
 }
 
@@ -134,7 +138,7 @@ fn code(command: &ApprovalCommand, approval: &Approval, envelope: &Envelope) -> 
         password_hash: Some("password".to_owned()),
         pin_hash: Some("pin".to_owned()),
     };
-    decide(command, context, envelope).err().map(|refusal| refusal.code)
+    decide(command, context, envelope, today()).err().map(|refusal| refusal.code)
 }
 
 #[test]
@@ -182,7 +186,7 @@ fn a_grant_on_the_phone_of_the_person_who_asked_is_for_that_person_only() {
 fn a_restart_ends_what_is_open() {
     let expired = |open: Vec<u64>| {
         let context = DecideContext { open, ..DecideContext::default() };
-        decide(&ApprovalCommand::ExpireAll, context, &envelope(ASKED, Actor::the_box()))
+        decide(&ApprovalCommand::ExpireAll, context, &envelope(ASKED, Actor::the_box()), today())
     };
     assert_eq!(expired(Vec::new()), Ok(None));
     assert_eq!(expired(vec![1, 4]), Ok(Some(ApprovalEvent::Expired(ApprovalsExpired { approval_ids: vec![1, 4] }))));

@@ -1,12 +1,14 @@
 //! Approvals of what is done to pieces that were billed and are not settled, on whatever order they are.
 
+use super::collect::needs_none;
 use super::pricing::given_after_bill;
-use super::subject::{Goods, Place, Subject, named};
+use super::subject::{Goods, Location, Subject, named};
 use super::taken_back::{cancellation, item_change, item_removal, order_void};
 use super::tax::{exemption, retaxed};
 use crate::approvals::SummaryLine;
 use crate::bills::{self, Act, ActKind};
 use crate::engine::Event;
+use crate::engine::event::MovedItems;
 use crate::engine::execute::billed::foresee;
 use crate::orders::{self, MoveKind, MovedPieces, OrderAfter, OrderExempted};
 use crate::settings::{ApprovalKind, Settings};
@@ -49,7 +51,7 @@ fn of_acts(view: &dyn View, kind: ApprovalKind, named_by: Option<Subject>, acts:
                     acts.iter().map(|act| Goods::worth(act.quantity, &act.line, act.amount)).collect()
                 }
             },
-            place: Place::of_order(view, first.order_id)?,
+            location: Location::of_order(view, first.order_id)?,
             reason: None,
             amount: Some(acts.iter().map(|act| act.amount).sum()),
             details: Vec::new(),
@@ -72,11 +74,7 @@ fn verb_of(kind: ActKind) -> &'static str {
 }
 
 fn on_whose_tab(subject: Subject, events: &[Event]) -> Subject {
-    let customer = events.iter().find_map(|event| match event {
-        Event::OrderAttached(event) => Some(&event.customer),
-        Event::WalkOutRecovered(event) => Some(&event.customer),
-        _ => None,
-    });
+    let customer = events.iter().flat_map(Event::credits).map(|credit| &credit.customer).next();
     let phone = customer.and_then(|customer| customer.phone.as_ref()).map(|phone| format!(" ({phone})")).unwrap_or_default();
     let line = customer.map(|customer| SummaryLine::new("Tab of", format!("{}{phone}", customer.name)));
     let details = subject.details.into_iter().chain(line).collect();
@@ -93,7 +91,24 @@ fn in_its_words(view: &dyn View, settings: &Settings, events: &[Event]) -> Store
             Event::OrderMoved(event) => cancellation(view, event)?,
             Event::OrderVoided(event) => order_void(view, settings, event)?,
             Event::OrderExempted(event) => exempted(view, event)?,
-            _ => None,
+            needs_none!() => None,
+            Event::SaleRecorded(_)
+            | Event::SaleVoided(_)
+            | Event::SaleRefunded(_)
+            | Event::OrderPlaced(_)
+            | Event::ItemAdded(_)
+            | Event::OrderChanged(_)
+            | Event::ServiceChargeSet(_)
+            | Event::ItemsMoved(_)
+            | Event::OrdersMerged(_)
+            | Event::PaymentRefunded(_)
+            | Event::OrderWalkedOut(_)
+            | Event::WalkOutRecovered(_)
+            | Event::OrderAttached(_)
+            | Event::CreditGiven(_)
+            | Event::PrintQueued(_)
+            | Event::CashMoved(_)
+            | Event::ShiftClosed(_) => None,
         };
         if subject.is_some() {
             return Ok(subject);
@@ -113,20 +128,20 @@ fn exempted(view: &dyn View, exempted: &OrderExempted) -> Stored<Option<Subject>
 
 /// Items that are moved off such an order, or to one.
 fn move_after_bill(view: &dyn View, event: &Event) -> Stored<Option<Subject>> {
-    let (verb, source, orders, pieces): (_, u64, Vec<u64>, Vec<(&MovedPieces, &OrderAfter)>) = match event {
-        Event::ItemsMoved(moved) => {
+    let (verb, source, orders, pieces): (_, u64, Vec<u64>, Vec<(&MovedPieces, &OrderAfter)>) = match event.moved_items() {
+        Some(MovedItems::Moved(moved)) => {
             let verb = if moved.kind == MoveKind::Move { "Move" } else { "Split off" };
             let existing = moved.to.iter().filter(|to| to.new.is_none()).map(|to| to.after.order_id);
             let orders = std::iter::once(moved.source.order_id).chain(existing).collect();
             let pieces = moved.to.iter().flat_map(|to| to.pieces.iter().map(|piece| (piece, &to.after)));
             (verb, moved.source.order_id, orders, pieces.collect())
         }
-        Event::OrdersMerged(merged) => {
+        Some(MovedItems::Merged(merged)) => {
             let orders = merged.sources.iter().map(|source| source.order_id).chain([merged.target.order_id]).collect();
             let pieces = merged.sources.iter().flat_map(|source| &source.pieces).map(|piece| (piece, &merged.target));
             ("Merge", merged.target.order_id, orders, pieces.collect())
         }
-        _ => return Ok(None),
+        None => return Ok(None),
     };
     let mut billed = None;
     for order_id in orders {
@@ -142,7 +157,7 @@ fn move_after_bill(view: &dyn View, event: &Event) -> Stored<Option<Subject>> {
         kind,
         verb,
         goods: pieces.iter().map(goods).collect(),
-        place: Place::of_order(view, source)?,
+        location: Location::of_order(view, source)?,
         reason: None,
         amount: None,
         details: Vec::new(),

@@ -1,6 +1,6 @@
 //! What movements and closes of tills need an approval for.
 
-use super::subject::{Goods, Place, Subject};
+use super::subject::{Goods, Location, Subject};
 use crate::approvals::{EXPECTED_CASH, PAID_OUT_BEFORE, SummaryLine};
 use crate::payments::value_in_both;
 use crate::reasons::in_words;
@@ -19,7 +19,7 @@ pub(super) fn closing(closed: &ShiftClosed) -> Option<Subject> {
         kind: ApprovalKind::UncountedClose,
         verb: "Close",
         goods: vec![Goods::words(format!("{} without counting", closed.till_name))],
-        place: Place::default(),
+        location: Location::default(),
         reason: closed.reason.clone(),
         amount: None,
         details: vec![SummaryLine::new(EXPECTED_CASH, format_cash(closed.closing.expected))],
@@ -57,7 +57,7 @@ pub(super) fn movement(view: &dyn View, settings: &Settings, movement: &Movement
         kind,
         verb,
         goods: vec![Goods::words(format!("{} at {}", format_cash(amount), state.till.name))],
-        place: Place::default(),
+        location: Location::default(),
         reason: (!reason.is_empty()).then_some(reason),
         amount: Some(worth(view, amount)?),
         details: vec![SummaryLine::new("Till", &*state.till.name)],
@@ -76,7 +76,7 @@ fn pay_out(view: &dyn View, settings: &Settings, movement: &Movement, till: &str
         kind: ApprovalKind::PayOut,
         verb: "Pay out",
         goods: vec![Goods::words(format!("{} at {till}", format_cash(amount)))],
-        place: Place::default(),
+        location: Location::default(),
         reason: (!reason.is_empty()).then_some(reason),
         amount: Some(value_in_both(amount, movement.rate)),
         details: vec![SummaryLine::new("Till", till), paid_out_before(before)],
@@ -104,7 +104,7 @@ fn exchange(view: &dyn View, settings: &Settings, movement: &Movement, till: &st
         kind: ApprovalKind::PayOut,
         verb: "Give",
         goods: vec![Goods::words(said)],
-        place: Place::default(),
+        location: Location::default(),
         reason: None,
         amount: Some(value_in_both(lost, movement.rate)),
         details: vec![

@@ -4,10 +4,10 @@ use super::billed::of_billed;
 use super::cash::{closing, movement};
 use super::money::{payment_refund, walk_out};
 use super::pricing::{discount, repricing};
-use super::subject::{Place, Subject};
+use super::subject::{Location, Subject};
 use super::taken_back::{cancellation, drawer, item_change, item_removal, order_void, sale_refund, sale_void};
 use super::tax::{exempt_credit, exempt_sale, exemption, growth, waiver};
-use crate::approvals::Wanted;
+use crate::approvals::Question;
 use crate::credit::CreditGiven;
 use crate::engine::Event;
 use crate::engine::consequences::table_number;
@@ -20,84 +20,21 @@ use store::{Stored, View};
 /// in `records` where its approval is recorded.
 macro_rules! needs_none {
     () => {
-        $crate::engine::Event::UserSaved(_)
-            | $crate::engine::Event::UserArchived(_)
-            | $crate::engine::Event::PasswordChanged(_)
-            | $crate::engine::Event::SignedIn(_)
-            | $crate::engine::Event::SignedOut(_)
-            | $crate::engine::Event::PinSet(_)
-            | $crate::engine::Event::PinRemoved(_)
-            | $crate::engine::Event::PinResetMade(_)
-            | $crate::engine::Event::WrongPin(_)
-            | $crate::engine::Event::PasswordConfirmed(_)
-            | $crate::engine::Event::DeviceEnrolled(_)
-            | $crate::engine::Event::DeviceChanged(_)
-            | $crate::engine::Event::DeviceRevoked(_)
-            | $crate::engine::Event::ApprovalAsked(_)
-            | $crate::engine::Event::ApprovalGranted(_)
-            | $crate::engine::Event::ApprovalRefused(_)
-            | $crate::engine::Event::ApprovalCancelled(_)
-            | $crate::engine::Event::ApprovalUsed(_)
-            | $crate::engine::Event::ApprovalsExpired(_)
-            | $crate::engine::Event::SettingsChanged(_)
-            | $crate::engine::Event::ClockJumped(_)
-            | $crate::engine::Event::ClockConfirmed(_)
-            | $crate::engine::Event::BackupMade(_)
-            | $crate::engine::Event::BoxRestored(_)
-            | $crate::engine::Event::StandbyPaired(_)
-            | $crate::engine::Event::StandbyParted(_)
-            | $crate::engine::Event::BoxPromoted(_)
-            | $crate::engine::Event::HeadConnected(_)
-            | $crate::engine::Event::HeadDisconnected(_)
-            | $crate::engine::Event::HeadReceived(_)
-            | $crate::engine::Event::HeadApplied(_)
-            | $crate::engine::Event::HeadRefused(_)
-            | $crate::engine::Event::RateChanged(_)
-            | $crate::engine::Event::ProductSaved(_)
-            | $crate::engine::Event::ProductArchived(_)
-            | $crate::engine::Event::ProductDetached(_)
-            | $crate::engine::Event::ProductsImported(_)
-            | $crate::engine::Event::PricesPlanned(_)
-            | $crate::engine::Event::PlanWithdrawn(_)
-            | $crate::engine::Event::PricesUnplanned(_)
-            | $crate::engine::Event::TaxDayBegan(_)
-            | $crate::engine::Event::ScanRecorded(_)
-            | $crate::engine::Event::StockMoved(_)
-            | $crate::engine::Event::BuyerSet(_)
-            | $crate::engine::Event::TableSaved(_)
+        $crate::engine::event::groups::plain_events!()
+            | $crate::engine::event::groups::people_events!()
+            | $crate::engine::event::groups::price_and_day_events!()
             | $crate::engine::Event::ItemsLabelled(_)
             | $crate::engine::Event::TableMoved(_)
             | $crate::engine::Event::OrdersHandedOver(_)
             | $crate::engine::Event::OrderClosed(_)
             | $crate::engine::Event::OrderPaid(_)
             | $crate::engine::Event::SharesEnded(_)
-            | $crate::engine::Event::BillPrinted(_)
             | $crate::engine::Event::CreditPaid(_)
             | $crate::engine::Event::PrintMoved(_)
-            | $crate::engine::Event::DocumentMade(_)
             | $crate::engine::Event::DocumentSigned(_)
-            | $crate::engine::Event::DocumentFailed(_)
-            | $crate::engine::Event::DocumentRetried(_)
             | $crate::engine::Event::PaperReleased(_)
-            | $crate::engine::Event::CodesPrinted(_)
-            | $crate::engine::Event::ReasonSaved(_)
-            | $crate::engine::Event::ClockedIn(_)
-            | $crate::engine::Event::BreakBegan(_)
-            | $crate::engine::Event::BreakEnded(_)
-            | $crate::engine::Event::ClockedOut(_)
-            | $crate::engine::Event::HoursCorrected(_)
-            | $crate::engine::Event::SheetIssued(_)
-            | $crate::engine::Event::TipsShared(_)
-            | $crate::engine::Event::TipsPaidOut(_)
-            | $crate::engine::Event::TillSaved(_)
-            | $crate::engine::Event::TillArchived(_)
             | $crate::engine::Event::ShiftOpened(_)
-            | $crate::engine::Event::ShiftCounting(_)
-            | $crate::engine::Event::ShiftCounted(_)
-            | $crate::engine::Event::ShiftConfirmed(_)
             | $crate::engine::Event::TransferAccepted(_)
-            | $crate::engine::Event::ZNoted(_)
-            | $crate::engine::Event::TenderTicked(_)
     };
 }
 pub(super) use needs_none;
@@ -106,7 +43,7 @@ pub(super) use needs_none;
 ///
 /// # Errors
 /// 403 `forbidden` if a rule denies one of the kinds to the person's role.
-pub(super) fn wanted(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Decided<Option<Wanted>>> {
+pub(super) fn question(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Decided<Option<Question>>> {
     if envelope.actor.role >= Role::Manager {
         return Ok(Ok(None));
     }
@@ -118,7 +55,7 @@ pub(super) fn wanted(view: &dyn View, settings: &Settings, envelope: &Envelope, 
             ApprovalRule::Deny => return Ok(Err(Refusal::forbidden())),
         }
     }
-    Ok(Ok(Wanted::of(parts)))
+    Ok(Ok(Question::of(parts)))
 }
 
 /// Everything that `events` need an approval for where the bar's rule for its kind says so.
@@ -128,7 +65,7 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
     for event in events {
         match event {
             Event::SaleRecorded(sale) => {
-                found.extend(discount(settings, &sale.lines.iter().collect::<Vec<_>>(), Place::of_guest(sale.customer.as_ref())));
+                found.extend(discount(settings, &sale.lines.iter().collect::<Vec<_>>(), Location::of_guest(sale.customer.as_ref())));
                 found.extend(exempt_sale(sale));
             }
             Event::CreditGiven(credit) => given.push(credit),
@@ -138,47 +75,33 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
             Event::PaymentRefunded(refund) => found.push(payment_refund(view, settings, refund)?),
             Event::OrderWalkedOut(order) => found.push(walk_out(view, order)?),
             Event::OrderPlaced(order) => {
-                let place = Place::new(table_number(view, order.table_id)?, None, Some(order.customer.name.clone()));
-                found.extend(discount(settings, &order.items.iter().map(|item| &item.line).collect::<Vec<_>>(), place));
+                let location = Location::new(table_number(view, order.table_id)?, None, Some(order.customer.name.clone()));
+                found.extend(discount(settings, &order.items.iter().map(|item| &item.line).collect::<Vec<_>>(), location));
             }
             Event::ItemAdded(item) => {
-                found.extend(discount(settings, &[&item.item.line], Place::of_order(view, item.order_id)?));
-                found.extend(growth(view, event)?);
+                found.extend(discount(settings, &[&item.item.line], Location::of_order(view, item.order_id)?));
             }
             Event::ItemRemoved(item) => {
                 if item.sent.is_some() {
                     found.extend(item_removal(view, item)?);
                 }
-                found.extend(growth(view, event)?);
             }
             Event::ItemChanged(item) => {
                 if item.sent.is_some() {
                     found.extend(item_change(view, item)?);
                 }
-                found.extend(growth(view, event)?);
             }
             Event::OrderMoved(order) => {
                 if order.sent.is_some() {
                     found.extend(cancellation(view, order)?);
                 }
             }
-            Event::OrderRepriced(order) => {
-                found.extend(repricing(view, settings, envelope, order)?);
-                found.extend(growth(view, event)?);
-            }
-            Event::ItemsMoved(_) | Event::OrdersMerged(_) => {
-                found.extend(growth(view, event)?);
-            }
-            Event::OrderChanged(_) => found.extend(growth(view, event)?),
-            // Only what was billed needs one.
+            Event::OrderRepriced(order) => found.extend(repricing(view, settings, envelope, order)?),
+            Event::ServiceChargeSet(charge) => found.extend(waiver(view, charge)?),
+            Event::OrderExempted(order) => found.push(exemption(view, order)?),
+            // Only what was billed, or more without tax, needs one.
+            Event::ItemsMoved(_) | Event::OrdersMerged(_) | Event::OrderChanged(_) => {}
             Event::OrderAttached(_) | Event::WalkOutRecovered(_) => {}
-            Event::ServiceChargeSet(charge) => {
-                found.extend(waiver(view, charge)?);
-                found.extend(growth(view, event)?);
-            }
-            Event::OrderExempted(order) => {
-                found.push(exemption(view, order)?);
-            }
             Event::PrintQueued(job) => found.extend(drawer(settings, job)),
             Event::CashMoved(moved) => {
                 // The others are what the first one does to another till.
@@ -189,6 +112,7 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
             Event::ShiftClosed(closed) => found.extend(closing(closed)),
             needs_none!() => {}
         }
+        found.extend(growth(view, event)?);
     }
     found.extend(sale_void(view, settings, &voided)?);
     found.extend(credit(settings, &given));
@@ -199,6 +123,6 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
 fn credit(settings: &Settings, given: &[&CreditGiven]) -> Vec<Subject> {
     let Some(first) = given.first() else { return Vec::new() };
     let lines: Vec<&SaleLine> = given.iter().map(|given| &given.credit.line).collect();
-    let lowered = discount(settings, &lines, Place::of_guest(Some(&first.credit.customer)));
+    let lowered = discount(settings, &lines, Location::of_guest(Some(&first.credit.customer)));
     lowered.into_iter().chain(exempt_credit(given)).collect()
 }

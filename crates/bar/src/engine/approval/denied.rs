@@ -3,7 +3,7 @@
 use super::cash;
 use crate::bills;
 use crate::engine::Command;
-use crate::engine::execute::frozen::sent_or_old;
+use crate::engine::execute::sent_items::sent_items;
 use crate::orders::pricing::PricingCommand;
 use crate::orders::{self, OrderStatus};
 use crate::printing::PrintCommand;
@@ -58,15 +58,18 @@ pub(super) fn not_denied(view: &dyn View, settings: &Settings, envelope: &Envelo
         Command::SetServiceCharge(command) => unless(!command.apply && denies(ApprovalKind::ServiceCharge)),
         Command::RemoveItem(command) => {
             let is_billed = denies(ApprovalKind::AfterBill) && bills::is_billed(view, command.order_id)?;
-            unless(is_billed || denies(ApprovalKind::RemoveSent) && may_be_sent(view, envelope, command.order_id, Some(command.item_id))?)
+            unless(
+                is_billed
+                    || denies(ApprovalKind::RemoveSent) && may_be_sent(view, settings, envelope, command.order_id, Some(command.item_id))?,
+            )
         }
         Command::ChangeItem(command) if command.quantity.is_some() => {
             let is_billed = denies(ApprovalKind::AfterBill) && lowers(view, command)? && bills::is_billed(view, command.order_id)?;
-            unless(is_billed || denies(ApprovalKind::RemoveSent) && is_lowered_when_sent(view, envelope, command)?)
+            unless(is_billed || denies(ApprovalKind::RemoveSent) && is_lowered_when_sent(view, settings, envelope, command)?)
         }
         Command::SetOrderStatus(command) if command.status == OrderStatus::Cancelled => {
             let is_billed = denies(ApprovalKind::AfterBill) && bills::is_billed(view, command.order_id)?;
-            unless(is_billed || denies(ApprovalKind::CancelOrder) && may_be_sent(view, envelope, command.order_id, None)?)
+            unless(is_billed || denies(ApprovalKind::CancelOrder) && may_be_sent(view, settings, envelope, command.order_id, None)?)
         }
         Command::Tills(
             TillsCommand::Save(_)
@@ -130,13 +133,13 @@ pub(super) fn not_denied(view: &dyn View, settings: &Settings, envelope: &Envelo
 
 /// Whether an item of an order (`None`: any item) was sent or is old. True for one that does not exist, which is no business of a
 /// person who may not take it off.
-fn may_be_sent(view: &dyn View, envelope: &Envelope, order_id: u64, item_id: Option<u64>) -> Stored<bool> {
+fn may_be_sent(view: &dyn View, settings: &Settings, envelope: &Envelope, order_id: u64, item_id: Option<u64>) -> Stored<bool> {
     let Some(order) = orders::order(view, order_id)? else { return Ok(true) };
     if item_id.is_some_and(|id| order.items.iter().all(|item| item.id != id)) {
         return Ok(true);
     }
-    let is_sent = sent_or_old(view, envelope, &order)?;
-    Ok(order.items.iter().any(|item| item_id.is_none_or(|id| item.id == id) && is_sent(item)))
+    let sent = sent_items(view, settings, envelope, Some(&order))?;
+    Ok(order.items.iter().any(|item| item_id.is_none_or(|id| item.id == id) && sent.includes(item)))
 }
 
 /// Whether a command takes pieces off an item; true for one that does not exist.
@@ -146,6 +149,6 @@ fn lowers(view: &dyn View, command: &orders::ChangeItem) -> Stored<bool> {
     Ok(present.is_none_or(|present| command.quantity.is_some_and(|quantity| quantity < present)))
 }
 
-fn is_lowered_when_sent(view: &dyn View, envelope: &Envelope, command: &orders::ChangeItem) -> Stored<bool> {
-    Ok(lowers(view, command)? && may_be_sent(view, envelope, command.order_id, Some(command.item_id))?)
+fn is_lowered_when_sent(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &orders::ChangeItem) -> Stored<bool> {
+    Ok(lowers(view, command)? && may_be_sent(view, settings, envelope, command.order_id, Some(command.item_id))?)
 }

@@ -12,7 +12,7 @@ mod subject;
 mod taken_back;
 mod tax;
 
-use self::collect::wanted;
+use self::collect::question;
 use self::denied::not_denied;
 use super::{Command, Event};
 use crate::approvals::{self, Approval, ApprovalStatus, AskContext, Request, Shown};
@@ -59,10 +59,10 @@ pub(super) fn permitted(
         approval.status == ApprovalStatus::Used
             && approval.requested_by_id == envelope.actor.id
             && approval.request == shown.request
-            && settings.approvals.rule(approval.wanted.kind) == ApprovalRule::Approve
+            && settings.approvals.rule(approval.question.kind) == ApprovalRule::Approve
     };
     let approval = approvals::approval(view, shown.approval_id)?.filter(used_up);
-    Ok(approval.map_or(Ok(()), |approval| Err(approval.wanted.required())))
+    Ok(approval.map_or(Ok(()), |approval| Err(approval.question.required())))
 }
 
 /// The events of a command that is not refused, as its purpose wants them: as they are, marked with the approval that they need and
@@ -74,24 +74,24 @@ pub(super) fn approved(
     mut events: Vec<Event>,
     purpose: &Purpose,
 ) -> Stored<Decided<Vec<Event>>> {
-    let wanted = match wanted(view, settings, envelope, &events)? {
-        Ok(wanted) => wanted,
+    let question = match question(view, settings, envelope, &events)? {
+        Ok(question) => question,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    match (purpose, wanted) {
-        (Purpose::Ask { request, device_name }, wanted) => {
+    match (purpose, question) {
+        (Purpose::Ask { request, device_name }, question) => {
             let context = AskContext {
                 next_id: approvals::next_approval_id(view)?,
                 recent: approvals::recent_approvals(view, envelope.running)?,
                 wait: settings.approvals.wait,
                 device_name: device_name.clone(),
             };
-            Ok(approvals::ask(wanted, request, context, envelope).map(|asked| vec![asked.into()]))
+            Ok(approvals::ask(question, request, context, envelope).map(|asked| vec![asked.into()]))
         }
         (Purpose::Execute(_), None) => Ok(Ok(events)),
-        (Purpose::Execute(shown), Some(wanted)) => {
+        (Purpose::Execute(shown), Some(question)) => {
             let approval = shown.as_ref().map_or(Ok(None), |shown| approvals::approval(view, shown.approval_id))?;
-            Ok(approvals::approve(&wanted, shown.as_ref(), approval.as_ref(), envelope).map(|(mark, used)| {
+            Ok(approvals::approve(&question, shown.as_ref(), approval.as_ref(), envelope).map(|(mark, used)| {
                 events.iter_mut().for_each(|event| event.mark_approved(&mark));
                 events.push(used.into());
                 events

@@ -1,7 +1,7 @@
 //! Approvals of payments that are given back, and of walk-outs.
 
 use super::money_back::MoneyBack;
-use super::subject::{Goods, Place, Subject};
+use super::subject::{Goods, Location, Subject};
 use crate::approvals::SummaryLine;
 use crate::orders::{self, OrderItem, OrderWalkedOut, PaymentRefunded, parts_by_payment};
 use crate::payments::{remaining, value_in_both};
@@ -21,7 +21,7 @@ pub(super) fn payment_refund(view: &dyn View, settings: &Settings, event: &Payme
         kind: ApprovalKind::Refund,
         verb: "Give a payment back",
         goods: Vec::new(),
-        place: Place::of_order(view, event.order_id)?,
+        location: Location::of_order(view, event.order_id)?,
         reason: Some(in_words(event.listed_reason.as_ref(), &event.reason)),
         amount: Some(value_in_both(given_back, event.payment.rate)),
         details: MoneyBack { paid, refunds: &[&event.payment] }.lines(settings),
@@ -37,7 +37,7 @@ pub(super) fn walk_out(view: &dyn View, event: &OrderWalkedOut) -> Stored<Subjec
         kind: ApprovalKind::WalkOut,
         verb: "Write off",
         goods: owed.iter().filter_map(|item| parts_by_payment(item).owed).map(|line| Goods::of(&line)).collect(),
-        place: Place::of_order(view, event.order_id)?,
+        location: Location::of_order(view, event.order_id)?,
         reason: Some(in_words(event.listed_reason.as_ref(), &event.reason)),
         amount: Some(worth),
         details: vec![SummaryLine::new("Written off", format_cash(event.written_off))],

@@ -1,6 +1,6 @@
 //! Approvals of discounts and comps, on orders and at the counter.
 
-use super::subject::{Goods, Place, Subject, left_on_order, listed, named};
+use super::subject::{Goods, Location, Subject, left_on_order, listed, named};
 use crate::exceptions::{self, ExceptionKind};
 use crate::orders::pricing::{OrderRepriced, Repricing};
 use crate::orders::{self, OrderItem};
@@ -11,7 +11,7 @@ use base::{BusinessDay, Envelope, Price, Usd};
 use store::{Stored, View};
 
 /// The lines that are sold at another price than a bartender may give; `None` if there are none.
-pub(super) fn discount(settings: &Settings, lines: &[&SaleLine], place: Place) -> Option<Subject> {
+pub(super) fn discount(settings: &Settings, lines: &[&SaleLine], location: Location) -> Option<Subject> {
     let free = i128::from(settings.approvals.discount_free);
     let is_asked = |line: &&SaleLine| (line.discount_reason.is_some() || line.discount.is_some()) && !is_free(line, free);
     let lines: Vec<&SaleLine> = lines.iter().copied().filter(is_asked).collect();
@@ -21,7 +21,7 @@ pub(super) fn discount(settings: &Settings, lines: &[&SaleLine], place: Place) -
         kind: ApprovalKind::Discount,
         verb: "Sell",
         goods: lines.iter().map(|line| at_price(line)).collect(),
-        place,
+        location,
         reason: match given {
             Some(given) => listed(given.listed.as_ref(), Some(&given.reason)),
             None => listed(first.discount_listed.as_ref(), first.discount_reason.as_ref()),
@@ -141,5 +141,5 @@ fn subject(
     let reason = listed(given.and_then(|given| given.listed.as_ref()), given.map(|given| &given.reason));
     let order = orders::order(view, event.order_id)?;
     let details = order.iter().map(|order| left_on_order(order.total() + -event.amount)).collect();
-    Ok(Subject { kind, verb, goods, place: Place::of_order(view, event.order_id)?, reason, amount: Some(amount), details })
+    Ok(Subject { kind, verb, goods, location: Location::of_order(view, event.order_id)?, reason, amount: Some(amount), details })
 }

@@ -1,6 +1,6 @@
 //! One kind of approval that a request needs, in words and figures.
 
-use crate::approvals::{LEFT_ON_ORDER, SummaryLine, WantedKind};
+use crate::approvals::{LEFT_ON_ORDER, QuestionPart, SummaryLine};
 use crate::engine::consequences::table_number;
 use crate::orders::{self, Order, OrderItem};
 use crate::reasons::{ListedReason, in_words};
@@ -19,7 +19,7 @@ pub(super) struct Subject {
     /// `Void`
     pub(super) verb: &'static str,
     pub(super) goods: Vec<Goods>,
-    pub(super) place: Place,
+    pub(super) location: Location,
     pub(super) reason: Option<String>,
     pub(super) amount: Option<Price>,
     pub(super) details: Vec<SummaryLine>,
@@ -33,9 +33,9 @@ pub(super) struct Goods {
     line: Option<String>,
 }
 
-/// Where the goods are.
+/// Where the goods are: at a table, on an order, with a guest.
 #[derive(Default)]
-pub(super) struct Place {
+pub(super) struct Location {
     table: Option<u32>,
     order_id: Option<u64>,
     guest: Option<String>,
@@ -76,23 +76,23 @@ impl From<&OrderItem> for Goods {
     }
 }
 
-impl Place {
+impl Location {
     pub(super) fn new(table: Option<u32>, order_id: Option<u64>, guest: Option<String>) -> Self {
-        Place { table, order_id, guest }
+        Location { table, order_id, guest }
     }
 
     pub(super) fn of(view: &dyn View, order: &Order) -> Stored<Self> {
         let table = table_number(view, order.table_id)?;
-        Ok(Place { table, order_id: Some(order.id), guest: Some(order.customer.name.clone()) })
+        Ok(Location { table, order_id: Some(order.id), guest: Some(order.customer.name.clone()) })
     }
 
     pub(super) fn of_order(view: &dyn View, order_id: u64) -> Stored<Self> {
-        orders::order(view, order_id)?.map_or_else(|| Ok(Place::default()), |order| Place::of(view, &order))
+        orders::order(view, order_id)?.map_or_else(|| Ok(Location::default()), |order| Location::of(view, &order))
     }
 
     /// The counter, where this person buys.
     pub(super) fn of_guest(guest: Option<&Customer>) -> Self {
-        Place { guest: guest.map(|guest| guest.name.clone()), ..Place::default() }
+        Location { guest: guest.map(|guest| guest.name.clone()), ..Location::default() }
     }
 
     /// `table 4`, `order #12`; `None` at the counter.
@@ -103,24 +103,24 @@ impl Place {
 
 impl Subject {
     /// Its part of a question, and the lines about it.
-    pub(super) fn into_part(self) -> (WantedKind, Vec<SummaryLine>) {
+    pub(super) fn into_part(self) -> (QuestionPart, Vec<SummaryLine>) {
         let more = self.goods.len().saturating_sub(GOODS_NAMED);
         let more = (more > 0).then(|| format!("{more} more"));
         let named: Vec<String> = self.goods.iter().map(|goods| goods.named.clone()).take(GOODS_NAMED).chain(more).collect();
         let what = if named.is_empty() { self.verb.to_owned() } else { format!("{} {}", self.verb, named.join(", ")) };
         let quoted = self.reason.as_ref().map(|reason| format!("\"{reason}\""));
-        let said = [Some(what), self.place.in_words(), quoted, self.amount.map(format_exactly)];
+        let said = [Some(what), self.location.in_words(), quoted, self.amount.map(format_exactly)];
         let line = |label: &str, value: Option<String>| value.map(|value| SummaryLine::new(label, value));
-        let place = [
-            line("Table", self.place.table.map(|table| table.to_string())),
-            line("Order", self.place.order_id.map(|id| format!("#{id}"))),
-            line("Guest", self.place.guest),
+        let location = [
+            line("Table", self.location.table.map(|table| table.to_string())),
+            line("Order", self.location.order_id.map(|id| format!("#{id}"))),
+            line("Guest", self.location.guest),
         ];
         let goods = self.goods.into_iter().map(|goods| line("Goods", goods.line));
         let reason = [line("Reason", self.reason)];
-        let lines = place.into_iter().chain(goods).chain(reason).flatten().chain(self.details).collect();
+        let lines = location.into_iter().chain(goods).chain(reason).flatten().chain(self.details).collect();
         let summary = said.into_iter().flatten().collect::<Vec<_>>().join(", ");
-        (WantedKind { kind: self.kind, summary, amount: self.amount }, lines)
+        (QuestionPart { kind: self.kind, summary, amount: self.amount }, lines)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Approvals of what is taken back: voids, refunds, items off an order, cancelled orders. And of the drawer that is opened by hand.
 
 use super::money_back::{MoneyBack, paid_by};
-use super::subject::{Goods, Place, Subject, left_on_order, listed};
+use super::subject::{Goods, Location, Subject, left_on_order, listed};
 use crate::approvals::SummaryLine;
 use crate::credit;
 use crate::orders::{self, ItemChanged, ItemRemoved, Order, OrderMoved, OrderVoided};
@@ -28,13 +28,13 @@ pub(super) fn sale_void(view: &dyn View, settings: &Settings, voided: &[&SaleVoi
         paid.extend(paid_by(view, &recorded.line)?);
         guest = guest.or(recorded.customer);
     }
-    let place = place_of(view, order_id, guest.as_ref())?;
+    let location = location_of(view, order_id, guest.as_ref())?;
     let refunds: Vec<&Payment> = voided.iter().flat_map(|event| event.refunds.iter().flatten()).collect();
     let receipt = SummaryLine::new("Receipt", &*first.receipt_number);
     let back = MoneyBack { paid, refunds: &refunds }.lines(settings);
     let details = std::iter::once(receipt).chain(back).chain([back_to_stock(first.returns_stock)]).collect();
     let (kind, reason) = (ApprovalKind::VoidSale, Some(in_words(first.listed_reason.as_ref(), &first.reason)));
-    Ok(Some(Subject { kind, verb: "Void", goods, place, reason, amount: Some(amount), details }))
+    Ok(Some(Subject { kind, verb: "Void", goods, location, reason, amount: Some(amount), details }))
 }
 
 /// Money back for lines of a receipt that stay sold.
@@ -58,7 +58,7 @@ pub(super) fn sale_refund(view: &dyn View, settings: &Settings, refunded: &SaleR
         kind: ApprovalKind::Refund,
         verb: "Refund",
         goods: lines.iter().map(goods).collect(),
-        place: place_of(view, order_id, refunded.sale.customer.as_ref())?,
+        location: location_of(view, order_id, refunded.sale.customer.as_ref())?,
         reason: Some(in_words(refund.reason.listed.as_ref(), &refund.reason.text)),
         amount: Some(-lines.iter().map(SaleLine::gross).sum::<Price>()),
         details: std::iter::once(receipt).chain(back).chain([back_to_stock(refund.returns_stock)]).collect(),
@@ -96,7 +96,7 @@ fn whole_order(
     details: Vec<SummaryLine>,
 ) -> Stored<Subject> {
     let goods = order.items.iter().map(Goods::from).collect();
-    Ok(Subject { kind, verb, goods, place: Place::of(view, order)?, reason, amount: Some(order.total()), details })
+    Ok(Subject { kind, verb, goods, location: Location::of(view, order)?, reason, amount: Some(order.total()), details })
 }
 
 /// An item that is taken off an order.
@@ -119,7 +119,7 @@ fn taken_off(view: &dyn View, order_id: u64, item_id: u64, reason: Option<String
         kind: ApprovalKind::RemoveSent,
         verb: "Take off",
         goods: vec![Goods::worth(quantity, &item.line, amount)],
-        place: Place::of(view, &order)?,
+        location: Location::of(view, &order)?,
         reason,
         amount: Some(amount),
         details: vec![left_on_order(order.total() + -amount)],
@@ -140,15 +140,15 @@ pub(super) fn drawer(settings: &Settings, job: &JobQueued) -> Option<Subject> {
         kind: ApprovalKind::NoSale,
         verb: "Open the drawer",
         goods: Vec::new(),
-        place: Place::default(),
+        location: Location::default(),
         reason,
         amount: None,
         details: printer.into_iter().collect(),
     })
 }
 
-fn place_of(view: &dyn View, order_id: Option<u64>, guest: Option<&base::Customer>) -> Stored<Place> {
-    order_id.map_or_else(|| Ok(Place::of_guest(guest)), |id| Place::of_order(view, id))
+fn location_of(view: &dyn View, order_id: Option<u64>, guest: Option<&base::Customer>) -> Stored<Location> {
+    order_id.map_or_else(|| Ok(Location::of_guest(guest)), |id| Location::of_order(view, id))
 }
 
 fn back_to_stock(returns: bool) -> SummaryLine {

@@ -1,6 +1,7 @@
 //! Approvals of waived service charges and of tax exemptions.
 
-use super::subject::{Goods, Place, Subject, listed};
+use super::collect::needs_none;
+use super::subject::{Goods, Location, Subject, listed};
 use crate::approvals::SummaryLine;
 use crate::credit::CreditGiven;
 use crate::engine::Event;
@@ -20,7 +21,7 @@ pub(super) fn waiver(view: &dyn View, set: &ServiceChargeSet) -> Stored<Option<S
         kind: ApprovalKind::ServiceCharge,
         verb: "Waive the service charge",
         goods: Vec::new(),
-        place: Place::of(view, &order)?,
+        location: Location::of(view, &order)?,
         reason: listed(waived.listed.as_ref(), waived.reason.as_ref()),
         amount: Some(order.service_lines.iter().map(|line| line.line.gross()).sum()),
         details: Vec::new(),
@@ -30,30 +31,30 @@ pub(super) fn waiver(view: &dyn View, set: &ServiceChargeSet) -> Stored<Option<S
 /// A counter sale without tax.
 pub(super) fn exempt_sale(sale: &SaleRecorded) -> Option<Subject> {
     let lines: Vec<&SaleLine> = sale.lines.iter().collect();
-    Some(without_tax(sale.exemption.as_ref()?, Place::of_guest(sale.customer.as_ref()), &lines))
+    Some(without_tax(sale.exemption.as_ref()?, Location::of_guest(sale.customer.as_ref()), &lines))
 }
 
 /// Goods that one request gives on credit without tax.
 pub(super) fn exempt_credit(given: &[&CreditGiven]) -> Option<Subject> {
     let (exemption, customer) = given.iter().find_map(|given| Some((given.credit.exemption.as_ref()?, &given.credit.customer)))?;
     let lines: Vec<&SaleLine> = given.iter().map(|given| &given.credit.line).collect();
-    Some(without_tax(exemption, Place::of_guest(Some(customer)), &lines))
+    Some(without_tax(exemption, Location::of_guest(Some(customer)), &lines))
 }
 
 /// An order that becomes exempt from tax, or taxed again.
 pub(super) fn exemption(view: &dyn View, exempted: &OrderExempted) -> Stored<Subject> {
     let order = orders::order(view, exempted.order_id)?;
-    let place = Place::of_order(view, exempted.order_id)?;
+    let location = Location::of_order(view, exempted.order_id)?;
     if let Some(exemption) = &exempted.exemption {
         let after = order.as_ref().map(|order| retaxed(order, exempted)).unwrap_or_default();
-        return Ok(without_tax(&exemption.of, place, &after.iter().map(|item| &item.line).collect::<Vec<_>>()));
+        return Ok(without_tax(&exemption.of, location, &after.iter().map(|item| &item.line).collect::<Vec<_>>()));
     }
     let was = order.and_then(|order| order.exemption).map(|exemption| exemption.of);
     Ok(Subject {
         kind: ApprovalKind::TaxExemption,
         verb: "Remove the tax exemption",
         goods: Vec::new(),
-        place,
+        location,
         reason: None,
         amount: None,
         details: was.iter().flat_map(details_of).collect(),
@@ -72,7 +73,7 @@ pub(super) fn retaxed(order: &Order, exempted: &OrderExempted) -> Vec<OrderItem>
 }
 
 /// What of `lines` is exempt, with the total and the tax that is not taken.
-fn without_tax(exemption: &TaxExemption, place: Place, lines: &[&SaleLine]) -> Subject {
+fn without_tax(exemption: &TaxExemption, location: Location, lines: &[&SaleLine]) -> Subject {
     let exempt: Vec<&SaleLine> = lines.iter().copied().filter(|line| is_exempt(line)).collect();
     let total: Price = lines.iter().map(|line| line.gross()).sum();
     let amount: Price = exempt.iter().copied().map(not_taken).sum();
@@ -81,7 +82,7 @@ fn without_tax(exemption: &TaxExemption, place: Place, lines: &[&SaleLine]) -> S
         kind: ApprovalKind::TaxExemption,
         verb: "Sell without tax",
         goods: exempt.into_iter().map(untaxed).collect(),
-        place,
+        location,
         reason: Some(exemption.in_words()),
         amount: Some(amount),
         details: figures.into_iter().chain(details_of(exemption)).collect(),
@@ -108,7 +109,7 @@ pub(super) fn growth(view: &dyn View, event: &Event) -> Stored<Option<Subject>> 
             kind: ApprovalKind::TaxExemption,
             verb: "Sell without tax",
             goods: lines.iter().filter(has_grown).map(|item| untaxed(&item.line)).collect(),
-            place: order.as_ref().map_or_else(|| Ok(Place::default()), |order| Place::of(view, order))?,
+            location: order.as_ref().map_or_else(|| Ok(Location::default()), |order| Location::of(view, order))?,
             reason: Some(exemption.in_words()),
             amount: Some(grown),
             details: figures.into_iter().chain(details_of(&exemption)).collect(),
@@ -131,38 +132,59 @@ fn changed_orders(view: &dyn View, event: &Event) -> Stored<Vec<(u64, AfterChang
         let lines = after.items.iter().chain(&after.service_lines).cloned().collect();
         Some((after.order_id, AfterChange { lines, exemption: Some(exemption) }))
     };
-    let (order_id, service) = match event {
+    match event {
         Event::ItemsMoved(event) => {
             let existing = event.to.iter().filter(|to| to.new.is_none()).map(|to| &to.after);
-            return Ok(std::iter::once(&event.source).chain(existing).filter_map(moved).collect());
+            Ok(std::iter::once(&event.source).chain(existing).filter_map(moved).collect())
         }
-        Event::OrdersMerged(event) => return Ok(moved(&event.target).into_iter().collect()),
-        Event::ItemAdded(event) => (event.order_id, event.service.as_ref()),
-        Event::ItemRemoved(event) => (event.order_id, event.service.as_ref()),
-        Event::ItemChanged(event) => (event.order_id, event.service.as_ref()),
-        Event::OrderRepriced(event) => (event.order_id, event.service.as_ref()),
-        Event::OrderChanged(event) => (event.order_id, event.service.as_ref()),
-        Event::ServiceChargeSet(event) => (event.order_id, Some(&event.service)),
-        _ => return Ok(Vec::new()),
-    };
-    let Some(order) = orders::order(view, order_id)? else { return Ok(Vec::new()) };
-    let Some(exemption) = order.exemption.as_ref().map(|exemption| exemption.of.clone()) else { return Ok(Vec::new()) };
-    let mut items = order.items.clone();
-    match event {
-        Event::ItemAdded(event) => items.push(event.item.clone()),
-        Event::ItemRemoved(event) => items.retain(|item| item.id != event.item_id),
-        Event::ItemChanged(event) => {
+        Event::OrdersMerged(event) => Ok(moved(&event.target).into_iter().collect()),
+        Event::ItemAdded(event) => changed(view, event.order_id, event.service.as_ref(), |items| items.push(event.item.clone())),
+        Event::ItemRemoved(event) => {
+            changed(view, event.order_id, event.service.as_ref(), |items| items.retain(|item| item.id != event.item_id))
+        }
+        Event::ItemChanged(event) => changed(view, event.order_id, event.service.as_ref(), |items| {
             for item in items.iter_mut().filter(|item| item.id == event.item_id) {
                 (item.line.quantity, item.line.total, item.line.tax) = (event.quantity, event.total, event.tax.clone());
                 item.line.discount.clone_from(&event.discount);
             }
-        }
-        Event::OrderRepriced(event) => {
+        }),
+        Event::OrderRepriced(event) => changed(view, event.order_id, event.service.as_ref(), |items| {
             items.retain(|item| event.items.iter().all(|changed| changed.id != item.id));
             items.extend(event.items.iter().cloned());
-        }
-        _ => {}
+        }),
+        Event::OrderChanged(event) => changed(view, event.order_id, event.service.as_ref(), |_| {}),
+        Event::ServiceChargeSet(event) => changed(view, event.order_id, Some(&event.service), |_| {}),
+        needs_none!() => Ok(Vec::new()),
+        // They exempt no more than before, or say themselves what they exempt.
+        Event::SaleRecorded(_)
+        | Event::SaleVoided(_)
+        | Event::SaleRefunded(_)
+        | Event::OrderPlaced(_)
+        | Event::OrderExempted(_)
+        | Event::OrderMoved(_)
+        | Event::PaymentRefunded(_)
+        | Event::OrderWalkedOut(_)
+        | Event::WalkOutRecovered(_)
+        | Event::OrderAttached(_)
+        | Event::OrderVoided(_)
+        | Event::CreditGiven(_)
+        | Event::PrintQueued(_)
+        | Event::CashMoved(_)
+        | Event::ShiftClosed(_) => Ok(Vec::new()),
     }
+}
+
+/// An exempt order with `change` made to its items; nothing for any other.
+fn changed(
+    view: &dyn View,
+    order_id: u64,
+    service: Option<&ServiceAfter>,
+    change: impl FnOnce(&mut Vec<OrderItem>),
+) -> Stored<Vec<(u64, AfterChange)>> {
+    let Some(order) = orders::order(view, order_id)? else { return Ok(Vec::new()) };
+    let Some(exemption) = order.exemption.as_ref().map(|exemption| exemption.of.clone()) else { return Ok(Vec::new()) };
+    let mut items = order.items.clone();
+    change(&mut items);
     Ok(vec![(order_id, AfterChange { lines: with_service(items, &order, service), exemption: Some(exemption) })])
 }
 

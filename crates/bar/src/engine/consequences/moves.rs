@@ -3,21 +3,30 @@
 use std::collections::BTreeSet;
 
 use super::{table, table_number};
-use crate::engine::Event;
+use crate::engine::event::MovedItems;
 use crate::orders::{self, ItemsMoved, MovedPieces, Order, OrderStatus, OrderType, OrdersMerged, TableMoved};
 use crate::printing::{self, PaperPlace, PrintTrigger};
 use crate::seating::{self, TableSaved};
 use store::{Stored, View};
 
-/// The tables that orders come to are occupied; those that the last open order leaves are free.
-pub(super) fn table_changes(view: &dyn View, event: &Event) -> Stored<Vec<TableSaved>> {
+/// The tables of orders whose items are moved.
+pub(super) fn tables_of_items(view: &dyn View, moved: &ItemsMoved) -> Stored<Vec<TableSaved>> {
     let mut seats = Seats::default();
-    match event {
-        Event::ItemsMoved(moved) => seats.of_items(view, moved)?,
-        Event::OrdersMerged(merged) => seats.of_merge(view, merged)?,
-        Event::TableMoved(moved) => seats.of_table(moved),
-        _ => {}
-    }
+    seats.of_items(view, moved)?;
+    seats.changes(view)
+}
+
+/// The tables of orders that become one.
+pub(super) fn tables_of_merge(view: &dyn View, merged: &OrdersMerged) -> Stored<Vec<TableSaved>> {
+    let mut seats = Seats::default();
+    seats.of_merge(view, merged)?;
+    seats.changes(view)
+}
+
+/// The table that orders leave, and the one that they come to.
+pub(super) fn tables_of_table(view: &dyn View, moved: &TableMoved) -> Stored<Vec<TableSaved>> {
+    let mut seats = Seats::default();
+    seats.of_table(moved);
     seats.changes(view)
 }
 
@@ -82,10 +91,10 @@ impl Seats {
 }
 
 /// A slip for each printer that had a ticket of an item that went to another place, unless its order was served.
-pub(super) fn slips<'a>(view: &dyn View, event: &Event) -> Stored<Vec<PrintTrigger<'a>>> {
+pub(super) fn slips<'a>(view: &dyn View, items: MovedItems) -> Stored<Vec<PrintTrigger<'a>>> {
     let mut slips = Vec::new();
-    match event {
-        Event::ItemsMoved(moved) => {
+    match items {
+        MovedItems::Moved(moved) => {
             for to in &moved.to {
                 let target = match &to.new {
                     Some(new) => Some((to.after.order_id, new.order_type, new.table_id)),
@@ -94,13 +103,12 @@ pub(super) fn slips<'a>(view: &dyn View, event: &Event) -> Stored<Vec<PrintTrigg
                 slips.extend(slip(view, moved.source.order_id, &to.pieces, target)?);
             }
         }
-        Event::OrdersMerged(merged) => {
+        MovedItems::Merged(merged) => {
             let target = orders::order(view, merged.target.order_id)?.map(|order| place_of(&order));
             for source in &merged.sources {
                 slips.extend(slip(view, source.order_id, &source.pieces, target)?);
             }
         }
-        _ => {}
     }
     Ok(slips)
 }

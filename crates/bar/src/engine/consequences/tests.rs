@@ -6,7 +6,7 @@ use crate::engine::{Command, Entry, Step, rebuild, step};
 use crate::methods::PaymentMethod;
 use crate::orders::{PlaceOrder, TotalClaim};
 use crate::payments::PaymentRequest;
-use crate::printing::{JobKind, JobMoved, JobStatus, PrintJob};
+use crate::printing::{self, JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
 use crate::reasons::ReasonChoice;
 use crate::sales::{Claim, LineRequest, Sell};
 use crate::seating::{SeatingCommand, TableStatus};

@@ -1,8 +1,12 @@
-//! The money that an event carries. A new kind of event does not compile until both questions are answered here.
+//! The money that an event carries: sales, payments, credit, cash in tills. A new kind of event does not compile until each question is
+//! answered here.
 
 use super::Event;
-use crate::payments::Payment;
-use crate::sales::SaleRecorded;
+use super::groups::{cash_events, paper_events, people_events, plain_events, price_and_day_events};
+use crate::credit::NewCredit;
+use crate::payments::{Booking, Payment};
+use crate::sales::{CounterPayment, SaleRecorded, VoidedPart};
+use crate::tills::Movement;
 
 impl Event {
     /// The sale with whose receipt the event ends.
@@ -22,52 +26,8 @@ impl Event {
             Event::OrderWalkedOut(event) => event.sale.as_ref(),
             Event::OrderAttached(event) => event.sale.as_ref(),
             Event::CreditPaid(event) => event.sale.as_ref(),
-            Event::UserSaved(_)
-            | Event::UserArchived(_)
-            | Event::PasswordChanged(_)
-            | Event::SignedIn(_)
-            | Event::SignedOut(_)
-            | Event::PinSet(_)
-            | Event::PinRemoved(_)
-            | Event::PinResetMade(_)
-            | Event::WrongPin(_)
-            | Event::PasswordConfirmed(_)
-            | Event::DeviceEnrolled(_)
-            | Event::DeviceChanged(_)
-            | Event::DeviceRevoked(_)
-            | Event::ApprovalAsked(_)
-            | Event::ApprovalGranted(_)
-            | Event::ApprovalRefused(_)
-            | Event::ApprovalCancelled(_)
-            | Event::ApprovalUsed(_)
-            | Event::ApprovalsExpired(_)
-            | Event::SettingsChanged(_)
-            | Event::ClockJumped(_)
-            | Event::ClockConfirmed(_)
-            | Event::BackupMade(_)
-            | Event::BoxRestored(_)
-            | Event::StandbyPaired(_)
-            | Event::StandbyParted(_)
-            | Event::BoxPromoted(_)
-            | Event::HeadConnected(_)
-            | Event::HeadDisconnected(_)
-            | Event::HeadReceived(_)
-            | Event::HeadApplied(_)
-            | Event::HeadRefused(_)
-            | Event::RateChanged(_)
-            | Event::ProductSaved(_)
-            | Event::ProductArchived(_)
-            | Event::ProductDetached(_)
-            | Event::ProductsImported(_)
-            | Event::PricesPlanned(_)
-            | Event::PlanWithdrawn(_)
-            | Event::PricesUnplanned(_)
-            | Event::TaxDayBegan(_)
-            | Event::ScanRecorded(_)
-            | Event::StockMoved(_)
-            | Event::SaleVoided(_)
-            | Event::BuyerSet(_)
-            | Event::TableSaved(_)
+            plain_events!() | people_events!() | price_and_day_events!() | paper_events!() | cash_events!() => None,
+            Event::SaleVoided(_)
             | Event::OrderPlaced(_)
             | Event::ItemAdded(_)
             | Event::OrderExempted(_)
@@ -78,43 +38,9 @@ impl Event {
             | Event::SharesEnded(_)
             | Event::PaymentRefunded(_)
             | Event::WalkOutRecovered(_)
-            | Event::BillPrinted(_)
             | Event::OrderVoided(_)
-            | Event::CreditGiven(_)
-            | Event::PrintQueued(_)
-            | Event::PrintMoved(_)
-            | Event::DocumentMade(_)
-            | Event::DocumentSigned(_)
-            | Event::DocumentFailed(_)
-            | Event::DocumentRetried(_)
-            | Event::PaperReleased(_)
-            | Event::CodesPrinted(_)
-            | Event::ReasonSaved(_)
-            | Event::ClockedIn(_)
-            | Event::BreakBegan(_)
-            | Event::BreakEnded(_)
-            | Event::ClockedOut(_)
-            | Event::HoursCorrected(_)
-            | Event::SheetIssued(_)
-            | Event::TipsShared(_)
-            | Event::TipsPaidOut(_)
-            | Event::TillSaved(_)
-            | Event::TillArchived(_)
-            | Event::ShiftOpened(_)
-            | Event::ShiftCounting(_)
-            | Event::ShiftCounted(_)
-            | Event::ShiftConfirmed(_)
-            | Event::ShiftClosed(_)
-            | Event::CashMoved(_)
-            | Event::TransferAccepted(_)
-            | Event::ZNoted(_)
-            | Event::TenderTicked(_) => None,
+            | Event::CreditGiven(_) => None,
         }
-    }
-
-    /// Whether the event records a payment or a refund, that of a counter sale among them.
-    pub(in crate::engine) fn takes_money(&self) -> bool {
-        matches!(self, Event::SaleRecorded(_)) || !self.payments().is_empty()
     }
 
     /// The payments that the event records, refunds among them; not that of a counter sale, which its sale has.
@@ -126,52 +52,8 @@ impl Event {
             Event::PaymentRefunded(event) => vec![&event.payment],
             Event::OrderVoided(event) => event.refunds.iter().collect(),
             Event::CreditPaid(event) => vec![&event.payment],
-            Event::UserSaved(_)
-            | Event::UserArchived(_)
-            | Event::PasswordChanged(_)
-            | Event::SignedIn(_)
-            | Event::SignedOut(_)
-            | Event::PinSet(_)
-            | Event::PinRemoved(_)
-            | Event::PinResetMade(_)
-            | Event::WrongPin(_)
-            | Event::PasswordConfirmed(_)
-            | Event::DeviceEnrolled(_)
-            | Event::DeviceChanged(_)
-            | Event::DeviceRevoked(_)
-            | Event::ApprovalAsked(_)
-            | Event::ApprovalGranted(_)
-            | Event::ApprovalRefused(_)
-            | Event::ApprovalCancelled(_)
-            | Event::ApprovalUsed(_)
-            | Event::ApprovalsExpired(_)
-            | Event::SettingsChanged(_)
-            | Event::ClockJumped(_)
-            | Event::ClockConfirmed(_)
-            | Event::BackupMade(_)
-            | Event::BoxRestored(_)
-            | Event::StandbyPaired(_)
-            | Event::StandbyParted(_)
-            | Event::BoxPromoted(_)
-            | Event::HeadConnected(_)
-            | Event::HeadDisconnected(_)
-            | Event::HeadReceived(_)
-            | Event::HeadApplied(_)
-            | Event::HeadRefused(_)
-            | Event::RateChanged(_)
-            | Event::ProductSaved(_)
-            | Event::ProductArchived(_)
-            | Event::ProductDetached(_)
-            | Event::ProductsImported(_)
-            | Event::PricesPlanned(_)
-            | Event::PlanWithdrawn(_)
-            | Event::PricesUnplanned(_)
-            | Event::TaxDayBegan(_)
-            | Event::ScanRecorded(_)
-            | Event::StockMoved(_)
-            | Event::SaleRecorded(_)
-            | Event::BuyerSet(_)
-            | Event::TableSaved(_)
+            plain_events!() | people_events!() | price_and_day_events!() | paper_events!() | cash_events!() => Vec::new(),
+            Event::SaleRecorded(_)
             | Event::OrderPlaced(_)
             | Event::ItemAdded(_)
             | Event::ItemRemoved(_)
@@ -190,37 +72,177 @@ impl Event {
             | Event::SharesEnded(_)
             | Event::OrderWalkedOut(_)
             | Event::WalkOutRecovered(_)
-            | Event::BillPrinted(_)
+            | Event::OrderAttached(_)
+            | Event::CreditGiven(_) => Vec::new(),
+        }
+    }
+
+    /// The payment of a counter sale.
+    pub(in crate::engine) fn counter_payment(&self) -> Option<&CounterPayment> {
+        self.sale()?.counter_payment.as_ref()
+    }
+
+    /// Whether the event records a payment or a refund, that of a counter sale among them.
+    pub(in crate::engine) fn takes_money(&self) -> bool {
+        matches!(self, Event::SaleRecorded(_)) || !self.payments().is_empty()
+    }
+
+    /// Whether cash came in with a payment.
+    pub(in crate::engine) fn took_cash(&self) -> bool {
+        self.sale().is_some_and(SaleRecorded::took_cash) || self.payments().iter().any(|payment| payment.took_cash())
+    }
+
+    /// Whether it takes a tip or gives one back.
+    pub(in crate::engine) fn moves_tips(&self) -> bool {
+        self.counter_payment().is_some_and(|payment| payment.tip.is_some()) || self.payments().iter().any(|payment| payment.tip.is_some())
+    }
+
+    /// Where its first payment is booked.
+    pub(in crate::engine) fn booking(&self) -> Option<Booking> {
+        match self.counter_payment() {
+            Some(payment) => payment.booking,
+            None => self.payments().first()?.booking,
+        }
+    }
+
+    /// What it gives on credit.
+    pub(in crate::engine) fn credits(&self) -> &[NewCredit] {
+        match self {
+            Event::CreditGiven(event) => std::slice::from_ref(&event.credit),
+            Event::OrderAttached(event) => &event.credits,
+            Event::WalkOutRecovered(event) => &event.credits,
+            plain_events!() | people_events!() | price_and_day_events!() | paper_events!() | cash_events!() => &[],
+            Event::SaleRecorded(_)
+            | Event::SaleVoided(_)
+            | Event::SaleRefunded(_)
+            | Event::OrderPlaced(_)
+            | Event::ItemAdded(_)
+            | Event::ItemRemoved(_)
+            | Event::ItemChanged(_)
+            | Event::OrderChanged(_)
+            | Event::ServiceChargeSet(_)
+            | Event::OrderExempted(_)
+            | Event::ItemsMoved(_)
+            | Event::OrdersMerged(_)
+            | Event::ItemsLabelled(_)
+            | Event::TableMoved(_)
+            | Event::OrdersHandedOver(_)
+            | Event::OrderRepriced(_)
+            | Event::OrderClosed(_)
+            | Event::OrderMoved(_)
+            | Event::OrderPaid(_)
+            | Event::SharesEnded(_)
+            | Event::PaymentRefunded(_)
+            | Event::OrderWalkedOut(_)
+            | Event::OrderVoided(_)
+            | Event::CreditPaid(_) => &[],
+        }
+    }
+
+    /// The recorded lines that it voids, and the part of them; no part for all that is left of each. A refund voids none.
+    pub(in crate::engine) fn voided_lines(&self) -> (&[u64], Option<&VoidedPart>) {
+        match self {
+            Event::SaleVoided(event) => (std::slice::from_ref(&event.sale_id), event.part.as_ref()),
+            Event::OrderVoided(event) => (&event.sale_ids, None),
+            plain_events!() | people_events!() | price_and_day_events!() | paper_events!() | cash_events!() => (&[], None),
+            Event::SaleRecorded(_)
+            | Event::SaleRefunded(_)
+            | Event::OrderPlaced(_)
+            | Event::ItemAdded(_)
+            | Event::ItemRemoved(_)
+            | Event::ItemChanged(_)
+            | Event::OrderChanged(_)
+            | Event::ServiceChargeSet(_)
+            | Event::OrderExempted(_)
+            | Event::ItemsMoved(_)
+            | Event::OrdersMerged(_)
+            | Event::ItemsLabelled(_)
+            | Event::TableMoved(_)
+            | Event::OrdersHandedOver(_)
+            | Event::OrderRepriced(_)
+            | Event::OrderClosed(_)
+            | Event::OrderMoved(_)
+            | Event::OrderPaid(_)
+            | Event::SharesEnded(_)
+            | Event::PaymentRefunded(_)
+            | Event::OrderWalkedOut(_)
+            | Event::WalkOutRecovered(_)
             | Event::OrderAttached(_)
             | Event::CreditGiven(_)
-            | Event::PrintQueued(_)
-            | Event::PrintMoved(_)
-            | Event::DocumentMade(_)
-            | Event::DocumentSigned(_)
-            | Event::DocumentFailed(_)
-            | Event::DocumentRetried(_)
-            | Event::PaperReleased(_)
-            | Event::CodesPrinted(_)
-            | Event::ReasonSaved(_)
-            | Event::ClockedIn(_)
-            | Event::BreakBegan(_)
-            | Event::BreakEnded(_)
-            | Event::ClockedOut(_)
-            | Event::HoursCorrected(_)
-            | Event::SheetIssued(_)
-            | Event::TipsShared(_)
-            | Event::TipsPaidOut(_)
-            | Event::TillSaved(_)
-            | Event::TillArchived(_)
-            | Event::ShiftOpened(_)
-            | Event::ShiftCounting(_)
-            | Event::ShiftCounted(_)
-            | Event::ShiftConfirmed(_)
+            | Event::CreditPaid(_) => (&[], None),
+        }
+    }
+
+    /// The movements of cash that it records.
+    pub(in crate::engine) fn movements(&self) -> &[Movement] {
+        match self {
+            Event::CashMoved(event) => &event.movements,
+            Event::TransferAccepted(event) => std::slice::from_ref(&event.movement),
+            plain_events!() | people_events!() | price_and_day_events!() | paper_events!() => &[],
+            Event::ShiftOpened(_)
             | Event::ShiftClosed(_)
-            | Event::CashMoved(_)
-            | Event::TransferAccepted(_)
-            | Event::ZNoted(_)
-            | Event::TenderTicked(_) => Vec::new(),
+            | Event::SaleRecorded(_)
+            | Event::SaleVoided(_)
+            | Event::SaleRefunded(_)
+            | Event::OrderPlaced(_)
+            | Event::ItemAdded(_)
+            | Event::ItemRemoved(_)
+            | Event::ItemChanged(_)
+            | Event::OrderChanged(_)
+            | Event::ServiceChargeSet(_)
+            | Event::OrderExempted(_)
+            | Event::ItemsMoved(_)
+            | Event::OrdersMerged(_)
+            | Event::ItemsLabelled(_)
+            | Event::TableMoved(_)
+            | Event::OrdersHandedOver(_)
+            | Event::OrderRepriced(_)
+            | Event::OrderClosed(_)
+            | Event::OrderMoved(_)
+            | Event::OrderPaid(_)
+            | Event::SharesEnded(_)
+            | Event::PaymentRefunded(_)
+            | Event::OrderWalkedOut(_)
+            | Event::WalkOutRecovered(_)
+            | Event::OrderAttached(_)
+            | Event::OrderVoided(_)
+            | Event::CreditGiven(_)
+            | Event::CreditPaid(_) => &[],
+        }
+    }
+
+    /// Whether less cash may be in a till after it. The frequent events that never take any out say so, and need no look at the tills.
+    pub(in crate::engine) fn may_lower_cash(&self) -> bool {
+        match self {
+            Event::SaleRecorded(_) => self.counter_payment().is_some_and(|payment| payment.change != base::Cash::ZERO),
+            plain_events!() | people_events!() | price_and_day_events!() | paper_events!() => false,
+            cash_events!() => true,
+            Event::SaleVoided(_)
+            | Event::SaleRefunded(_)
+            | Event::OrderPlaced(_)
+            | Event::ItemAdded(_)
+            | Event::ItemRemoved(_)
+            | Event::ItemChanged(_)
+            | Event::OrderChanged(_)
+            | Event::ServiceChargeSet(_)
+            | Event::OrderExempted(_)
+            | Event::ItemsMoved(_)
+            | Event::OrdersMerged(_)
+            | Event::ItemsLabelled(_)
+            | Event::TableMoved(_)
+            | Event::OrdersHandedOver(_)
+            | Event::OrderRepriced(_)
+            | Event::OrderClosed(_)
+            | Event::OrderMoved(_)
+            | Event::OrderPaid(_)
+            | Event::SharesEnded(_)
+            | Event::PaymentRefunded(_)
+            | Event::OrderWalkedOut(_)
+            | Event::WalkOutRecovered(_)
+            | Event::OrderAttached(_)
+            | Event::OrderVoided(_)
+            | Event::CreditGiven(_)
+            | Event::CreditPaid(_) => true,
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::{
     approvals, bills, box_events, catalog, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing, rates, reasons,
     receipts, sales, seating, settings, sheets, staff, standby, stock, tills, tips,
 };
+use base::BarMoment;
 
 /// Implements the conversion of a feature's event into [`Event`].
 macro_rules! from_feature {
@@ -159,27 +160,28 @@ impl From<directives::DirectiveEvent> for Event {
     }
 }
 
-impl From<catalog::CatalogEvent> for Event {
-    fn from(event: catalog::CatalogEvent) -> Self {
+impl Event {
+    /// An event of the catalog. A change of a stock level happens at the moment `now`.
+    pub(in crate::engine) fn of_catalog(event: catalog::CatalogEvent, now: BarMoment) -> Self {
         match event {
             catalog::CatalogEvent::Saved(event) => Event::ProductSaved(event),
             catalog::CatalogEvent::Archived(event) => Event::ProductArchived(event),
             catalog::CatalogEvent::Detached(event) => Event::ProductDetached(event),
             catalog::CatalogEvent::Stock { product_id, delta, first } => {
                 let reason = if first { stock::Reason::Count } else { stock::Reason::Correction };
-                Event::StockMoved(stock::StockMoved { product_id, delta, reason, notes: None, when: None })
+                Event::StockMoved(stock::StockMoved { product_id, delta, reason, notes: None, when: Some(now) })
             }
         }
     }
-}
 
-impl From<catalog::ImportEvent> for Event {
-    fn from(event: catalog::ImportEvent) -> Self {
+    /// An event of an import at the moment `now`.
+    pub(in crate::engine) fn of_import(event: catalog::ImportEvent, now: BarMoment) -> Self {
         match event {
             catalog::ImportEvent::Imported(event) => Event::ProductsImported(event),
             catalog::ImportEvent::Saved(event) => Event::ProductSaved(event),
             catalog::ImportEvent::Stock { product_id, delta } => {
-                Event::StockMoved(stock::StockMoved { product_id, delta, reason: stock::Reason::Import, notes: None, when: None })
+                let reason = stock::Reason::Import;
+                Event::StockMoved(stock::StockMoved { product_id, delta, reason, notes: None, when: Some(now) })
             }
         }
     }

@@ -2,11 +2,11 @@
 
 use super::lookups::moment;
 use super::shared::{apply_refund, apply_sale, forget_devices};
-use super::{exceptions, fiscal, nights, tills};
+use super::{exceptions, nights, tills};
 use crate::approvals::DecidedHow;
 use crate::engine::{Entry, Event, clock_rollbacks, topics};
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, directives, head_office, hours, menu, orders, printing, rates, reasons,
+    approvals, bills, box_events, catalog, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing, rates, reasons,
     receipts, reports, sales, seating, settings, sheets, staff, standby, stock, tips,
 };
 use store::{Stored, Tables};
@@ -138,8 +138,7 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             let when = moment(tables.view(), envelope, event.when)?;
             // The totals first: they subtract the line as it was before it is voided.
             reports::apply_voided(tables, envelope, event, when)?;
-            sales::apply_voided(tables, envelope, event, when)?;
-            event.refunds.iter().flatten().try_for_each(|refund| tips::apply_payment(tables, refund, when))
+            sales::apply_voided(tables, envelope, event, when)
         }
         Event::SaleRefunded(event) => apply_refund(tables, envelope, event),
         Event::BuyerSet(event) => receipts::apply_buyer(tables, event),
@@ -163,14 +162,12 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::OrderPaid(event) => {
             let when = moment(tables.view(), envelope, event.payment.when)?;
             orders::apply_paid(tables, envelope, event, when)?;
-            reports::apply_payment(tables, &event.payment, when)?;
-            tips::apply_payment(tables, &event.payment, when)
+            reports::apply_payment(tables, &event.payment, when)
         }
         Event::PaymentRefunded(event) => {
             let when = moment(tables.view(), envelope, event.payment.when)?;
             orders::apply_payment_refunded(tables, envelope, event, when)?;
-            reports::apply_payment(tables, &event.payment, when)?;
-            tips::apply_payment(tables, &event.payment, when)
+            reports::apply_payment(tables, &event.payment, when)
         }
         Event::OrderWalkedOut(event) => orders::apply_walked_out(tables, envelope, event),
         Event::WalkOutRecovered(event) => credit::apply_recovered(tables, envelope, event),
@@ -179,15 +176,13 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::OrderVoided(event) => {
             let when = moment(tables.view(), envelope, event.refunds.first().and_then(|refund| refund.when))?;
             credit::apply_voided(tables, envelope, event, when)?;
-            event.refunds.iter().try_for_each(|refund| tips::apply_payment(tables, refund, when))?;
             reports::apply_order_voided(tables, envelope, event, when)
         }
         Event::CreditGiven(event) => credit::apply_given(tables, envelope, event),
         Event::CreditPaid(event) => {
             let when = moment(tables.view(), envelope, event.payment.when)?;
             credit::apply_paid(tables, envelope, event, when)?;
-            reports::apply_payment(tables, &event.payment, when)?;
-            tips::apply_payment(tables, &event.payment, when)
+            reports::apply_payment(tables, &event.payment, when)
         }
         Event::PrintQueued(event) => {
             count_report(tables, &event.kind)?;
@@ -199,11 +194,18 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             }
             printing::apply_moved(tables, envelope, event)
         }
-        Event::DocumentMade(_) | Event::DocumentSigned(_) | Event::DocumentFailed(_) => fiscal::apply(tables, entry),
-        Event::DocumentRetried(_) | Event::PaperReleased(_) => fiscal::apply(tables, entry),
+        Event::DocumentMade(event) => fiscal::apply_made(tables, envelope, event),
+        Event::DocumentSigned(event) => fiscal::apply_signed(tables, event),
+        Event::DocumentFailed(event) => fiscal::apply_failed(tables, event),
+        Event::DocumentRetried(event) => fiscal::apply_retried(tables, event),
+        Event::PaperReleased(event) => fiscal::apply_paper(tables, event),
         Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
         Event::SheetIssued(event) => sheets::apply_issued(tables, envelope, event),
     }?;
+    for payment in entry.event.payments() {
+        let when = moment(tables.view(), envelope, payment.when)?;
+        tips::apply_payment(tables, payment, when)?;
+    }
     if let Some(sale) = entry.event.sale() {
         apply_sale(tables, envelope, sale)?;
     }

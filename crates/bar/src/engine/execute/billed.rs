@@ -4,6 +4,7 @@
 use super::apply::apply_rows;
 use super::lookups::moment;
 use crate::bills::{self, Act, Gone, Touched};
+use crate::engine::event::{ChangedOrder, MovedItems};
 use crate::engine::{Entry, Event};
 use crate::exceptions::{ExceptionKind, change};
 use crate::orders;
@@ -12,7 +13,7 @@ use store::{ScratchTables, Stored, Tables, View};
 
 /// Compares the orders with billed pieces that the entry changed with what they were before. Returns whether a bill changed.
 pub(super) fn compare_orders(tables: &mut dyn Tables, entry: &Entry) -> Stored<bool> {
-    if entry.event.leaves_orders() {
+    if entry.event.changed_order() == ChangedOrder::None {
         return Ok(false);
     }
     let touched = touched(tables)?;
@@ -21,7 +22,7 @@ pub(super) fn compare_orders(tables: &mut dyn Tables, entry: &Entry) -> Stored<b
     }
     let acts = bills::acts(tables.view(), &touched)?;
     let approved_by = entry.event.approval().map(|approval| approval.approved_by.as_str());
-    let gone = |order_id| entry.event.gone_from(order_id);
+    let gone = |order_id| gone_from(&entry.event, order_id);
     let followed = bills::follow(tables, &entry.envelope, &touched, &acts, gone, approved_by)?;
     count(tables, &entry.envelope, &acts, &followed)?;
     Ok(followed.changed)
@@ -59,7 +60,7 @@ pub(in crate::engine) fn foresee(view: &dyn View, envelope: &Envelope, events: &
     let mut is_worth_it = false;
     for event in events {
         is_worth_it |= match event.changed_order() {
-            ChangedOrder::None => false,
+            ChangedOrder::None | ChangedOrder::New => false,
             ChangedOrder::Only(order_id) => !bills::bills_on(view, order_id)?.is_empty(),
             ChangedOrder::Unknown => bills::has_bills(view)?,
         };
@@ -77,47 +78,14 @@ pub(in crate::engine) fn foresee(view: &dyn View, envelope: &Envelope, events: &
     Ok(found)
 }
 
-/// Which order an event changes, as far as that is known without applying it.
-enum ChangedOrder {
-    None,
-    Only(u64),
-    Unknown,
-}
-
-impl Event {
-    /// The frequent events name the order that they change, so that the others need not be tried out.
-    fn changed_order(&self) -> ChangedOrder {
-        match self {
-            event if event.leaves_orders() => ChangedOrder::None,
-            Event::OrderPlaced(_) | Event::CreditGiven(_) | Event::CreditPaid(_) | Event::TableSaved(_) => ChangedOrder::None,
-            Event::OrderPaid(event) => ChangedOrder::Only(event.order_id),
-            Event::ItemAdded(event) => ChangedOrder::Only(event.order_id),
-            Event::ItemRemoved(event) => ChangedOrder::Only(event.order_id),
-            Event::ItemChanged(event) => ChangedOrder::Only(event.order_id),
-            Event::OrderMoved(event) => ChangedOrder::Only(event.order_id),
-            Event::OrderChanged(event) => ChangedOrder::Only(event.order_id),
-            Event::OrderRepriced(event) => ChangedOrder::Only(event.order_id),
-            _ => ChangedOrder::Unknown,
+/// Where items went that the event took from this order.
+fn gone_from(event: &Event, order_id: u64) -> Gone {
+    match event.moved_items() {
+        Some(MovedItems::Moved(moved)) if moved.source.order_id == order_id => {
+            let mut targets = moved.to.iter().map(|to| to.after.order_id);
+            let first = targets.next();
+            Gone::MovedTo(if targets.next().is_none() { first } else { None })
         }
-    }
-
-    /// Whether it is one of the frequent events that change no order.
-    fn leaves_orders(&self) -> bool {
-        matches!(
-            self,
-            Event::SaleRecorded(_) | Event::PrintQueued(_) | Event::PrintMoved(_) | Event::StockMoved(_) | Event::ScanRecorded(_)
-        )
-    }
-
-    /// Where items went that the event took from this order.
-    fn gone_from(&self, order_id: u64) -> Gone {
-        match self {
-            Event::ItemsMoved(moved) if moved.source.order_id == order_id => {
-                let mut targets = moved.to.iter().map(|to| to.after.order_id);
-                let first = targets.next();
-                Gone::MovedTo(if targets.next().is_none() { first } else { None })
-            }
-            _ => Gone::TakenOff,
-        }
+        Some(MovedItems::Moved(_) | MovedItems::Merged(_)) | None => Gone::TakenOff,
     }
 }

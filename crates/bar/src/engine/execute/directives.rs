@@ -1,7 +1,7 @@
 //! Changes that head office asks for: each is carried out by the command of the feature that it is about, in the same commit as the entry
 //! that says so.
 
-use super::{beside, decide as decide_command, events};
+use super::{decide as decide_command, events, till_movements};
 use crate::directives::{self, Answered, Deed, DirectiveCommand, DirectiveRow, HeadApplied, HeadRefused, Wish};
 use crate::engine::{Command, Event};
 use crate::head_office::{self, HeadOfficeCommand};
@@ -81,7 +81,7 @@ fn carry_out(
         Deed::Withdraw(_) => return Ok(Ok(vec![Event::HeadApplied(Box::new(applied))])),
     };
     let mut done = match decide_command(view, settings, envelope, &command)? {
-        Ok(events) => match beside::with_tills(view, settings, envelope, &command, events)? {
+        Ok(events) => match till_movements::with_tills(view, settings, envelope, &command, events)? {
             Ok(events) => events,
             Err(refusal) => return Ok(Err(directives::refused_as(&refusal))),
         },
@@ -95,10 +95,15 @@ fn carry_out(
 /// Links a product or an account that is new by the id that its event gives it.
 fn name_new_rows(applied: &mut HeadApplied, done: &[Event]) {
     for event in done {
-        match (event, &mut applied.product, &mut applied.user) {
-            (Event::ProductSaved(event), Some(linked), _) if linked.product_id == 0 => linked.product_id = event.product.id,
-            (Event::UserSaved(event), _, Some(linked)) if linked.user_id == 0 => linked.user_id = event.user.id,
-            _ => {}
+        if let (Event::ProductSaved(event), Some(linked)) = (event, &mut applied.product)
+            && linked.product_id == 0
+        {
+            linked.product_id = event.product.id;
+        }
+        if let (Event::UserSaved(event), Some(linked)) = (event, &mut applied.user)
+            && linked.user_id == 0
+        {
+            linked.user_id = event.user.id;
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::lookups::moment;
 use crate::approvals;
+use crate::engine::event::groups::{plain_events, price_and_day_events};
 use crate::engine::{Entry, Event};
 use crate::exceptions::{CauseKind, Counts, ExceptionKind, change, with_cause};
 use crate::orders::pricing::{OrderRepriced, Repricing};
@@ -63,7 +64,26 @@ pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             Some(name) => change(tables, event.day, event.user_id, name, |counts| counts.add(ExceptionKind::WrongPins, 1, Usd::ZERO)),
             None => Ok(()),
         },
-        _ => Ok(()),
+        plain_events!() | price_and_day_events!() => Ok(()),
+        Event::UserSaved(_)
+        | Event::DocumentSigned(_)
+        | Event::PaperReleased(_)
+        | Event::ShiftOpened(_)
+        | Event::ShiftClosed(_)
+        | Event::TransferAccepted(_)
+        | Event::OrderChanged(_)
+        | Event::ServiceChargeSet(_)
+        | Event::OrderExempted(_)
+        | Event::ItemsMoved(_)
+        | Event::OrdersMerged(_)
+        | Event::ItemsLabelled(_)
+        | Event::TableMoved(_)
+        | Event::OrdersHandedOver(_)
+        | Event::OrderClosed(_)
+        | Event::OrderPaid(_)
+        | Event::SharesEnded(_)
+        | Event::OrderAttached(_)
+        | Event::CreditPaid(_) => Ok(()),
     }
 }
 
@@ -92,17 +112,6 @@ pub(super) fn count_falls(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> 
         count_own(tables, &entry.envelope, Some(day), |counts| counts.add(ExceptionKind::NegativeCash, 1, usd))?;
     }
     Ok(())
-}
-
-impl Event {
-    /// False for the frequent events that never take cash out of a till.
-    fn may_lower_cash(&self) -> bool {
-        match self {
-            Event::SaleRecorded(sale) => sale.counter_payment.as_ref().is_some_and(|payment| payment.change != Cash::ZERO),
-            Event::PrintQueued(_) | Event::PrintMoved(_) | Event::StockMoved(_) | Event::ScanRecorded(_) => false,
-            _ => true,
-        }
-    }
 }
 
 /// The business day that an event froze, or, for events of versions that froze none, that of its entry.

@@ -1,29 +1,17 @@
 //! Fiscal documents of a command: one for each receipt that it makes, and one for each from which it takes goods back.
 
 use super::events;
-use crate::engine::{Entry, Event};
+use crate::engine::Event;
 use crate::fiscal::{self, DocumentMade, FiscalCommand, TakenBack, document_of_refund, document_of_sale};
-use crate::sales::{self, RecordedLine, SaleVoided, VoidedPart};
+use crate::sales::{self, RecordedLine, VoidedPart};
 use crate::settings::{FiscalPolicy, Settings};
 use base::{Decided, Envelope};
-use store::{Stored, Tables, View};
+use store::{Stored, View};
 
 /// Decides a command about a document.
 pub(super) fn decide(view: &dyn View, command: &FiscalCommand) -> Stored<Decided<Vec<Event>>> {
     let document = fiscal::document(view, command.document_id())?;
     Ok(events(fiscal::decide(command, document.as_ref())))
-}
-
-/// Applies an event about a document; other events have no part here.
-pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
-    match &entry.event {
-        Event::DocumentMade(event) => fiscal::apply_made(tables, &entry.envelope, event),
-        Event::DocumentSigned(event) => fiscal::apply_signed(tables, event),
-        Event::DocumentFailed(event) => fiscal::apply_failed(tables, event),
-        Event::DocumentRetried(event) => fiscal::apply_retried(tables, event),
-        Event::PaperReleased(event) => fiscal::apply_paper(tables, event),
-        _ => Ok(()),
-    }
 }
 
 /// The documents of `events`, which are not applied yet. None in a bar without a fiscal device.
@@ -60,11 +48,7 @@ pub fn holds_paper(settings: &Settings) -> bool {
 /// The parts of lines that an event takes back.
 fn voided_lines(view: &dyn View, event: &Event) -> Stored<Vec<(RecordedLine, VoidedPart)>> {
     let mut lines = Vec::new();
-    let (ids, part) = match event {
-        Event::SaleVoided(SaleVoided { sale_id, part, .. }) => (std::slice::from_ref(sale_id), part.as_ref()),
-        Event::OrderVoided(voided) => (voided.sale_ids.as_slice(), None),
-        _ => (&[][..], None),
-    };
+    let (ids, part) = event.voided_lines();
     for id in ids {
         if let Some(sale) = sales::recorded_line(view, *id)? {
             let part = part.cloned().unwrap_or_else(|| sale.rest());

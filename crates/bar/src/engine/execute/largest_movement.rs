@@ -18,15 +18,13 @@ pub(super) fn check(view: &dyn View, settings: &Settings, events: &[Event]) -> S
     }
     let opens = events.iter().any(|event| matches!(event, Event::ShiftOpened(_)));
     for event in events {
-        let (movements, most) = match event {
-            Event::CashMoved(moved) => (moved.movements.as_slice(), most),
-            Event::TransferAccepted(accepted) => {
-                let offered = tills::movement(view, accepted.offered_id)?.map_or(Cash::ZERO, |offered| offered.amount);
-                (std::slice::from_ref(&accepted.movement), of_accepted(most, -offered))
-            }
-            _ => continue,
+        let most = if let Event::TransferAccepted(accepted) = event {
+            let offered = tills::movement(view, accepted.offered_id)?.map_or(Cash::ZERO, |offered| offered.amount);
+            of_accepted(most, -offered)
+        } else {
+            most
         };
-        for movement in movements {
+        for movement in event.movements() {
             if movement.kind.is_limited() && concerns_staff(view, movement)? {
                 let fields = if opens { ["float", "float"] } else { ["amountUSD", "amountLRD"] };
                 if let Err(refusal) = within(movement.amount, most, fields) {

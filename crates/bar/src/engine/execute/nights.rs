@@ -1,60 +1,63 @@
 //! What happened on each business day, where only truth sheets ask for it: credit, rounding, starts, jumps of the clock.
 
 use super::lookups::moment;
+use crate::engine::event::groups::{cash_events, paper_events, people_events, plain_events};
 use crate::engine::{Entry, Event};
-use crate::payments::{Debt, Payment, remaining};
+use crate::payments::{Debt, remaining};
 use crate::sales::SaleLine;
 use crate::sheets::{NightFacts, change_night};
-use base::{BusinessDay, Lrd, Usd};
+use base::{Lrd, Usd};
 use store::{Stored, Tables};
 
 /// Adds the entry to the facts of its business day.
 pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
-    let mut facts = NightFacts::default();
-    let mut day = None;
+    let payments = entry.event.payments();
+    let counter_rounding = entry.event.counter_payment().map_or(Lrd::ZERO, |payment| payment.rounding);
+    let mut facts = NightFacts {
+        rounding: counter_rounding + payments.iter().map(|payment| payment.rounding).sum(),
+        credit_given: entry.event.credits().iter().map(|credit| worth_of_debt(&credit.line, &credit.debt)).sum(),
+        ..NightFacts::default()
+    };
     match &entry.event {
-        Event::SaleRecorded(sale) => {
-            facts.rounding = sale.counter_payment.as_ref().map_or(Lrd::ZERO, |payment| payment.rounding);
-            day = Some(sale.day);
-        }
-        Event::SaleVoided(voided) => {
-            facts.rounding = voided.refunds.iter().flatten().map(|refund| refund.rounding).sum();
-            day = voided.when.map(|when| when.day);
-        }
-        Event::OrderVoided(voided) => {
-            facts.rounding = voided.refunds.iter().map(|refund| refund.rounding).sum();
-            day = voided.refunds.first().and_then(day_of);
-        }
-        Event::OrderPaid(paid) => {
-            facts.rounding = paid.payment.rounding;
-            day = day_of(&paid.payment);
-        }
-        Event::CreditPaid(paid) => {
-            facts.rounding = paid.payment.rounding;
-            facts.credit_collected = paid.shares.iter().map(|share| share.value_usd).sum();
-            day = day_of(&paid.payment);
-        }
-        Event::PaymentRefunded(event) => {
-            facts.rounding = event.payment.rounding;
-            day = day_of(&event.payment);
-        }
-        Event::WalkOutRecovered(event) => {
-            facts.credit_given = event.credits.iter().map(|credit| worth_of_debt(&credit.line, &credit.debt)).sum();
-            day = Some(event.day);
-        }
-        Event::CreditGiven(given) => facts.credit_given = worth_of_debt(&given.credit.line, &given.credit.debt),
-        Event::OrderAttached(attached) => {
-            facts.credit_given = attached.credits.iter().map(|credit| worth_of_debt(&credit.line, &credit.debt)).sum();
-        }
+        Event::CreditPaid(paid) => facts.credit_collected = paid.shares.iter().map(|share| share.value_usd).sum(),
         Event::ClockJumped(_) => facts.clock_jumps = 1,
-        _ => {}
+        plain_events!() | people_events!() | paper_events!() | cash_events!() => {}
+        Event::ProductSaved(_) | Event::PricesPlanned(_) | Event::TaxDayBegan(_) | Event::ClockConfirmed(_) => {}
+        // Their payments and what they give on credit are above.
+        Event::SaleRecorded(_)
+        | Event::SaleVoided(_)
+        | Event::SaleRefunded(_)
+        | Event::OrderPlaced(_)
+        | Event::ItemAdded(_)
+        | Event::ItemRemoved(_)
+        | Event::ItemChanged(_)
+        | Event::OrderChanged(_)
+        | Event::ServiceChargeSet(_)
+        | Event::OrderExempted(_)
+        | Event::ItemsMoved(_)
+        | Event::OrdersMerged(_)
+        | Event::ItemsLabelled(_)
+        | Event::TableMoved(_)
+        | Event::OrdersHandedOver(_)
+        | Event::OrderRepriced(_)
+        | Event::OrderClosed(_)
+        | Event::OrderMoved(_)
+        | Event::OrderPaid(_)
+        | Event::SharesEnded(_)
+        | Event::PaymentRefunded(_)
+        | Event::OrderWalkedOut(_)
+        | Event::WalkOutRecovered(_)
+        | Event::OrderAttached(_)
+        | Event::OrderVoided(_)
+        | Event::CreditGiven(_) => {}
     }
     // Journals from before starts were noted begin with one.
     facts.starts = i64::from(entry.starts || entry.seq == 1);
     if facts == NightFacts::default() {
         return Ok(());
     }
-    let day = match day {
+    let paid = payments.first().and_then(|payment| payment.when).map(|when| when.day);
+    let day = match paid.or_else(|| entry.event.sale().map(|sale| sale.day)) {
         Some(day) => day,
         None => moment(tables.view(), &entry.envelope, None)?.day,
     };
@@ -65,10 +68,6 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         row.starts += facts.starts;
         row.clock_jumps += facts.clock_jumps;
     })
-}
-
-fn day_of(payment: &Payment) -> Option<BusinessDay> {
-    payment.when.map(|when| when.day)
 }
 
 /// What is owed for a line, in US dollars at its own rate: as it was shown while nothing is paid.

@@ -2,17 +2,17 @@
 //! goods. A bar without tills books nothing.
 
 use super::lookups::moment;
-use crate::bills::bill_figures;
-use crate::credit;
+use crate::credit::{self, NewCredit};
+use crate::engine::event::groups::{cash_events, paper_events, people_events, plain_events};
 use crate::engine::{Entry, Event};
 use crate::orders::{self, PaymentRefunded};
 use crate::payments::{Allocation, Booking, Payment, PaymentRow, TillChoice, TillRequest, sum_of};
 use crate::printing::{self, JobKind, JobMoved};
 use crate::sales::{self, SaleLine, SaleRecorded, SaleRefunded, SaleVoided};
-use crate::settings::{Settings, settings};
+use crate::settings::settings;
 use crate::tax::TaxTotal;
-use crate::tills::{self, BarFigures, Container, Goods, KnownTender, LaterFacts, Taken, TillsCommand, Worth};
-use base::{Actor, BarMoment, BusinessDay, Cash, Envelope, text::fold};
+use crate::tills::{self, Container, Goods, Taken};
+use base::{Actor, BarMoment, Cash, Envelope};
 use store::{Stored, Tables, View};
 
 /// Books the entry. Called before its rows are written, so that it reads what the goods and payments were.
@@ -27,8 +27,8 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             }
         }
         Event::OrderPaid(paid) => {
-            let laid = of_payment(&paid.payment, paid.shares.iter().flat_map(|share| &share.allocations));
-            let parts = if paid.sale.is_some() { Cash::ZERO } else { laid };
+            let allocated = of_payment(&paid.payment, paid.shares.iter().flat_map(|share| &share.allocations));
+            let parts = if paid.sale.is_some() { Cash::ZERO } else { allocated };
             take(tables, envelope, &paid.payment, paid.sale.as_ref(), parts)
         }
         Event::CreditPaid(paid) => {
@@ -37,16 +37,7 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             let parts = of_payment(&paid.payment, open.flat_map(|share| &share.allocations));
             take(tables, envelope, &paid.payment, paid.sale.as_ref(), parts)
         }
-        Event::OrderAttached(attached) => {
-            let given: Vec<Cash> = attached.credits.iter().map(|credit| credit.line.gross_charged()).collect();
-            given_on_credit(tables, &envelope.actor, &given)
-        }
         Event::PaymentRefunded(event) => take_back(tables, envelope, event),
-        Event::WalkOutRecovered(event) => {
-            let given: Vec<Cash> = event.credits.iter().map(|credit| credit.line.gross_charged()).collect();
-            given_on_credit(tables, &envelope.actor, &given)
-        }
-        Event::CreditGiven(given) => given_on_credit(tables, &envelope.actor, &[given.credit.line.gross_charged()]),
         Event::SaleVoided(voided) => void_line(tables, envelope, voided),
         Event::OrderVoided(voided) => void_order(tables, envelope, voided),
         Event::SaleRefunded(refunded) => refund_sale(tables, envelope, refunded),
@@ -56,8 +47,31 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             Some(JobKind::Receipt { .. }) => count_reprint(tables, &envelope.actor),
             _ => Ok(()),
         },
-        _ => Ok(()),
+        plain_events!() | people_events!() | paper_events!() | cash_events!() => Ok(()),
+        Event::ProductSaved(_) | Event::PricesPlanned(_) | Event::TaxDayBegan(_) | Event::ClockConfirmed(_) => Ok(()),
+        // What they sell or give on credit follows.
+        Event::OrderPlaced(_)
+        | Event::ItemAdded(_)
+        | Event::ItemRemoved(_)
+        | Event::ItemChanged(_)
+        | Event::OrderChanged(_)
+        | Event::ServiceChargeSet(_)
+        | Event::OrderExempted(_)
+        | Event::ItemsMoved(_)
+        | Event::OrdersMerged(_)
+        | Event::ItemsLabelled(_)
+        | Event::TableMoved(_)
+        | Event::OrdersHandedOver(_)
+        | Event::OrderRepriced(_)
+        | Event::OrderClosed(_)
+        | Event::OrderMoved(_)
+        | Event::SharesEnded(_)
+        | Event::OrderWalkedOut(_)
+        | Event::WalkOutRecovered(_)
+        | Event::OrderAttached(_)
+        | Event::CreditGiven(_) => Ok(()),
     }?;
+    given_on_credit(tables, &envelope.actor, entry.event.credits())?;
     match entry.event.sale().filter(|_| !entry.event.takes_money()) {
         Some(sale) => write_sale(tables, envelope, sale),
         None => Ok(()),
@@ -137,14 +151,14 @@ fn written(view: &dyn View, lines: &[SaleLine], payment: Option<&Payment>, conta
         goods.priced += line.gross_charged();
         for allocation in &line.allocations {
             let amount = Cash::of(allocation.currency, allocation.amount);
-            goods.laid += amount;
+            goods.allocated += amount;
             if payment.is_some_and(|payment| payment.id == allocation.payment_id) {
                 continue;
             }
             let row = rows.iter().find(|row| row.payment.id == allocation.payment_id);
             match row.and_then(container_of) {
-                Some(known) if known == container => goods.laid_before += amount,
-                _ => goods.laid_elsewhere += amount,
+                Some(known) if known == container => goods.allocated_before += amount,
+                _ => goods.allocated_elsewhere += amount,
             }
         }
     }
@@ -202,9 +216,9 @@ fn void_order(tables: &mut dyn Tables, envelope: &Envelope, voided: &orders::Ord
     let mut parts = Cash::ZERO;
     for id in &voided.credit_ids {
         let item = credit::credit(tables.view(), *id)?;
-        let laid = item.map(|item| item.line.allocations).unwrap_or_default();
-        parts += -sum_of(&laid);
-        allocations.extend(laid);
+        let allocated = item.map(|item| item.line.allocations).unwrap_or_default();
+        parts += -sum_of(&allocated);
+        allocations.extend(allocated);
     }
     if voids.is_empty() {
         parts = kept;
@@ -284,7 +298,7 @@ fn refund_sale(tables: &mut dyn Tables, envelope: &Envelope, refunded: &SaleRefu
     let rows = sales::payments_of_allocations(tables.view(), parts.flat_map(|part| &part.part.allocations))?;
     let goods = Goods {
         priced: sale.lines.iter().map(SaleLine::gross_charged).sum(),
-        laid: refunded.payments.iter().map(Payment::kept).sum(),
+        allocated: refunded.payments.iter().map(Payment::kept).sum(),
         ..Goods::default()
     };
     let taken = Taken {
@@ -311,9 +325,13 @@ fn shift_of(view: &dyn View, actor: &Actor) -> Stored<Option<u64>> {
     })
 }
 
-fn given_on_credit(tables: &mut dyn Tables, actor: &Actor, amounts: &[Cash]) -> Stored<()> {
+fn given_on_credit(tables: &mut dyn Tables, actor: &Actor, credits: &[NewCredit]) -> Stored<()> {
+    if credits.is_empty() {
+        return Ok(());
+    }
+    let amounts = credits.iter().map(|credit| credit.line.gross_charged());
     match shift_of(tables.view(), actor)? {
-        Some(shift_id) => tills::change_sums(tables, shift_id, |sums| amounts.iter().for_each(|amount| sums.given_on_credit.add(*amount))),
+        Some(shift_id) => tills::change_sums(tables, shift_id, |sums| amounts.for_each(|amount| sums.given_on_credit.add(amount))),
         None => Ok(()),
     }
 }
@@ -323,60 +341,4 @@ fn count_reprint(tables: &mut dyn Tables, actor: &Actor) -> Stored<()> {
         Some(shift_id) => tills::change_sums(tables, shift_id, |sums| sums.reprints += 1),
         None => Ok(()),
     }
-}
-
-/// What decisions about tills need of features that come after them.
-pub(in crate::engine) fn later_facts(view: &dyn View, settings: &Settings, command: &TillsCommand) -> Stored<LaterFacts> {
-    Ok(match command {
-        TillsCommand::Count(_) | TillsCommand::CloseUncounted(_) => {
-            LaterFacts { bar: bar_figures(view, shift_day(view, command)?)?, tender: None }
-        }
-        TillsCommand::Tick(tick) => LaterFacts { tender: tender(view, settings, tick.payment_id, tick.index)?, ..LaterFacts::default() },
-        _ => LaterFacts::default(),
-    })
-}
-
-/// The business day of the shift that a command closes.
-fn shift_day(view: &dyn View, command: &TillsCommand) -> Stored<Option<BusinessDay>> {
-    let shift_id = match command {
-        TillsCommand::Count(command) => command.shift_id,
-        TillsCommand::CloseUncounted(command) => command.shift_id,
-        _ => return Ok(None),
-    };
-    Ok(tills::shift(view, shift_id)?.map(|shift| shift.business_day))
-}
-
-/// Figures of the whole bar at this moment, and of bills since the day `first`.
-pub fn bar_figures(view: &dyn View, first: Option<BusinessDay>) -> Stored<BarFigures> {
-    let rate = crate::rates::rate(view)?;
-    let open = orders::open_orders(view)?.into_iter().filter(|order| !order.settled && !order.on_credit);
-    let mut open_orders = Worth::default();
-    for order in open {
-        open_orders.count += 1;
-        open_orders.amount += order.remaining(rate);
-    }
-    let credits = credit::active_credits(view)?;
-    let names: std::collections::BTreeSet<String> = credits.iter().map(|item| fold(&item.customer.name)).collect();
-    let open_tabs = Worth {
-        count: i64::try_from(names.len()).unwrap_or(i64::MAX),
-        amount: crate::payments::remaining(credits.iter().map(|item| &item.debt), rate),
-    };
-    let all = crate::reports::totals(view, None)?;
-    let voided_usd = crate::reports::voided_ever(view)?;
-    let bills = match first {
-        Some(first) => bill_figures(view, first)?,
-        None => None,
-    };
-    Ok(BarFigures { bills, open_orders, open_tabs, receipts: all.receipts, sold_usd: all.goods.usd + voided_usd, voided_usd })
-}
-
-/// A tender that is in a shift and whose reference is compared with the bar's account.
-fn tender(view: &dyn View, settings: &Settings, payment_id: u64, index: u64) -> Stored<Option<KnownTender>> {
-    let Some(row) = sales::payment(view, payment_id)? else { return Ok(None) };
-    let Some(Booking::Shift { till_id, shift_id }) = row.payment.booking else { return Ok(None) };
-    let tender = usize::try_from(index).ok().and_then(|place| row.payment.tenders.get(place).cloned());
-    let has_account = |id: &str| settings.methods.iter().any(|method| method.id == id && method.kind.has_account());
-    let Some(tender) = tender.filter(|tender| !row.payment.refund && has_account(tender.method.as_str())) else { return Ok(None) };
-    let ticked = tills::ticked_by(view, payment_id, index)?.is_some();
-    Ok(Some(KnownTender { till_id, shift_id, method: tender.method.as_str().to_owned(), reference: tender.reference, ticked }))
 }

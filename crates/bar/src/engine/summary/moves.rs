@@ -1,25 +1,10 @@
 //! Sentences about moves: items, splits, merges, guests, tables, hand-overs.
 
-use crate::engine::Event;
-use crate::orders::{Destination, ItemsLabelled, ItemsMoved, MoveKind, MovedPieces, OrdersHandedOver, OrdersMerged};
+use crate::orders::{Destination, ItemsLabelled, ItemsMoved, MoveKind, MovedPieces, OrdersHandedOver, OrdersMerged, TableMoved};
 use crate::sales::SaleRecorded;
 
-/// What an event of a move says; nothing for other events.
-pub(super) fn summary(event: &Event) -> String {
-    match event {
-        Event::ItemsMoved(event) => items_moved(event),
-        Event::OrdersMerged(event) => merged(event),
-        Event::ItemsLabelled(event) => labelled(event),
-        Event::TableMoved(event) => {
-            format!("{} moved from table {} to table {}", orders(&event.order_ids), event.from_number, event.to_number)
-        }
-        Event::OrdersHandedOver(event) => handed_over(event),
-        _ => String::new(),
-    }
-}
-
 /// `2 × Club Beer moved from order #12 to order #13`, `Order #12 split: #13 with 2 × Club Beer; #14 with 1 × Rice`
-fn items_moved(event: &ItemsMoved) -> String {
+pub(super) fn items_moved(event: &ItemsMoved) -> String {
     let from = event.source.order_id;
     let end = settled(event.sale.as_ref());
     if event.kind == MoveKind::Move {
@@ -33,13 +18,13 @@ fn items_moved(event: &ItemsMoved) -> String {
     format!("Order #{from} split{by}: {}{end}", bills.join("; "))
 }
 
-fn merged(event: &OrdersMerged) -> String {
+pub(super) fn merged(event: &OrdersMerged) -> String {
     let sources: Vec<u64> = event.sources.iter().map(|source| source.order_id).collect();
     format!("{} merged into order #{}{}", orders(&sources), event.target.order_id, settled(event.sale.as_ref()))
 }
 
 /// `Order #12: 2 items for A, 1 item for no guest`
-fn labelled(event: &ItemsLabelled) -> String {
+pub(super) fn labelled(event: &ItemsLabelled) -> String {
     let mut guests: Vec<(Option<&str>, usize)> = Vec::new();
     for label in &event.items {
         match guests.iter_mut().find(|(guest, _)| *guest == label.guest.as_deref()) {
@@ -53,8 +38,13 @@ fn labelled(event: &ItemsLabelled) -> String {
     format!("Order #{}: {}", event.order_id, guests.iter().map(part).collect::<Vec<_>>().join(", "))
 }
 
+/// `Orders #12, #13 moved from table 4 to table 5`
+pub(super) fn table_moved(event: &TableMoved) -> String {
+    format!("{} moved from table {} to table {}", orders(&event.order_ids), event.from_number, event.to_number)
+}
+
 /// `Order #12 handed over to ama, served by musu before`
-fn handed_over(event: &OrdersHandedOver) -> String {
+pub(super) fn handed_over(event: &OrdersHandedOver) -> String {
     let ids: Vec<u64> = event.orders.iter().map(|order| order.order_id).collect();
     let mut before: Vec<&str> = event.orders.iter().map(|order| order.from.user_name.as_str()).collect();
     before.dedup();

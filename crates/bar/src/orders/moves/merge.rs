@@ -2,7 +2,7 @@
 
 use super::pieces::{after, with_items};
 use super::{MergedOrder, MoveContext, MovedPieces, OrderAfter, OrdersMerged};
-use crate::orders::money::{Freed, relay_from};
+use crate::orders::money::{Freed, reallocate_from};
 use crate::orders::pay::payable;
 use crate::orders::service::by_guests;
 use crate::orders::{GUESTS_MAX, Order};
@@ -17,7 +17,7 @@ pub struct MergeOrders {
     pub from: Vec<u64>,
 }
 
-/// Decides the merge. Each item keeps what was laid on it; the money on a service charge that ends is laid on what is owed.
+/// Decides the merge. Each item keeps what was allocated to it; the money on a service charge that ends is allocated to what is owed.
 ///
 /// # Errors
 /// See [`super::decide_move`]; 409 `conflict` for an order without items.
@@ -49,18 +49,18 @@ pub(super) fn merge_orders(command: &MergeOrders, context: &MoveContext) -> Deci
     // Bills of a split have no guests, and keep their charge.
     let charge = target.service.as_ref().filter(|charge| charge.is_due()).cloned();
     let charge = charge.or_else(|| by_guests(target.order_type, guests, target.service.as_ref(), context.orders.service));
-    let relaid = relay_from(context.orders.next_item_id, order.clone(), charge, Freed::None, &context.orders);
-    let relaid = relaid.map_err(|refusal| match refusal.code {
+    let reallocated = reallocate_from(context.orders.next_item_id, order.clone(), charge, Freed::None, &context.orders);
+    let reallocated = reallocated.map_err(|refusal| match refusal.code {
         Code::Conflict => Refusal::conflict("More has been paid than both orders cost. Nothing was merged."),
         _ => refusal,
     })?;
-    let sale = relaid.sale.clone();
+    let sale = reallocated.sale.clone();
     let sources = sources.into_iter().map(|source| MergedOrder {
         order_id: source.id,
         pieces: source.items.iter().map(whole).collect(),
         payment_ids: context.payments_of(source.id),
     });
-    Ok(OrdersMerged { target: OrderAfter::of(&after(order, relaid)), guests, sources: sources.collect(), sale, approval: None })
+    Ok(OrdersMerged { target: OrderAfter::of(&after(order, reallocated)), guests, sources: sources.collect(), sale, approval: None })
 }
 
 fn whole(item: &crate::orders::OrderItem) -> MovedPieces {

@@ -47,7 +47,7 @@ impl NewOrderRequest {
     }
 }
 
-/// Decides the move. Money stays: what was paid on a moved item is laid on the rest.
+/// Decides the move. Money stays: what was paid on a moved item is allocated to the rest.
 ///
 /// # Errors
 /// See [`super::decide_move`]; 409 `conflict` if more was paid than the rest comes to.

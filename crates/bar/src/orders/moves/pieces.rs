@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{MoveContext, MovedPieces};
 use crate::orders::items::with_its_money;
 use crate::orders::lay_anew::FreedLine;
-use crate::orders::money::{Freed, Relaid, relay_from};
+use crate::orders::money::{Freed, Reallocated, reallocate_from};
 use crate::orders::{ITEMS_MAX, Order, OrderExemption, OrderItem, OrderStatus, ServiceAfter};
 use crate::sales::{SaleLine, SaleRecorded, debt};
 use base::{Code, Decided, Refusal};
@@ -121,7 +121,7 @@ impl Taking {
         Ok(part)
     }
 
-    /// The items that stay, with the money that stays on them, and the money that is to be laid on them again.
+    /// The items that stay, with the money that stays on them, and the money that is to be allocated to them again.
     fn settle_money(mut self, before: &Order) -> Decided<(Vec<OrderItem>, Freed)> {
         let mut freed_lines = self.removed.iter().map(FreedLine::of).collect::<Decided<Vec<_>>>()?;
         for item in self.items.iter_mut().filter(|item| self.first.contains(&item.id)) {
@@ -141,22 +141,23 @@ impl Taking {
 /// An order after pieces left it, with its service charge and the money where it lies now, and the sale that it may have become.
 pub(super) fn remain(remainder: Order, freed: Freed, free_id: u64, context: &MoveContext) -> Decided<(Order, Option<SaleRecorded>)> {
     let charge = remainder.service.clone();
-    let relaid = relay_from(free_id, remainder.clone(), charge, freed, &context.orders).map_err(|refusal| match refusal.code {
-        Code::Conflict => Refusal::conflict("More has been paid than the rest costs. Nothing was moved."),
-        _ => refusal,
-    })?;
-    let sale = relaid.sale.clone();
-    Ok((after(remainder, relaid), sale))
+    let reallocated =
+        reallocate_from(free_id, remainder.clone(), charge, freed, &context.orders).map_err(|refusal| match refusal.code {
+            Code::Conflict => Refusal::conflict("More has been paid than the rest costs. Nothing was moved."),
+            _ => refusal,
+        })?;
+    let sale = reallocated.sale.clone();
+    Ok((after(remainder, reallocated), sale))
 }
 
 /// `order` with its new service charge and the money where it lies now.
-pub(super) fn after(order: Order, relaid: Relaid) -> Order {
-    let order = match relaid.service {
+pub(super) fn after(order: Order, reallocated: Reallocated) -> Order {
+    let order = match reallocated.service {
         Some(ServiceAfter { charge, lines }) => Order { service: charge, service_lines: lines, ..order },
         // It has no charge, so lines that came with another order end.
         None => Order { service_lines: Vec::new(), ..order },
     };
-    order.with_shares(&relaid.shares)
+    order.with_shares(&reallocated.shares)
 }
 
 /// `order` with the items that came from `source`; each keeps what is owed on it. Its status is the earlier of both.
@@ -184,8 +185,8 @@ pub(super) fn with_items(order: Order, items: &[OrderItem], source: &Order) -> D
 pub(super) fn receive(order: Order, parcel: &Parcel, source: &Order, free_id: u64, context: &MoveContext) -> Decided<Order> {
     let changed = with_items(order, &parcel.items, source)?;
     let charge = changed.service.clone();
-    let relaid = relay_from(free_id, changed.clone(), charge, Freed::None, &context.orders)?;
-    Ok(after(changed, relaid))
+    let reallocated = reallocate_from(free_id, changed.clone(), charge, Freed::None, &context.orders)?;
+    Ok(after(changed, reallocated))
 }
 
 /// The next free id of an item after `order`, whose lines may have used some.

@@ -30,7 +30,7 @@ pub struct OrderRepriced {
     pub why: Repricing,
     /// The items that it is about.
     pub item_ids: Vec<u64>,
-    /// All items that changed, as they become, before money was laid on them again. An item whose id is new to the order is a part
+    /// All items that changed, as they become, before money was allocated to them again. An item whose id is new to the order is a part
     /// that was cut from another one, and stands after it.
     pub items: Vec<OrderItem>,
     /// What the items cost less than before, in each currency; negative if they cost more.
@@ -41,7 +41,7 @@ pub struct OrderRepriced {
     /// The service charge after it, where the order has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub service: Option<ServiceAfter>,
-    /// The lines on which money was laid again.
+    /// The lines to which money was allocated again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shares: Vec<Share>,
     /// The sale, if nothing is owed any more and there is money on the order.

@@ -3,7 +3,7 @@
 use super::{OrderRepriced, PricingContext, Repricing};
 use crate::orders::items::with_its_money;
 use crate::orders::lay_anew::FreedLine;
-use crate::orders::money::{Freed, Relaid, relay};
+use crate::orders::money::{Freed, Reallocated, reallocate};
 use crate::orders::moves::order_changed;
 use crate::orders::{Order, OrderItem};
 use base::{Code, Decided, Price, Refusal, Usd};
@@ -45,7 +45,7 @@ pub(super) fn reprice(changes: Changes, order: &Order, context: &PricingContext)
     }
     let freed = if first.is_empty() { Freed::None } else { Freed::OfItems { first, lines } };
     let after = with_items(order, &items);
-    let Relaid { service, shares, sale } = relay(after, order.service.clone(), freed, &context.orders).map_err(too_little)?;
+    let Reallocated { service, shares, sale } = reallocate(after, order.service.clone(), freed, &context.orders).map_err(too_little)?;
     Ok(Some(OrderRepriced {
         order_id: order.id,
         day: context.orders.till.now.day,

@@ -1,7 +1,7 @@
 //! Discounts on an order, items that are given free (comps), and closing an order that owes nothing.
 //!
 //! A discount is an amount on each item, in each currency. A comp takes off all of an item; its goods stay out of stock. Money on an
-//! item that costs less is laid on the others. Nothing of it is given back here.
+//! item that costs less is allocated to the others. Nothing of it is given back here.
 
 mod close;
 mod comp;

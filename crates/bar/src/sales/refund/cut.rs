@@ -15,7 +15,7 @@ impl RecordedLine {
         line.limited_to(&part)
     }
 
-    /// The line without its voided pieces, and with one allocation for each tender, however often money of it was laid on the line.
+    /// The line without its voided pieces, and with one allocation for each tender, however often the line got money of it.
     fn with_money_together(&self) -> SaleLine {
         let line = self.clone().counting().line;
         let mut allocations: Vec<Allocation> = Vec::with_capacity(line.allocations.len());

@@ -1,0 +1,65 @@
+//! What decisions about tills need of features that come after them: figures of the whole bar, and tenders.
+
+use std::collections::BTreeSet;
+
+use crate::bills::bill_figures;
+use crate::payments::{Booking, remaining};
+use crate::settings::Settings;
+use crate::tills::{self, BarFigures, KnownTender, LaterFacts, TillsCommand, Worth};
+use crate::{credit, orders, rates, reports, sales};
+use base::{BusinessDay, text::fold};
+use store::{Stored, View};
+
+/// What decisions about tills need of features that come after them.
+pub(super) fn later_facts(view: &dyn View, settings: &Settings, command: &TillsCommand) -> Stored<LaterFacts> {
+    Ok(match command {
+        TillsCommand::Count(_) | TillsCommand::CloseUncounted(_) => {
+            LaterFacts { bar: bar_figures(view, shift_day(view, command)?)?, tender: None }
+        }
+        TillsCommand::Tick(tick) => LaterFacts { tender: tender(view, settings, tick.payment_id, tick.index)?, ..LaterFacts::default() },
+        _ => LaterFacts::default(),
+    })
+}
+
+/// The business day of the shift that a command closes.
+fn shift_day(view: &dyn View, command: &TillsCommand) -> Stored<Option<BusinessDay>> {
+    let shift_id = match command {
+        TillsCommand::Count(command) => command.shift_id,
+        TillsCommand::CloseUncounted(command) => command.shift_id,
+        _ => return Ok(None),
+    };
+    Ok(tills::shift(view, shift_id)?.map(|shift| shift.business_day))
+}
+
+/// Figures of the whole bar at this moment, and of bills since the day `first`.
+pub fn bar_figures(view: &dyn View, first: Option<BusinessDay>) -> Stored<BarFigures> {
+    let rate = rates::rate(view)?;
+    let open = orders::open_orders(view)?.into_iter().filter(|order| !order.settled && !order.on_credit);
+    let mut open_orders = Worth::default();
+    for order in open {
+        open_orders.count += 1;
+        open_orders.amount += order.remaining(rate);
+    }
+    let credits = credit::active_credits(view)?;
+    let names: BTreeSet<String> = credits.iter().map(|item| fold(&item.customer.name)).collect();
+    let open_tabs =
+        Worth { count: i64::try_from(names.len()).unwrap_or(i64::MAX), amount: remaining(credits.iter().map(|item| &item.debt), rate) };
+    let all = reports::totals(view, None)?;
+    let voided_usd = reports::voided_ever(view)?;
+    let bills = match first {
+        Some(first) => bill_figures(view, first)?,
+        None => None,
+    };
+    Ok(BarFigures { bills, open_orders, open_tabs, receipts: all.receipts, sold_usd: all.goods.usd + voided_usd, voided_usd })
+}
+
+/// A tender that is in a shift and whose reference is compared with the bar's account.
+fn tender(view: &dyn View, settings: &Settings, payment_id: u64, index: u64) -> Stored<Option<KnownTender>> {
+    let Some(row) = sales::payment(view, payment_id)? else { return Ok(None) };
+    let Some(Booking::Shift { till_id, shift_id }) = row.payment.booking else { return Ok(None) };
+    let tender = usize::try_from(index).ok().and_then(|place| row.payment.tenders.get(place).cloned());
+    let has_account = |id: &str| settings.methods.iter().any(|method| method.id == id && method.kind.has_account());
+    let Some(tender) = tender.filter(|tender| !row.payment.refund && has_account(tender.method.as_str())) else { return Ok(None) };
+    let ticked = tills::ticked_by(view, payment_id, index)?.is_some();
+    Ok(Some(KnownTender { till_id, shift_id, method: tender.method.as_str().to_owned(), reference: tender.reference, ticked }))
+}
