@@ -12,6 +12,7 @@ mod directives;
 mod head_office;
 mod history;
 mod nul;
+mod openapi;
 #[path = "../support/phone.rs"]
 mod phone;
 mod postgres;

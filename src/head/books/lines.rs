@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::{bar_name, bar_name_within, parse_line};
 use crate::head::accounts::{Event, Owner, record};
@@ -100,7 +99,7 @@ pub(super) async fn choose(
             let words = format!("Chose other books of {name}: those that began at {}, up to entry {}", info.row.began, info.row.newest.seq);
             record(&transaction, now, by, Event::new("line.chosen", words).of_bar(bar)).await?;
         }
-        Ok(Answer::ok(json!(LineView::new(info))))
+        Answer::ok(&LineView::new(info))
     });
     chosen.await
 }

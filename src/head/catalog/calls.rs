@@ -49,7 +49,7 @@ pub(super) async fn create(
             asking.set(bar, product.fields.body(chain_id, None, true)).await?;
         }
         record(&transaction, now, by, Event::new("product.added", format!("Added {}", product.fields.name))).await?;
-        Ok(Answer::created(product.view()))
+        Answer::created(&product.view())
     });
     made.await
 }
@@ -79,7 +79,7 @@ pub(super) async fn update(
             }
         }
         record(&transaction, now, by, Event::new("product.changed", format!("Changed {}", before.fields.name))).await?;
-        Ok(Answer::ok(product.view()))
+        Answer::ok(&product.view())
     });
     changed.await
 }

@@ -86,7 +86,7 @@ pub(super) async fn link(
         asking.set(bar, product.fields.body(chain_id, Some(product_id), true)).await?;
         let words = format!("Linked {} with {}", row.product.name, product.fields.name);
         record(&transaction, now, by, Event::new("product.linked", words).of_bar(bar)).await?;
-        Ok(Answer::created(product.view()))
+        Answer::created(&product.view())
     });
     linked.await
 }

@@ -52,7 +52,7 @@ pub(super) async fn send(State(state): State<HeadState>, user: SignedIn, write: 
     let sent = write.submit(&state, &user, move |transaction| async move {
         let bars = bars_for(&transaction, job.user, bars).await?;
         let rows = job.ask(&transaction, &bars).await?;
-        Ok(Answer::created(json!(rows.iter().map(DirectiveRow::view).collect::<Vec<_>>())))
+        Answer::created(&rows.iter().map(DirectiveRow::view).collect::<Vec<_>>())
     });
     sent.await
 }

@@ -1,8 +1,6 @@
 //! `DELETE /api/head/directives/{id}`: takes back what a bar has not decided.
 
 use axum::extract::State;
-use axum::http::StatusCode;
-use serde::Deserialize;
 use serde_json::json;
 
 use super::at_box::given;
@@ -13,21 +11,16 @@ use crate::head::accounts::{Event, SignedIn, record};
 use crate::head::catalog;
 use crate::head::database::Transaction;
 use crate::head::error::HeadError;
-use crate::head::web::{Answer, HeadPath, HeadState, Write};
+use crate::head::web::{Answer, HeadPath, HeadState, NoMembers, Write};
 use crate::parcels::{DirectiveKind, NOW};
 use base::Timestamp;
-
-/// No member is looked at.
-#[derive(Deserialize, Default)]
-#[serde(default)]
-pub(super) struct EmptyBody {}
 
 /// 204 for one that no box has: it is withdrawn. 202 with the `withdraw` that was sent for one that a box has. 409 for a decided one.
 pub(super) async fn withdraw(
     State(state): State<HeadState>,
     user: SignedIn,
     HeadPath(id): HeadPath<String>,
-    write: Write<EmptyBody>,
+    write: Write<NoMembers>,
 ) -> Result<Answer, HeadError> {
     let (id, by, now) = (&id, &user, state.now());
     write.submit(&state, &user, move |transaction| async move { withdraw_within(&transaction, id, by, now).await }).await
@@ -60,7 +53,7 @@ async fn withdraw_within(transaction: &Transaction, id: &str, by: &SignedIn, now
                     ask(transaction, &bar, &new, by, now).await?
                 }
             };
-            Ok(Answer { status: StatusCode::ACCEPTED, body: Some(sent.view()) })
+            Answer::accepted(&sent.view())
         }
     }
 }

@@ -8,7 +8,6 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::{
@@ -107,7 +106,7 @@ async fn put_bar(
             record(&transaction, now, by, Event::new("bar.renamed", words).of_bar(bar)).await?;
         }
         let bars = load_bars(&transaction, &by.bars, Some(wanted), now).await?;
-        Ok(Answer::ok(json!(bars.first().map(|bar| BarView::new(bar, now)))))
+        Answer::ok(&bars.first().map(|bar| BarView::new(bar, now)))
     });
     renamed.await
 }
