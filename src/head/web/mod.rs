@@ -13,6 +13,7 @@ mod proxies;
 mod serve;
 mod state;
 mod tls;
+mod words;
 
 use std::sync::Arc;
 
@@ -33,6 +34,7 @@ pub use proxies::ProxyNetwork;
 pub use serve::serve;
 pub use state::{HeadParts, HeadState, moment, when};
 pub use tls::acceptor;
+pub(in crate::head) use words::words;
 
 use crate::discovery::addresses;
 use crate::head::error::{HeadCode, HeadError};

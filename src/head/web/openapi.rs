@@ -13,6 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::HeadState;
 use crate::head::accounts::{self, COOKIE};
 use crate::head::error::{ErrorCode, HeadErrorBody};
+use crate::head::reports::{self, Reports};
 
 /// Handlers that add themselves to the document.
 pub type Documented = OpenApiRouter<HeadState>;
@@ -26,7 +27,7 @@ const REQUEST: &str = "Body";
 
 /// The complete document, generated anew. Only tests need it.
 pub fn document() -> Value {
-    let handlers = [super::health::documented, accounts::documented];
+    let handlers = [super::health::documented, accounts::documented, reports::documented];
     let router = handlers.into_iter().fold(OpenApiRouter::with_openapi(frame()), |router, add| add(router));
     let mut document = serde_json::to_value(router.into_openapi()).unwrap_or_default();
     if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
@@ -59,9 +60,9 @@ fn frame() -> OpenApi {
         ))
         .license(Some(License::new(env!("CARGO_PKG_LICENSE"))))
         .build();
-    // Schemas that only refusals use: no handler names them.
-    let refusals = ComponentsBuilder::new().schema_from::<HeadErrorBody>().schema_from::<ErrorCode>().build();
-    OpenApiBuilder::new().info(info).components(Some(refusals)).build()
+    // Schemas that no handler names: those of refusals, and the report of each name.
+    let more = ComponentsBuilder::new().schema_from::<HeadErrorBody>().schema_from::<ErrorCode>().schema_from::<Reports>();
+    OpenApiBuilder::new().info(info).components(Some(more.build())).build()
 }
 
 /// Completes `required`: answers have every member, null if there is no value. In requests, nullable members are optional.
