@@ -1,4 +1,4 @@
-//! `DELETE /api/head/directives/{id}`: takes back what a bar has not decided.
+//! Withdraws a directive: takes back what a bar has not decided.
 
 use axum::extract::State;
 use serde_json::json;
@@ -6,16 +6,18 @@ use serde_json::json;
 use super::at_box::given;
 use super::audience::may_ask;
 use super::number::{NewDirective, ask, take_turn};
-use super::row::{COLUMNS, DirectiveRow, DirectiveState};
+use super::row::{COLUMNS, DirectiveRow, DirectiveState, DirectiveView};
 use crate::head::accounts::{Event, SignedIn, record};
 use crate::head::catalog;
 use crate::head::database::Transaction;
 use crate::head::error::HeadError;
-use crate::head::web::{Answer, HeadPath, HeadState, NoMembers, Write};
+use crate::head::web::{Answer, HeadPath, HeadState, IdempotencyKey, NoMembers, Write};
 use crate::parcels::{DirectiveKind, NOW};
 use base::Timestamp;
 
-/// 204 for one that no box has: it is withdrawn. 202 with the `withdraw` that was sent for one that a box has. 409 for a decided one.
+/// Withdraws a change: at once if no box has it (204), else by a `withdraw` that is sent to the box (202).
+#[utoipa::path(delete, path = "/api/head/directives/{id}", tag = "directives", security(("session" = [])),
+    params(IdempotencyKey, ("id" = String, Path)), responses((status = 202, body = DirectiveView), (status = 204)))]
 pub(super) async fn withdraw(
     State(state): State<HeadState>,
     user: SignedIn,
