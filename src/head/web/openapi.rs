@@ -13,6 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::HeadState;
 use crate::head::accounts::{self, COOKIE};
 use crate::head::books;
+use crate::head::catalog;
 use crate::head::directives;
 use crate::head::error::{ErrorCode, HeadErrorBody};
 use crate::head::reports::{self, Reports};
@@ -29,7 +30,14 @@ const REQUEST: &str = "Body";
 
 /// The complete document, generated anew. Only tests need it.
 pub fn document() -> Value {
-    let handlers = [super::health::documented, accounts::documented, reports::documented, books::documented, directives::documented];
+    let handlers = [
+        super::health::documented,
+        accounts::documented,
+        reports::documented,
+        books::documented,
+        directives::documented,
+        catalog::documented,
+    ];
     let router = handlers.into_iter().fold(OpenApiRouter::with_openapi(frame()), |router, add| add(router));
     let mut document = serde_json::to_value(router.into_openapi()).unwrap_or_default();
     if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
