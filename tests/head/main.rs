@@ -7,12 +7,12 @@ mod box_port;
 mod box_process;
 mod chain;
 mod command_line;
+mod contract;
 mod database;
 mod directives;
 mod head_office;
 mod history;
 mod nul;
-mod openapi;
 #[path = "../support/phone.rs"]
 mod phone;
 mod postgres;
