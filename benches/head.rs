@@ -163,7 +163,7 @@ async fn reports(database: &Database, boxes: u64, recording: &Recording) -> Outc
             let shown = report(database, &Bars::All, name, &request(), limit).await?;
             serde_json::to_vec(&shown)?;
             times.push(began.elapsed());
-            rows = shown.rows.len();
+            rows = shown.table().row_count();
         }
         print_time(name.as_str(), times, rows);
     }

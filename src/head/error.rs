@@ -5,9 +5,13 @@ use std::collections::BTreeMap;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::head::database::DatabaseError;
+use crate::http::HttpCode;
 use base::{Code, Refusal};
 use web::body_budget::{self, BodyError};
 
@@ -15,7 +19,7 @@ use web::body_budget::{self, BodyError};
 const RETRY_SECONDS: u64 = 5;
 
 /// Machine-readable error code of an answer that is not 2xx.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HeadCode {
     /// 400: a field or parameter is invalid.
@@ -123,6 +127,38 @@ pub struct Refused {
     /// Seconds after which it may be tried again.
     pub retry_after: Option<u64>,
 }
+
+/// Body of every answer that is not 2xx. Some codes have further members.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Error)]
+pub struct HeadErrorBody {
+    /// For people.
+    message: String,
+    #[schema(value_type = ErrorCode)]
+    code: HeadCode,
+    /// Messages by field name.
+    fields: Option<BTreeMap<String, String>>,
+    #[serde(flatten)]
+    #[schema(ignore)]
+    extra: Map<String, Value>,
+}
+
+/// The codes of all refusals at the port of browsers: head office's own, and that of a request for another host.
+pub struct ErrorCode;
+
+impl PartialSchema for ErrorCode {
+    fn schema() -> RefOr<Schema> {
+        let words = match HeadCode::schema() {
+            RefOr::T(Schema::Object(object)) => object.enum_values.unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let words = words.into_iter().chain(serde_json::to_value(HttpCode::Misdirected).ok());
+        let description = "Machine-readable code of a refusal.";
+        ObjectBuilder::new().schema_type(Type::String).description(Some(description)).enum_values(Some(words)).into()
+    }
+}
+
+impl ToSchema for ErrorCode {}
 
 /// Why a call of head office is not carried out.
 #[derive(Debug)]
@@ -301,13 +337,11 @@ impl IntoResponse for HeadError {
                 return HeadError::internal(format!("database: {}", sql_words(&error))).into_response();
             }
         };
-        let mut body = refused.extra;
-        body.insert("message".to_owned(), Value::String(refused.message));
-        body.insert("code".to_owned(), json!(refused.code));
-        body.insert("fields".to_owned(), if refused.fields.is_empty() { Value::Null } else { json!(refused.fields) });
-        let mut response = (refused.code.status(), axum::Json(Value::Object(body))).into_response();
+        let Refused { code, message, fields, extra, retry_after } = *refused;
+        let body = HeadErrorBody { message, code, fields: Some(fields).filter(|fields| !fields.is_empty()), extra };
+        let mut response = (code.status(), axum::Json(body)).into_response();
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Some(seconds) = refused.retry_after {
+        if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
@@ -327,6 +361,7 @@ fn database_away() -> Response {
 #[cfg(test)]
 mod tests {
     use axum::body::to_bytes;
+    use serde_json::json;
 
     use super::*;
 

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use totp_rs::{Builder, Secret as TotpSecret};
 
-use crate::postgres;
+use crate::{contract, postgres};
 
 /// When the clock of a test begins: 27 November 2026.
 const BEGINNING_MILLIS: i64 = 1_795_737_600_000;
@@ -127,14 +127,16 @@ impl HeadOffice {
         request.send().await.expect("an answer")
     }
 
-    /// Calls with a token (none if empty), and returns status and body.
+    /// Calls with a token (none if empty), and returns status and body. The answer must be as the OpenAPI document says.
     pub async fn call(&self, method: Method, path: &str, token: &str, body: Value) -> (u16, Value) {
         let bearer = format!("Bearer {token}");
         let headers: &[(&str, &str)] = if token.is_empty() { &[] } else { &[("authorization", &bearer)] };
         let body = Some(body).filter(|body| !body.is_null());
-        let response = self.request(method, path, headers, body).await;
+        let response = self.request(method.clone(), path, headers, body).await;
         let (status, text) = (response.status().as_u16(), response.text().await.expect("a body"));
-        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+        let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        contract::check_answer(&method, path, status, &body);
+        (status, body)
     }
 
     pub async fn get(&self, path: &str, token: &str) -> (u16, Value) {

@@ -7,6 +7,7 @@ mod box_port;
 mod box_process;
 mod chain;
 mod command_line;
+mod contract;
 mod database;
 mod directives;
 mod head_office;

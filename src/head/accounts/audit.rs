@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::signed_in::{Owner, SignedIn};
 use crate::head::database::Transaction;
@@ -71,7 +72,7 @@ fn new_id(now: Timestamp) -> Result<String, HeadError> {
 }
 
 /// An entry of the record.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AuditLine {
     id: String,
@@ -82,8 +83,13 @@ pub(super) struct AuditLine {
     summary: String,
 }
 
-/// `GET /api/head/audit`: newest first, `?limit=&before=`; `user` is a user's name, `bar` a bar, `kind` a kind or the part before its
-/// point.
+/// Lists what users did, the newest first.
+#[utoipa::path(get, path = "/api/head/audit", tag = "accounts", security(("session" = ["owner"])), params(
+    HeadPage,
+    ("user" = Option<String>, Query, description = "The name of a user."),
+    ("bar" = Option<String>, Query),
+    ("kind" = Option<String>, Query, description = "A kind, or the part before its point."),
+), responses((status = 200, body = Vec<AuditLine>)))]
 pub(super) async fn list(State(state): State<HeadState>, _: Owner, page: HeadPage) -> Result<(HeaderMap, Json<Vec<AuditLine>>), HeadError> {
     let sql = "SELECT audit_id, at, user_name, bar, kind, summary FROM audit \
         WHERE ($1::TEXT IS NULL OR audit_id < $1) AND ($2::TEXT IS NULL OR user_name = $2) AND ($3::TEXT IS NULL OR bar = $3) \

@@ -3,7 +3,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::audit::{Event, record_as};
 use super::recovery;
@@ -100,13 +101,21 @@ impl<'a> CodeTry<'a> {
         outcome
     }
 
-    /// What the user reads after the sign-in of wrong codes that somebody gave: `{count, at}`; null unless there were too many.
-    pub(super) fn told(&self) -> Value {
+    /// The wrong codes that somebody gave before this one; `None` unless there were too many.
+    pub(super) fn wrong_before(&self) -> Option<WrongCodes> {
         match self.before {
-            (count, Some(at)) if count >= WRONG_CODES_FREE => json!({ "count": count, "at": when(at) }),
-            _ => Value::Null,
+            (count, Some(at)) if count >= WRONG_CODES_FREE => Some(WrongCodes { count, at: when(at) }),
+            _ => None,
         }
     }
+}
+
+/// Wrong codes that somebody gave before a sign-in.
+#[derive(Serialize, ToSchema)]
+pub(super) struct WrongCodes {
+    count: i64,
+    /// When the last one was given.
+    at: String,
 }
 
 /// Counts a code, and returns how many wrong ones there were before, and when the last one was given.

@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderName, HeaderValue};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::audit::{Event, record};
 use super::session::no_store;
@@ -17,20 +17,37 @@ use crate::menu::qr::QrPicture;
 use web::form::{Form, RawField};
 
 /// The name of a new bar, or a bar that is known.
-#[derive(Deserialize, Default)]
+#[derive(Deserialize, Default, ToSchema)]
 #[serde(default)]
 pub(super) struct CodeBody {
+    #[schema(value_type = Option<String>)]
     name: RawField,
+    #[schema(value_type = Option<String>)]
     bar: RawField,
 }
 
-/// `POST /api/head/codes` → 201 `{code, url, command, expiresAt, qr}`; `qr` is a picture (SVG) of address and code. No
-/// `Idempotency-Key` keeps the answer, because the code is a secret.
+/// A code that connects a box once.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PairingCode {
+    code: String,
+    /// What is typed as 'Address' at the box.
+    url: String,
+    /// Restores a lost bar on a new device.
+    command: String,
+    expires_at: String,
+    /// A picture of address and code: SVG.
+    qr: String,
+}
+
+/// Makes a code that connects a box. No `Idempotency-Key` keeps the answer, because the code is a secret.
+#[utoipa::path(post, path = "/api/head/codes", tag = "boxes", security(("session" = ["owner"])), request_body = CodeBody,
+    responses((status = 201, body = PairingCode), (status = 404), (status = 409), (status = 429)))]
 pub(super) async fn create(
     State(state): State<HeadState>,
     Owner(owner): Owner,
     HeadJson(body): HeadJson<CodeBody>,
-) -> Result<(StatusCode, [(HeaderName, HeaderValue); 1], Json<Value>), HeadError> {
+) -> Result<(StatusCode, [(HeaderName, HeaderValue); 1], Json<PairingCode>), HeadError> {
     let mut form = Form::default();
     let (name, bar) = (form.line("name", &body.name), form.line("bar", &body.bar));
     if name.is_some() && bar.is_some() {
@@ -53,11 +70,13 @@ pub(super) async fn create(
     let (url, code) = (state.box_address(), made.code.to_string());
     let command = format!("barback restore --from-head {url} --code {code}");
     let qr = QrPicture::exactly(&format!("{url} {code}")).map_err(HeadError::internal)?.svg();
-    let body = json!({ "code": code, "url": url, "command": command, "expiresAt": made.expires_at.to_string(), "qr": qr });
+    let body = PairingCode { code, url, command, expires_at: made.expires_at.to_string(), qr };
     Ok((StatusCode::CREATED, [(header::CACHE_CONTROL, no_store())], Json(body)))
 }
 
-/// `DELETE /api/head/bars/{bar}/boxes/{box}`: revokes a box for good.
+/// Revokes a box for good.
+#[utoipa::path(delete, path = "/api/head/bars/{bar}/boxes/{box}", tag = "boxes", security(("session" = ["owner"])),
+    params(("bar" = String, Path), ("box" = String, Path)), responses((status = 204)))]
 pub(super) async fn revoke_box(
     State(state): State<HeadState>,
     Owner(owner): Owner,

@@ -20,9 +20,6 @@ mod user;
 mod user_body;
 mod users;
 
-use axum::Router;
-use axum::routing::{delete, get, post, put};
-
 pub use audit::{Event, record, record_as};
 pub use code_try::{CODES_ALERT_SECONDS, WRONG_CODES_FREE, wrong_codes_for};
 pub use first_owner::{DEMO_ACCOUNTS, FirstOwner, reset, seed, seed_demo};
@@ -31,20 +28,20 @@ pub use session::{COOKIE, SESSION_IDLE_MILLIS, SESSION_MILLIS};
 pub use signed_in::{AnySignedIn, Owner, SignedIn};
 pub use user::{Bars, HeadRole, HeadUser};
 
-use crate::head::web::HeadState;
+use crate::head::web::calls;
 
-/// The calls of accounts, codes and the audit log.
-pub fn routes() -> Router<HeadState> {
-    Router::new()
-        .route("/api/head/login", post(sign_in::login))
-        .route("/api/head/logout", post(own::logout))
-        .route("/api/head/me", get(own::me))
-        .route("/api/head/change-password", post(own::change_password))
-        .route("/api/head/totp", post(second_factor::begin))
-        .route("/api/head/totp/confirm", post(second_factor::confirm))
-        .route("/api/head/users", get(users::list).post(users::create))
-        .route("/api/head/users/{id}", put(users::update).delete(users::remove))
-        .route("/api/head/audit", get(audit::list))
-        .route("/api/head/codes", post(codes::create))
-        .route("/api/head/bars/{bar}/boxes/{box}", delete(codes::revoke_box))
-}
+calls!(
+    sign_in::login,
+    own::logout,
+    own::me,
+    own::change_password,
+    second_factor::begin,
+    second_factor::confirm,
+    users::list,
+    users::create,
+    users::update,
+    users::remove,
+    audit::list,
+    codes::create,
+    codes::revoke_box,
+);

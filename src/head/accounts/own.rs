@@ -6,28 +6,31 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use serde_json::Value;
+use utoipa::ToSchema;
 
 use super::audit::{Event, record};
 use super::known_device::device_cookie;
 use super::password::{Guess, hash, new_password};
-use super::session::{Token, cookie, end_all, no_store};
+use super::session::{SignedInView, Token, cookie, end_all, no_store};
 use super::signed_in::{AnySignedIn, SignedIn};
-use super::user::HeadUser;
+use super::user::{HeadUser, UserView};
 use crate::head::error::{HeadCode, HeadError};
 use crate::head::web::{HeadJson, HeadState};
 use web::form::{Form, RawField};
 use web::server::serve::{IsHttps, Peer};
 
 /// The current and the new password.
-#[derive(Deserialize, Default)]
+#[derive(Deserialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub(super) struct ChangePasswordBody {
+    #[schema(value_type = String)]
     current_password: RawField,
+    #[schema(value_type = String)]
     new_password: RawField,
 }
 
 /// Signs out: ends this session.
+#[utoipa::path(post, path = "/api/head/logout", tag = "accounts", security(("session" = [])), responses((status = 204)))]
 pub(super) async fn logout(
     State(state): State<HeadState>,
     caller: AnySignedIn,
@@ -40,12 +43,15 @@ pub(super) async fn logout(
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, removed)]).into_response())
 }
 
-/// The account of the caller.
-pub(super) async fn me(caller: AnySignedIn) -> ([(header::HeaderName, header::HeaderValue); 1], Json<Value>) {
+/// Returns the account of the caller.
+#[utoipa::path(get, path = "/api/head/me", tag = "accounts", security(("session" = [])), responses((status = 200, body = UserView)))]
+pub(super) async fn me(caller: AnySignedIn) -> ([(header::HeaderName, header::HeaderValue); 1], Json<UserView>) {
     ([(header::CACHE_CONTROL, no_store())], Json(caller.user.view()))
 }
 
 /// Changes the caller's password, ends all sessions of the account and begins another.
+#[utoipa::path(post, path = "/api/head/change-password", tag = "accounts", security(("session" = [])),
+    request_body = ChangePasswordBody, responses((status = 200, body = SignedInView), (status = 429)))]
 pub(super) async fn change_password(
     State(state): State<HeadState>,
     caller: AnySignedIn,
@@ -81,7 +87,7 @@ pub(super) async fn change_password(
         .await?;
     let secure = state.is_secure(https.is_some());
     let device = device_cookie(&state.secret, &headers, &user.user_id, now, secure)?;
-    token.answer(user, &Value::Null, device, secure)
+    token.answer(user, None, device, secure)
 }
 
 /// The user, once the password was given again in `field`.

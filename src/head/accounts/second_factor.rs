@@ -4,8 +4,8 @@ use axum::Extension;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::{self, HeaderName, HeaderValue};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::audit::{Event, record};
 use super::code_try::{CodeTry, use_step, wrong_code};
@@ -22,30 +22,53 @@ use web::form::{Form, RawField};
 use web::server::serve::Peer;
 
 /// An answer with secrets, which no cache may keep.
-type SecretAnswer = ([(HeaderName, HeaderValue); 1], Json<Value>);
+type SecretAnswer<T> = ([(HeaderName, HeaderValue); 1], Json<T>);
 
 /// The password, given again, and a present code once there is a second factor.
-#[derive(Deserialize, Default)]
+#[derive(Deserialize, Default, ToSchema)]
 #[serde(default)]
-pub(super) struct BeginBody {
+pub(super) struct TotpBody {
+    #[schema(value_type = String)]
     password: RawField,
+    #[schema(value_type = Option<String>)]
     code: RawField,
+}
+
+/// A new secret, which counts once it is confirmed.
+#[derive(Serialize, ToSchema)]
+pub(super) struct TotpSetup {
+    /// In base32.
+    secret: String,
+    /// The same as an address for apps.
+    uri: String,
+    /// The address as a picture: SVG.
+    qr: String,
 }
 
 /// A code of the new secret.
-#[derive(Deserialize, Default)]
+#[derive(Deserialize, Default, ToSchema)]
 #[serde(default)]
-pub(super) struct ConfirmBody {
+pub(super) struct ConfirmTotpBody {
+    #[schema(value_type = String)]
     code: RawField,
 }
 
-/// `POST /api/head/totp`: makes a secret. One that is in use counts until the new one is confirmed, and a present code of it is asked for.
+/// Codes that count once each in place of a code of the app. Shown once.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RecoveryCodes {
+    recovery_codes: Vec<String>,
+}
+
+/// Makes a secret for the second factor. One that is in use counts until the new one is confirmed, and a present code of it is asked for.
+#[utoipa::path(post, path = "/api/head/totp", tag = "accounts", security(("session" = [])), request_body = TotpBody,
+    responses((status = 200, body = TotpSetup), (status = 429)))]
 pub(super) async fn begin(
     State(state): State<HeadState>,
     caller: AnySignedIn,
     Extension(Peer(peer)): Extension<Peer>,
-    HeadJson(body): HeadJson<BeginBody>,
-) -> Result<SecretAnswer, HeadError> {
+    HeadJson(body): HeadJson<TotpBody>,
+) -> Result<SecretAnswer<TotpSetup>, HeadError> {
     has_changed_password(&caller.user)?;
     let mut form = Form::default();
     let password = form.password("password", &body.password);
@@ -77,16 +100,18 @@ pub(super) async fn begin(
         Some(code) => code.settle(begun).await?,
         None => begun?,
     }
-    Ok(secret_answer(json!({ "secret": secret, "uri": uri, "qr": qr })))
+    Ok(secret_answer(TotpSetup { secret, uri, qr }))
 }
 
-/// `POST /api/head/totp/confirm`: a code of the new secret makes it count, gives new recovery codes, and ends all other sessions of the user.
+/// Confirms a new secret: a code of it makes it count, gives new recovery codes, and ends all other sessions of the user.
+#[utoipa::path(post, path = "/api/head/totp/confirm", tag = "accounts", security(("session" = [])), request_body = ConfirmTotpBody,
+    responses((status = 200, body = RecoveryCodes), (status = 409), (status = 429)))]
 pub(super) async fn confirm(
     State(state): State<HeadState>,
     caller: AnySignedIn,
     Extension(Peer(peer)): Extension<Peer>,
-    HeadJson(body): HeadJson<ConfirmBody>,
-) -> Result<SecretAnswer, HeadError> {
+    HeadJson(body): HeadJson<ConfirmTotpBody>,
+) -> Result<SecretAnswer<RecoveryCodes>, HeadError> {
     let AnySignedIn { user, token, device } = caller;
     has_changed_password(&user)?;
     let mut form = Form::default();
@@ -124,11 +149,11 @@ pub(super) async fn confirm(
         Err(error) => Err(error),
         Ok(()) => {
             guess.succeeded();
-            Ok(secret_answer(json!({ "recoveryCodes": codes.shown })))
+            Ok(secret_answer(RecoveryCodes { recovery_codes: codes.shown }))
         }
     }
 }
 
-fn secret_answer(body: Value) -> SecretAnswer {
+fn secret_answer<T>(body: T) -> SecretAnswer<T> {
     ([(header::CACHE_CONTROL, no_store())], Json(body))
 }

@@ -5,10 +5,12 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde_json::{Value, json};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
 
-use super::user::{COLUMNS, HeadUser};
+use super::code_try::WrongCodes;
+use super::user::{COLUMNS, HeadUser, UserView};
 use crate::head::database::{Database, Transaction};
 use crate::head::error::HeadError;
 use crate::head::web::moment;
@@ -96,18 +98,35 @@ impl Token {
         HeadUser::of(&row).map(Some)
     }
 
-    /// The answer of a sign-in: `{token, user, wrongCodes}` and the cookies of the session and of the known device. `wrong_codes`: what
-    /// the user reads of them.
+    /// The answer of a sign-in, with the cookies of the session and of the known device.
     ///
     /// # Errors
     /// 500 if a cookie cannot be written.
-    pub(super) fn answer(&self, user: &HeadUser, wrong_codes: &Value, device: HeaderValue, secure: bool) -> Result<Response, HeadError> {
+    pub(super) fn answer(
+        &self,
+        user: &HeadUser,
+        wrong_codes: Option<WrongCodes>,
+        device: HeaderValue,
+        secure: bool,
+    ) -> Result<Response, HeadError> {
         let session = cookie(&self.0, SESSION_MILLIS / 1000, secure)?;
-        let body = json!({ "token": self.0, "user": user.view(), "wrongCodes": wrong_codes });
+        let body = SignedInView { token: self.0.clone(), user: user.view(), wrong_codes };
         let mut response = ([(header::SET_COOKIE, session), (header::CACHE_CONTROL, no_store())], Json(body)).into_response();
         response.headers_mut().append(header::SET_COOKIE, device);
         Ok(response)
     }
+}
+
+/// A session that began.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SignedIn)]
+pub(super) struct SignedInView {
+    /// What the cookie has too, for programs without cookies.
+    token: String,
+    user: UserView,
+    /// Wrong codes that somebody gave before this sign-in; null unless there were too many.
+    wrong_codes: Option<WrongCodes>,
 }
 
 /// Ends all sessions of a user.

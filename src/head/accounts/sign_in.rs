@@ -5,13 +5,13 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
-use serde_json::Value;
+use utoipa::ToSchema;
 
 use super::audit::{Event, record};
-use super::code_try::CodeTry;
+use super::code_try::{CodeTry, WrongCodes};
 use super::known_device::{device_cookie, known_device};
 use super::password::Guess;
-use super::session::Token;
+use super::session::{SignedInView, Token};
 use super::signed_in::SignedIn;
 use super::user::HeadUser;
 use crate::head::error::{HeadCode, HeadError};
@@ -20,15 +20,21 @@ use web::form::{Form, RawField};
 use web::server::serve::{IsHttps, Peer};
 
 /// Name, password, and the second factor once it is set up.
-#[derive(Deserialize, Default)]
+#[derive(Deserialize, Default, ToSchema)]
 #[serde(default)]
 pub(super) struct LoginBody {
+    #[schema(value_type = String)]
     username: RawField,
+    #[schema(value_type = String)]
     password: RawField,
+    /// Needed once the second factor is set up: a present code, or a recovery code.
+    #[schema(value_type = Option<String>)]
     code: RawField,
 }
 
-/// Signs in.
+/// Signs in. The answer sets the cookie of the session.
+#[utoipa::path(post, path = "/api/head/login", tag = "accounts", request_body = LoginBody, responses(
+    (status = 200, body = SignedInView), (status = 401), (status = 403), (status = 429)))]
 pub(super) async fn login(
     State(state): State<HeadState>,
     Extension(Peer(peer)): Extension<Peer>,
@@ -52,7 +58,7 @@ pub(super) async fn login(
     if !user.is_active {
         return Err(HeadError::new(HeadCode::Inactive, "This account is switched off"));
     }
-    let (token, told) = begin(&state, &user, code.as_deref()).await.inspect_err(|error| {
+    let (token, wrong_codes) = begin(&state, &user, code.as_deref()).await.inspect_err(|error| {
         if error.code() == Some(HeadCode::CodeWrong) {
             guess.failed();
         }
@@ -60,11 +66,11 @@ pub(super) async fn login(
     guess.succeeded();
     let secure = state.is_secure(https.is_some());
     let device = device_cookie(&state.secret, &headers, &user.user_id, state.now(), secure)?;
-    token.answer(&user, &told, device, secure)
+    token.answer(&user, wrong_codes, device, secure)
 }
 
 /// Uses the code up and begins a session, in one transaction. Also what the user reads of wrong codes.
-async fn begin(state: &HeadState, user: &HeadUser, code: Option<&str>) -> Result<(Token, Value), HeadError> {
+async fn begin(state: &HeadState, user: &HeadUser, code: Option<&str>) -> Result<(Token, Option<WrongCodes>), HeadError> {
     let token = Token::random()?;
     let code = CodeTry::begin(state, user, code).await?;
     let (now, begun, given) = (state.now(), &token, code.as_ref());
@@ -76,7 +82,7 @@ async fn begin(state: &HeadState, user: &HeadUser, code: Option<&str>) -> Result
         record(&transaction, now, &SignedIn::of(user), Event::new("user.signed_in", "Signed in")).await
     });
     let done = done.await;
-    let Some(code) = &code else { return done.map(|()| (token, Value::Null)) };
+    let Some(code) = &code else { return done.map(|()| (token, None)) };
     code.settle(done).await?;
-    Ok((token, code.told()))
+    Ok((token, code.wrong_before()))
 }

@@ -1,8 +1,11 @@
 //! Users of head office as the database has them.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use tokio_postgres::Row;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::head::database::Database;
 use crate::head::error::HeadError;
@@ -16,8 +19,9 @@ pub(super) const COLUMNS: &str = "u.user_id, u.username, u.name, u.password_hash
 const ALL: &str = "all";
 
 /// What a user may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = Role)]
 pub enum HeadRole {
     /// All bars, everything.
     Owner,
@@ -85,6 +89,23 @@ impl Bars {
     }
 }
 
+impl Serialize for Bars {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.json().serialize(serializer)
+    }
+}
+
+impl PartialSchema for Bars {
+    fn schema() -> RefOr<Schema> {
+        let text = || ObjectBuilder::new().schema_type(Type::String);
+        let (all, these) = (text().enum_values(Some([ALL])), ArrayBuilder::new().items(text()));
+        let description = "All bars, also those that are added later, or these, by their 32 hexadecimal digits.";
+        OneOfBuilder::new().description(Some(description)).item(all).item(these).into()
+    }
+}
+
+impl ToSchema for Bars {}
+
 /// A user.
 #[derive(Clone)]
 pub struct HeadUser {
@@ -137,13 +158,36 @@ impl HeadUser {
     }
 
     /// The user as answers have it.
-    pub fn view(&self) -> Value {
-        json!({
-            "id": self.user_id, "username": self.username, "name": self.name, "role": self.role, "bars": self.bars.json(),
-            "isActive": self.is_active, "mustChangePassword": self.must_change_password, "hasTotp": self.has_totp,
-            "createdAt": when(self.added_at),
-        })
+    pub(super) fn view(&self) -> UserView {
+        UserView {
+            id: self.user_id.clone(),
+            username: self.username.clone(),
+            name: self.name.clone(),
+            role: self.role,
+            bars: self.bars.clone(),
+            is_active: self.is_active,
+            must_change_password: self.must_change_password,
+            has_totp: self.has_totp,
+            created_at: when(self.added_at),
+        }
     }
+}
+
+/// A user of head office.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = User)]
+pub(super) struct UserView {
+    id: String,
+    username: String,
+    name: String,
+    role: HeadRole,
+    bars: Bars,
+    is_active: bool,
+    must_change_password: bool,
+    /// Whether the second factor is set up.
+    has_totp: bool,
+    created_at: String,
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The body of a user: parsing and rules.
 
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::password::new_password;
 use super::user::{Bars, HeadRole, HeadUser};
@@ -11,16 +12,46 @@ use web::form::{Form, RawField};
 const ROLE_WORDS: &str = "Role must be owner or manager";
 const BARS_WORDS: &str = "Bars must be \"all\" or a list of bars";
 
-/// `username, name, password, role, bars, isActive`, and a present code of the caller where the change makes, raises or resets an owner.
-#[derive(Deserialize, Default)]
-#[serde(default, rename_all = "camelCase")]
+/// A new user.
+#[derive(Deserialize, Default, ToSchema)]
+#[serde(default)]
 pub(super) struct UserBody {
+    #[schema(value_type = String)]
     username: RawField,
+    /// The username without it.
+    #[schema(value_type = Option<String>)]
     name: RawField,
+    #[schema(value_type = String)]
     password: RawField,
+    #[schema(value_type = HeadRole)]
     role: RawField,
+    /// Those of a manager: an owner sees all.
+    #[schema(value_type = Option<Bars>)]
     bars: RawField,
+    /// A present code of the caller, for an owner.
+    #[schema(value_type = Option<String>)]
+    code: RawField,
+}
+
+/// The change of a user: what is left out stays.
+#[derive(Deserialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub(super) struct UserChangeBody {
+    #[schema(value_type = Option<String>)]
+    username: RawField,
+    #[schema(value_type = Option<String>)]
+    name: RawField,
+    /// A blank one stays.
+    #[schema(value_type = Option<String>)]
+    password: RawField,
+    #[schema(value_type = Option<HeadRole>)]
+    role: RawField,
+    #[schema(value_type = Option<Bars>)]
+    bars: RawField,
+    #[schema(value_type = Option<bool>)]
     is_active: RawField,
+    /// A present code of the caller, for a change that raises or resets an owner.
+    #[schema(value_type = Option<String>)]
     code: RawField,
 }
 
@@ -35,23 +66,13 @@ pub(super) struct NewUser {
 }
 
 /// A change of a user: what is `None` stays.
-#[derive(Deserialize, Default)]
-#[serde(default)]
 pub(super) struct UserChange {
-    #[serde(skip)]
     username: Option<String>,
-    #[serde(skip)]
     name: Option<String>,
-    /// A blank password keeps the old one.
-    #[serde(skip)]
     pub password: Option<String>,
-    #[serde(skip)]
     role: Option<HeadRole>,
-    #[serde(skip)]
     bars: Option<Bars>,
-    #[serde(skip)]
     is_active: Option<bool>,
-    #[serde(skip)]
     pub code: Option<String>,
 }
 
@@ -67,7 +88,7 @@ impl UserBody {
             form.reject("role", ROLE_WORDS);
         }
         let role = form.word("role", &self.role, HeadRole::parse, ROLE_WORDS);
-        let given = self.bars(&mut form);
+        let given = read_bars(&mut form, &self.bars);
         let code = form.line("code", &self.code);
         let bars = role.and_then(|role| bars_of(&mut form, role, given));
         form.finish()?;
@@ -75,7 +96,9 @@ impl UserBody {
         let name = name.unwrap_or_else(|| username.clone());
         Ok(NewUser { username: fold(&username), name, password: password.unwrap_or_default(), role, bars, code })
     }
+}
 
+impl UserChangeBody {
     /// # Errors
     /// 400 with `fields`.
     pub(super) fn change(&self) -> Result<UserChange, HeadError> {
@@ -91,19 +114,11 @@ impl UserBody {
         let is_blank = self.password.value().is_none();
         let password = if is_blank { None } else { new_password(&mut form, "password", &self.password) };
         let role = form.word("role", &self.role, HeadRole::parse, ROLE_WORDS);
-        let bars = self.bars(&mut form);
+        let bars = read_bars(&mut form, &self.bars);
         let is_active = form.flag("isActive", &self.is_active);
         let code = form.line("code", &self.code);
         form.finish()?;
         Ok(UserChange { username, name, password, role, bars, is_active, code })
-    }
-
-    fn bars(&self, form: &mut Form) -> Option<Bars> {
-        let bars = Bars::parse(self.bars.value()?);
-        if bars.is_none() {
-            form.reject("bars", BARS_WORDS);
-        }
-        bars
     }
 }
 
@@ -132,6 +147,15 @@ impl UserChange {
             ..before.clone()
         })
     }
+}
+
+/// The bars of a body; `None` if it has none.
+fn read_bars(form: &mut Form, field: &RawField) -> Option<Bars> {
+    let bars = Bars::parse(field.value()?);
+    if bars.is_none() {
+        form.reject("bars", BARS_WORDS);
+    }
+    bars
 }
 
 /// An owner sees all bars; a manager those that are given.

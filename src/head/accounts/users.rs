@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::{self, HeaderName, HeaderValue};
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio_postgres::error::SqlState;
 
 use super::audit::{Event, record};
@@ -11,26 +11,33 @@ use super::code_try::CodeTry;
 use super::password::hash;
 use super::session::{end_all, no_store};
 use super::signed_in::{Owner, PresentOwner};
-use super::user::{COLUMNS, HeadRole, HeadUser};
-use super::user_body::{NewUser, UserBody, UserChange};
+use super::user::{COLUMNS, HeadRole, HeadUser, UserView};
+use super::user_body::{NewUser, UserBody, UserChangeBody};
 use crate::head::database::{DatabaseError, Transaction};
 use crate::head::error::{HeadCode, HeadError};
-use crate::head::web::{Answer, HeadPath, HeadState, Write, moment};
+use crate::head::web::{Answer, HeadPath, HeadState, IdempotencyKey, NoMembers, Write, moment};
 use base::text::hex;
 
 /// Random bytes of a user's id.
 const ID_BYTES: usize = 8;
 
-/// All users, by username.
-pub(super) async fn list(State(state): State<HeadState>, _: Owner) -> Result<([(HeaderName, HeaderValue); 1], Json<Value>), HeadError> {
+/// An answer that no cache may keep.
+type Uncached<T> = ([(HeaderName, HeaderValue); 1], Json<T>);
+
+/// Lists all users, by username.
+#[utoipa::path(get, path = "/api/head/users", tag = "accounts", security(("session" = ["owner"])),
+    responses((status = 200, body = Vec<UserView>)))]
+pub(super) async fn list(State(state): State<HeadState>, _: Owner) -> Result<Uncached<Vec<UserView>>, HeadError> {
     let client = state.database.client().await?;
     let rows = client.query(&format!("SELECT {COLUMNS} FROM head_users u ORDER BY u.username"), &[]).await?;
     let users = rows.iter().map(|row| Ok(HeadUser::of(row)?.view())).collect::<Result<Vec<_>, HeadError>>()?;
-    Ok(([(header::CACHE_CONTROL, no_store())], Json(json!(users))))
+    Ok(([(header::CACHE_CONTROL, no_store())], Json(users)))
 }
 
 /// Creates a user, who changes the password and sets up the second factor at the first sign-in.
 /// An owner is made with a present code alone.
+#[utoipa::path(post, path = "/api/head/users", tag = "accounts", security(("session" = ["owner"])), params(IdempotencyKey),
+    request_body = UserBody, responses((status = 201, body = UserView), (status = 429)))]
 pub(super) async fn create(
     State(state): State<HeadState>,
     PresentOwner { owner, any }: PresentOwner,
@@ -65,7 +72,7 @@ pub(super) async fn create(
         insert(&transaction, user).await?;
         let words = format!("Added {} ({})", user.username, user.role.as_str());
         record(&transaction, now, by, Event::new("user.added", words)).await?;
-        Ok(Answer::created(user.view()))
+        Answer::created(&user.view())
     });
     let made = made.await;
     match &code {
@@ -76,11 +83,13 @@ pub(super) async fn create(
 
 /// Changes a user. Another role, a new password and switching off end the user's sessions everywhere. An owner is raised, reset and
 /// switched on with a present code alone.
+#[utoipa::path(put, path = "/api/head/users/{id}", tag = "accounts", security(("session" = ["owner"])),
+    params(IdempotencyKey, ("id" = String, Path)), request_body = UserChangeBody, responses((status = 200, body = UserView), (status = 429)))]
 pub(super) async fn update(
     State(state): State<HeadState>,
     PresentOwner { owner, any }: PresentOwner,
     HeadPath(id): HeadPath<String>,
-    write: Write<UserBody>,
+    write: Write<UserChangeBody>,
 ) -> Result<Answer, HeadError> {
     let change = write.body.change()?;
     let is_guarded = match read(&state, &id).await? {
@@ -128,7 +137,7 @@ pub(super) async fn update(
             end_all(&transaction, id).await?;
         }
         record(&transaction, now, by, Event::new("user.changed", words(&before, &after, password_hash.is_some()))).await?;
-        Ok(Answer::ok(after.view()))
+        Answer::ok(&after.view())
     });
     let changed = changed.await;
     match &code {
@@ -151,11 +160,13 @@ async fn read(state: &HeadState, id: &str) -> Result<Option<HeadUser>, HeadError
 }
 
 /// Removes a user. What the user did stays on record.
+#[utoipa::path(delete, path = "/api/head/users/{id}", tag = "accounts", security(("session" = ["owner"])),
+    params(IdempotencyKey, ("id" = String, Path)), responses((status = 204)))]
 pub(super) async fn remove(
     State(state): State<HeadState>,
     Owner(owner): Owner,
     HeadPath(id): HeadPath<String>,
-    write: Write<UserChange>,
+    write: Write<NoMembers>,
 ) -> Result<Answer, HeadError> {
     let (now, id, by) = (state.now(), &id, &owner);
     let removed = write.submit(&state, &owner, move |transaction| async move {

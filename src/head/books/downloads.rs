@@ -21,7 +21,9 @@ use store::RawEntry;
 /// Digits of the bar's number in the name of a file.
 const BAR_DIGITS: usize = 8;
 
-/// `GET /api/head/bars/{bar}/lines/{line}/file`: an entry per line, as `barback export` writes them.
+/// Downloads a line: an entry per line of text, as `barback export` writes them.
+#[utoipa::path(get, path = "/api/head/bars/{bar}/lines/{line}/file", tag = "books", security(("session" = ["owner"])),
+    params(("bar" = String, Path), ("line" = String, Path)), responses((status = 200, body = String, content_type = "application/jsonl")))]
 pub(super) async fn entries(
     State(state): State<HeadState>,
     Owner(owner): Owner,
@@ -50,7 +52,9 @@ fn json_line(raw: &RawEntry) -> Value {
     journal_line(raw).unwrap_or_else(|_| json!({ "seq": raw.seq, "unreadable": true }))
 }
 
-/// `GET /api/head/bars/{bar}/books`: a copy of the current line for `barback restore`.
+/// Downloads a copy of the current line, for `barback restore`.
+#[utoipa::path(get, path = "/api/head/bars/{bar}/books", tag = "books", security(("session" = ["owner"])),
+    params(("bar" = String, Path)), responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream")))]
 pub(super) async fn books(
     State(state): State<HeadState>,
     Owner(owner): Owner,
@@ -73,7 +77,9 @@ pub(super) async fn books(
     Ok(file(Body::from_stream(blocks), "application/octet-stream", &format!("barback-{}-{seq}.barback", short(&bar))))
 }
 
-/// `GET /api/head/bars/{bar}/file`: what head office has and wants, for 'Load a file' at the box.
+/// Downloads what head office has and wants, for 'Load a file' at the box.
+#[utoipa::path(get, path = "/api/head/bars/{bar}/file", tag = "books", security(("session" = ["owner"])), params(("bar" = String, Path)),
+    responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream"), (status = 413)))]
 pub(super) async fn file_for_the_box(
     State(state): State<HeadState>,
     Owner(owner): Owner,

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::names::names;
 use super::{bar_name, parse_line};
@@ -20,8 +21,9 @@ use store::{RawEntry, View};
 const SEARCHED_ENTRIES_MAX: usize = 2_000;
 
 /// An entry of a line.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Entry)]
 pub(super) struct EntryView {
     /// Its number in the journal.
     seq: u64,
@@ -31,8 +33,17 @@ pub(super) struct EntryView {
     summary: String,
 }
 
-/// Newest first, `?limit=&before=`; `user`, `kind`, `from`, `to` and `q` as at the box. A page may have few rows or none and still link to
-/// a next page.
+/// Lists the entries of a line, the newest first. A page may have few rows or none and still link to a next page.
+#[utoipa::path(get, path = "/api/head/bars/{bar}/lines/{line}/entries", tag = "books", security(("session" = ["owner"])), params(
+    HeadPage,
+    ("bar" = String, Path),
+    ("line" = String, Path),
+    ("user" = Option<String>, Query),
+    ("kind" = Option<String>, Query),
+    ("from" = Option<String>, Query, description = "A date."),
+    ("to" = Option<String>, Query, description = "A date."),
+    ("q" = Option<String>, Query, description = "What the words of an entry contain."),
+), responses((status = 200, body = Vec<EntryView>)))]
 pub(super) async fn list(
     State(state): State<HeadState>,
     Owner(owner): Owner,

@@ -17,7 +17,10 @@ const FILE_TYPE: &str = "application/octet-stream";
 /// One file at a time: each may have 64 MB. The others wait.
 static FILES: Semaphore = Semaphore::const_new(1);
 
-/// Keeps the parcels of a file.
+/// Keeps the parcels of a file that a box without internet made.
+#[utoipa::path(post, path = "/api/head/files", tag = "books", security(("session" = ["owner"])),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "At most 64 MB."),
+    responses((status = 200, body = FileAnswer), (status = 409), (status = 422)))]
 pub(super) async fn load(State(state): State<HeadState>, Owner(owner): Owner, request: Request) -> Result<Json<FileAnswer>, HeadError> {
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     if kind != Some(FILE_TYPE) {

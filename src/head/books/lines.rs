@@ -3,24 +3,25 @@
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use utoipa::ToSchema;
 
 use super::{bar_name, bar_name_within, parse_line};
 use crate::head::accounts::{Event, Owner, record};
 use crate::head::error::HeadError;
 use crate::head::history::{LineInfo, LineState, lines, lines_within, use_line_within};
-use crate::head::web::{Answer, HeadPath, HeadState, Write};
+use crate::head::web::{Answer, HeadPath, HeadState, IdempotencyKey, Write};
 use crate::parcels::LineName;
 
 /// A line of a bar's history.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Line)]
 pub(super) struct LineView {
     line: LineName,
     state: LineState,
     /// When its first entry arrived.
     began: String,
-    /// The line that it left; `null` if it began with entry 1.
+    /// The line that it left; null if it began with entry 1.
     parent: Option<LineName>,
     /// The entry before its first one.
     from_seq: u64,
@@ -33,8 +34,9 @@ pub(super) struct LineView {
 }
 
 /// What the current line does not have of it.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = HereOnly)]
 struct HereOnlyView {
     entries: u64,
     receipts: u64,
@@ -62,7 +64,9 @@ impl LineView {
     }
 }
 
-/// `GET /api/head/bars/{bar}/lines`: the newest first.
+/// Lists the lines of a bar, the newest first.
+#[utoipa::path(get, path = "/api/head/bars/{bar}/lines", tag = "books", security(("session" = ["owner"])), params(("bar" = String, Path)),
+    responses((status = 200, body = Vec<LineView>)))]
 pub(super) async fn list(
     State(state): State<HeadState>,
     Owner(owner): Owner,
@@ -74,17 +78,22 @@ pub(super) async fn list(
 }
 
 /// What a line is to become.
-#[derive(Deserialize)]
-pub(super) struct StateBody {
+#[derive(Deserialize, ToSchema)]
+pub(super) struct LineStateBody {
+    /// `current`.
+    #[schema(value_type = LineState)]
     state: String,
 }
 
-/// `PUT /api/head/bars/{bar}/lines/{line}` `state: "current"`: its figures stand in reports from now on.
+/// Makes a line the current one: its figures stand in reports from now on.
+#[utoipa::path(put, path = "/api/head/bars/{bar}/lines/{line}", tag = "books", security(("session" = ["owner"])),
+    params(IdempotencyKey, ("bar" = String, Path), ("line" = String, Path)), request_body = LineStateBody,
+    responses((status = 200, body = LineView)))]
 pub(super) async fn choose(
     State(state): State<HeadState>,
     Owner(owner): Owner,
     HeadPath((bar, line)): HeadPath<(String, String)>,
-    write: Write<StateBody>,
+    write: Write<LineStateBody>,
 ) -> Result<Answer, HeadError> {
     owner.may_see(&bar)?;
     if write.body.state != LineState::Current.as_str() {
@@ -100,7 +109,7 @@ pub(super) async fn choose(
             let words = format!("Chose other books of {name}: those that began at {}, up to entry {}", info.row.began, info.row.newest.seq);
             record(&transaction, now, by, Event::new("line.chosen", words).of_bar(bar)).await?;
         }
-        Ok(Answer::ok(json!(LineView::new(info))))
+        Answer::ok(&LineView::new(info))
     });
     chosen.await
 }

@@ -12,8 +12,7 @@ mod pieces;
 mod prove;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::routing::{get, post, put};
+use axum::routing::get;
 
 pub use box_file::box_file;
 pub use copy::Copy;
@@ -23,20 +22,10 @@ pub use prove::{ProveError, Proved, make_copy};
 use crate::head::database::{Database, Transaction};
 use crate::head::error::{HeadCode, HeadError};
 use crate::head::history::HistoryError;
-use crate::head::web::HeadState;
+use crate::head::web::{HeadState, calls};
 use crate::parcels::LineName;
 
-/// The calls of owners about books.
-pub fn routes() -> Router<HeadState> {
-    Router::new()
-        .route("/api/head/bars/{bar}/lines", get(lines::list))
-        .route("/api/head/bars/{bar}/lines/{line}", put(lines::choose))
-        .route("/api/head/bars/{bar}/lines/{line}/entries", get(entries::list))
-        .route("/api/head/bars/{bar}/lines/{line}/file", get(downloads::entries))
-        .route("/api/head/bars/{bar}/books", get(downloads::books))
-        .route("/api/head/bars/{bar}/file", get(downloads::file_for_the_box))
-        .route("/api/head/files", post(files::load).layer(DefaultBodyLimit::disable()))
-}
+calls!(lines::list, lines::choose, entries::list, downloads::entries, downloads::books, downloads::file_for_the_box, files::load,);
 
 /// The call of boxes about books.
 pub fn box_routes() -> Router<HeadState> {

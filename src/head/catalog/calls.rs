@@ -4,15 +4,16 @@ use std::collections::BTreeSet;
 
 use axum::Json;
 use axum::extract::State;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::fields::ProductFields;
-use super::product::{COLUMNS, ChainProduct};
+use super::product::{COLUMNS, ChainProduct, ChainProductView};
+use super::product_body::ChainProductBody;
 use crate::head::accounts::{Bars, Event, Owner, SignedIn, record};
 use crate::head::database::Transaction;
 use crate::head::directives::{Members, NewDirective, ask, bars_for, bars_of, effective_of};
 use crate::head::error::HeadError;
-use crate::head::web::{Answer, HeadPath, HeadState, Write};
+use crate::head::web::{Answer, HeadPath, HeadState, IdempotencyKey, Write};
 use crate::parcels::DirectiveKind;
 use base::Timestamp;
 use base::text::{fold, hex};
@@ -21,16 +22,20 @@ use web::form::Form;
 /// Random bytes of a product's id.
 const ID_BYTES: usize = 8;
 
-/// `GET /api/head/products`: by name; removed ones too.
-pub(super) async fn list(State(state): State<HeadState>, _: Owner) -> Result<Json<Value>, HeadError> {
+/// Lists the products of the chain, by name; removed ones too.
+#[utoipa::path(get, path = "/api/head/products", tag = "products", security(("session" = ["owner"])),
+    responses((status = 200, body = Vec<ChainProductView>)))]
+pub(super) async fn list(State(state): State<HeadState>, _: Owner) -> Result<Json<Vec<ChainProductView>>, HeadError> {
     let client = state.database.client().await?;
     let rows = client.query(&format!("SELECT {COLUMNS} FROM chain_products"), &[]).await?;
     let mut products = rows.iter().map(ChainProduct::of).collect::<Result<Vec<_>, _>>()?;
     products.sort_by_key(|product| (fold(&product.fields.name), product.chain_id.clone()));
-    Ok(Json(json!(products.iter().map(ChainProduct::view).collect::<Vec<_>>())))
+    Ok(Json(products.iter().map(ChainProduct::view).collect()))
 }
 
-/// `POST /api/head/products`: sends a `catalog.set` to each of its bars.
+/// Adds a product: sends a `catalog.set` to each of its bars.
+#[utoipa::path(post, path = "/api/head/products", tag = "products", security(("session" = ["owner"])), params(IdempotencyKey),
+    request_body = ChainProductBody, responses((status = 201, body = ChainProductView), (status = 404)))]
 pub(super) async fn create(
     State(state): State<HeadState>,
     Owner(owner): Owner,
@@ -49,13 +54,16 @@ pub(super) async fn create(
             asking.set(bar, product.fields.body(chain_id, None, true)).await?;
         }
         record(&transaction, now, by, Event::new("product.added", format!("Added {}", product.fields.name))).await?;
-        Ok(Answer::created(product.view()))
+        Answer::created(&product.view())
     });
     made.await
 }
 
-/// `PUT /api/head/products/{chainId}`: sends a `catalog.set` to each of its bars, and a `price.set` where head office sets another price.
-/// A bar that is not named any more keeps its product, and is asked for nothing.
+/// Changes a product: sends a `catalog.set` to each of its bars, and a `price.set` where head office sets another price. A bar that is
+/// not named any more keeps its product, and is asked for nothing.
+#[utoipa::path(put, path = "/api/head/products/{chainId}", tag = "products", security(("session" = ["owner"])),
+    params(IdempotencyKey, ("chainId" = String, Path)), request_body = ChainProductBody,
+    responses((status = 200, body = ChainProductView)))]
 pub(super) async fn update(
     State(state): State<HeadState>,
     Owner(owner): Owner,
@@ -79,7 +87,7 @@ pub(super) async fn update(
             }
         }
         record(&transaction, now, by, Event::new("product.changed", format!("Changed {}", before.fields.name))).await?;
-        Ok(Answer::ok(product.view()))
+        Answer::ok(&product.view())
     });
     changed.await
 }

@@ -1,6 +1,8 @@
 //! The fields of a product of the chain.
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
 
 use crate::catalog::Category;
 use crate::head::directives::{Members, PRICE_MISSING, money, price_body};
@@ -10,7 +12,8 @@ use web::form::Form;
 const OWNER_WORDS: &str = "Must be bar or chain";
 
 /// Who sets the price of a product.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum PriceOwner {
     /// Each bar.
     #[default]
@@ -79,7 +82,7 @@ impl ProductFields {
         fields
     }
 
-    /// The fields under their names, as stored and in answers.
+    /// The fields under their names, as stored.
     pub fn json(&self) -> Map<String, Value> {
         let values = [
             json!(self.name),

@@ -6,22 +6,25 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use super::calls::Asking;
 use super::matches::{BarProduct, Match, SharedProduct, matches};
-use super::product::{COLUMNS, ChainProduct};
+use super::product::{COLUMNS, ChainProduct, ChainProductView};
 use crate::head::accounts::{Bars, Event, Owner, record};
 use crate::head::database::Transaction;
 use crate::head::directives::{bars_for, effective_of};
 use crate::head::error::HeadError;
 use crate::head::history::{Tree, load_lines, reported_line};
-use crate::head::web::{Answer, HeadPage, HeadPath, HeadState, Write};
+use crate::head::web::{Answer, HeadPage, HeadPath, HeadState, IdempotencyKey, Write};
 use crate::parcels::DirectiveKind;
 use web::form::{Form, RawField};
 
 const NO_SUCH_PRODUCT: &str = "The bar has no such product";
 
-/// `GET /api/head/products/matches?bar=`.
+/// Proposes products of a bar that may be the same as products of the chain.
+#[utoipa::path(get, path = "/api/head/products/matches", tag = "products", security(("session" = ["owner"])),
+    params(("bar" = String, Query)), responses((status = 200, body = Vec<Match>), (status = 404)))]
 pub(super) async fn proposals(State(state): State<HeadState>, Owner(owner): Owner, page: HeadPage) -> Result<Json<Vec<Match>>, HeadError> {
     let bar = page.param("bar").ok_or_else(|| HeadError::field("bar", "bar is required"))?.to_owned();
     let (wanted, by) = (&Bars::These(vec![bar.clone()]), &owner);
@@ -49,16 +52,22 @@ fn propose(shared: Vec<ChainProduct>, own: Vec<BarRow>, asked: &BTreeSet<(String
     matches(&shared, &own)
 }
 
-/// `bar, productId, effective`.
-#[derive(Deserialize, Default)]
+/// Which product of which bar.
+#[derive(Deserialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub(super) struct LinkBody {
+    #[schema(value_type = String)]
     bar: RawField,
+    #[schema(value_type = u64)]
     product_id: RawField,
+    /// From when it counts: `next_day`, which is so without it, `now` or a date.
+    #[schema(value_type = Option<String>)]
     effective: RawField,
 }
 
-/// `POST /api/head/products/{chainId}/link`: asks the bar to take one of its products for one of the chain's.
+/// Links a product: asks the bar to take one of its products for one of the chain's.
+#[utoipa::path(post, path = "/api/head/products/{chainId}/link", tag = "products", security(("session" = ["owner"])),
+    params(IdempotencyKey, ("chainId" = String, Path)), request_body = LinkBody, responses((status = 201, body = ChainProductView)))]
 pub(super) async fn link(
     State(state): State<HeadState>,
     Owner(owner): Owner,
@@ -86,7 +95,7 @@ pub(super) async fn link(
         asking.set(bar, product.fields.body(chain_id, Some(product_id), true)).await?;
         let words = format!("Linked {} with {}", row.product.name, product.fields.name);
         record(&transaction, now, by, Event::new("product.linked", words).of_bar(bar)).await?;
-        Ok(Answer::created(product.view()))
+        Answer::created(&product.view())
     });
     linked.await
 }

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Value, json};
 use tokio_postgres::Row;
+use utoipa::ToSchema;
 
-use super::fields::ProductFields;
+use super::fields::{PriceOwner, ProductFields};
+use crate::catalog::Category;
 use crate::head::database::Transaction;
 use crate::head::error::HeadError;
 use crate::head::web::moment;
-use base::Timestamp;
+use base::{CurrencyCode, Timestamp};
 
 /// Who changed a row, and when.
 pub type ChangedBy<'a> = (&'a str, Timestamp);
@@ -71,11 +74,53 @@ impl ChainProduct {
     }
 
     /// The product as answers have it.
-    pub fn view(&self) -> Value {
-        let more = [("chainId", json!(self.chain_id)), ("bars", json!(self.bars)), ("archived", json!(self.archived))];
-        let more: Map<String, Value> = more.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        Value::Object(self.fields.json().into_iter().chain(more).collect())
+    pub(super) fn view(&self) -> ChainProductView {
+        let ProductFields { name, brand, barcode, category, description, tax_class, price_owner, currency, price_usd, price_lrd } =
+            self.fields.clone();
+        ChainProductView {
+            chain_id: self.chain_id.clone(),
+            name,
+            brand,
+            barcode,
+            category,
+            description,
+            tax_class,
+            price_owner,
+            currency,
+            price_usd: price_usd.map(|price| price.to_string()),
+            price_lrd: price_lrd.map(|price| price.to_string()),
+            bars: self.bars.clone(),
+            archived: self.archived,
+        }
     }
+}
+
+/// A product that bars share.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ChainProduct)]
+pub(super) struct ChainProductView {
+    chain_id: String,
+    name: String,
+    brand: Option<String>,
+    /// Null: each bar has its own.
+    barcode: Option<String>,
+    category: Category,
+    description: Option<String>,
+    /// Id of a tax class; null: each bar's own choice.
+    tax_class: Option<String>,
+    /// Who sets the price.
+    price_owner: PriceOwner,
+    /// The currency that it is priced in.
+    currency: CurrencyCode,
+    #[serde(rename = "priceUSD")]
+    price_usd: Option<String>,
+    #[serde(rename = "priceLRD")]
+    price_lrd: Option<String>,
+    /// The bars that were asked to have it.
+    bars: BTreeSet<String>,
+    /// Whether all of its bars were asked to remove it.
+    archived: bool,
 }
 
 /// A list of bars as stored.

@@ -1,20 +1,29 @@
-//! `GET /api/head/directives`: what was asked of the bars that the caller sees.
+//! The list of directives: what was asked of the bars that the caller sees.
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use serde_json::{Value, json};
 
 use super::audience::MANAGER_KINDS;
-use super::row::{COLUMNS, DirectiveRow, DirectiveState};
+use super::row::{COLUMNS, DirectiveRow, DirectiveState, DirectiveView, words};
 use crate::head::accounts::{Bars, HeadRole, SignedIn};
 use crate::head::error::HeadError;
 use crate::head::reports::parse_bars;
 use crate::head::web::{HeadPage, HeadState, link_to_next};
 use crate::parcels::DirectiveKind;
 
-/// Newest first, `?limit=&before=`; `bars` are bars, `state` a state, `kind` a kind. A manager sees what managers may ask for.
-pub(super) async fn list(State(state): State<HeadState>, user: SignedIn, page: HeadPage) -> Result<(HeaderMap, Json<Value>), HeadError> {
+/// Lists what was asked of bars, the newest first. A manager sees what managers may ask for.
+#[utoipa::path(get, path = "/api/head/directives", tag = "directives", security(("session" = [])), params(
+    HeadPage,
+    ("bars" = Option<String>, Query, description = "Bars, separated by commas; all that the caller sees without it."),
+    ("state" = Option<DirectiveState>, Query),
+    ("kind" = Option<words::DirectiveKind>, Query),
+), responses((status = 200, body = Vec<DirectiveView>), (status = 404)))]
+pub(super) async fn list(
+    State(state): State<HeadState>,
+    user: SignedIn,
+    page: HeadPage,
+) -> Result<(HeaderMap, Json<Vec<DirectiveView>>), HeadError> {
     let wanted = parse_bars(page.param("bars"), &user.bars)?;
     let bars: Option<Vec<String>> = match (wanted, &user.bars) {
         (Some(wanted), _) => Some(wanted.into_iter().collect()),
@@ -39,5 +48,5 @@ pub(super) async fn list(State(state): State<HeadState>, user: SignedIn, page: H
     let rows = client.query(&sql, &[&page.before, &bars, &of_state, &kind, &seen, &(page.limit + 1)]).await?;
     let mut rows = rows.iter().map(DirectiveRow::of).collect::<Result<Vec<_>, _>>()?;
     let link = link_to_next(&page, &mut rows, |row| row.id.clone());
-    Ok((link, Json(json!(rows.iter().map(DirectiveRow::view).collect::<Vec<_>>()))))
+    Ok((link, Json(rows.iter().map(DirectiveRow::view).collect())))
 }

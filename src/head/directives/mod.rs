@@ -21,7 +21,7 @@ mod send;
 mod withdraw;
 
 use axum::Router;
-use axum::routing::{delete, get};
+use axum::routing::get;
 
 pub use at_box::{AtBox, directive_at_box};
 pub use audience::{bars_of, effective_of};
@@ -32,14 +32,9 @@ pub use number::{NewDirective, ask};
 pub use row::{DirectiveRow, DirectiveState};
 pub use send::bars_for;
 
-use crate::head::web::HeadState;
+use crate::head::web::{HeadState, calls};
 
-/// The calls of people about directives.
-pub fn routes() -> Router<HeadState> {
-    Router::new()
-        .route("/api/head/directives", get(list::list).post(send::send))
-        .route("/api/head/directives/{id}", delete(withdraw::withdraw))
-}
+calls!(list::list, send::send, withdraw::withdraw);
 
 /// The call of boxes about directives.
 pub fn box_routes() -> Router<HeadState> {

@@ -1,7 +1,9 @@
 //! Directives as the database has them.
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use tokio_postgres::Row;
+use utoipa::ToSchema;
 
 use crate::head::database::DatabaseError;
 use crate::head::web::when;
@@ -13,7 +15,8 @@ pub(super) const COLUMNS: &str = "id, bar, number, kind, body, effective, by_nam
 const HIDDEN: &str = "password";
 
 /// What became of a directive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum DirectiveState {
     /// The box has not said that it has it.
     Queued,
@@ -115,22 +118,70 @@ impl DirectiveRow {
     }
 
     /// The directive as answers have it.
-    pub fn view(&self) -> Value {
+    pub(super) fn view(&self) -> DirectiveView {
         let mut body = self.body.clone();
         if let Some(members) = body.as_object_mut() {
             members.remove(HIDDEN);
         }
-        json!({
-            "id": self.id, "bar": self.bar, "number": self.number, "kind": self.kind, "body": body, "effective": self.effective,
-            "by": self.by, "at": when(self.at), "state": self.state.as_str(), "code": self.code, "reason": self.reason,
-            "decidedAt": self.decided_at.map(when),
-        })
+        DirectiveView {
+            id: self.id.clone(),
+            bar: self.bar.clone(),
+            number: self.number,
+            kind: self.kind.clone(),
+            body,
+            effective: self.effective.clone(),
+            by: self.by.clone(),
+            at: when(self.at),
+            state: self.state,
+            code: self.code.clone(),
+            reason: self.reason.clone(),
+            decided_at: self.decided_at.map(when),
+        }
     }
 
     /// The number of the directive that this one takes back.
     pub(super) fn target(&self) -> Option<i64> {
         target(&self.kind, &self.body)
     }
+}
+
+/// The enum of the OpenAPI document: a newer head office may have put other kinds into the database.
+pub(super) mod words {
+    use crate::head::web::words;
+    use crate::parcels;
+
+    words! {
+        /// What is asked of a bar.
+        DirectiveKind: parcels::DirectiveKind::ALL.map(parcels::DirectiveKind::as_str);
+    }
+}
+
+/// What head office asks of a bar.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Directive)]
+pub(super) struct DirectiveView {
+    /// Ids are in the order of time.
+    id: String,
+    bar: String,
+    /// From 1 for each bar, in the order in which the box gets them.
+    number: i64,
+    #[schema(value_type = words::DirectiveKind)]
+    kind: String,
+    /// As the box gets it; its members depend on the kind. A password is left out.
+    #[schema(value_type = BTreeMap<String, Value>)]
+    body: Value,
+    /// `next_day`, `now` or a date.
+    effective: String,
+    /// Who asked.
+    by: String,
+    at: String,
+    state: DirectiveState,
+    /// Why the box refused it, for programs.
+    code: Option<String>,
+    /// Why the box refused it, in words.
+    reason: Option<String>,
+    decided_at: Option<String>,
 }
 
 /// The number that a `withdraw` is about; `None` for other kinds.

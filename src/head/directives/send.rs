@@ -1,33 +1,43 @@
-//! `POST /api/head/directives`: asks the same of one or several bars.
+//! Sends directives: asks the same of one or several bars.
 
 use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use super::audience::{bars_of, effective_of, may_ask};
 use super::body::{Checked, check};
 use super::number::{NewDirective, ask};
-use super::row::DirectiveRow;
+use super::row::{DirectiveRow, DirectiveView, words};
 use crate::head::accounts::{Bars, HeadRole, SignedIn, hash_password};
 use crate::head::catalog;
 use crate::head::database::Transaction;
 use crate::head::error::HeadError;
-use crate::head::web::{Answer, HeadState, Write};
+use crate::head::web::{Answer, HeadState, IdempotencyKey, Write};
 use crate::parcels::{DirectiveKind, NOW};
 use base::Timestamp;
 use web::form::{Form, RawField};
 
-/// `kind, body, bars, effective`.
-#[derive(Deserialize, Default)]
+/// What is asked of which bars.
+#[derive(Deserialize, Default, ToSchema)]
 #[serde(default)]
 pub(super) struct DirectiveBody {
+    /// A change is withdrawn with DELETE, not with `withdraw`.
+    #[schema(value_type = words::DirectiveKind)]
     kind: RawField,
+    /// Its members depend on the kind.
+    #[schema(value_type = BTreeMap<String, Value>)]
     body: RawField,
+    #[schema(value_type = Bars)]
     bars: RawField,
+    /// From when it counts: `next_day`, which is so without it, `now` or a date.
+    #[schema(value_type = Option<String>)]
     effective: RawField,
 }
 
-/// 201 with a directive per bar.
+/// Asks the same of one or several bars. Answers with a directive for each bar.
+#[utoipa::path(post, path = "/api/head/directives", tag = "directives", security(("session" = [])), params(IdempotencyKey),
+    request_body = DirectiveBody, responses((status = 201, body = Vec<DirectiveView>), (status = 404), (status = 429)))]
 pub(super) async fn send(State(state): State<HeadState>, user: SignedIn, write: Write<DirectiveBody>) -> Result<Answer, HeadError> {
     let now = state.now();
     let mut form = Form::default();
@@ -52,7 +62,7 @@ pub(super) async fn send(State(state): State<HeadState>, user: SignedIn, write: 
     let sent = write.submit(&state, &user, move |transaction| async move {
         let bars = bars_for(&transaction, job.user, bars).await?;
         let rows = job.ask(&transaction, &bars).await?;
-        Ok(Answer::created(json!(rows.iter().map(DirectiveRow::view).collect::<Vec<_>>())))
+        Answer::created(&rows.iter().map(DirectiveRow::view).collect::<Vec<_>>())
     });
     sent.await
 }

@@ -1,33 +1,28 @@
-//! `DELETE /api/head/directives/{id}`: takes back what a bar has not decided.
+//! Withdraws a directive: takes back what a bar has not decided.
 
 use axum::extract::State;
-use axum::http::StatusCode;
-use serde::Deserialize;
 use serde_json::json;
 
 use super::at_box::given;
 use super::audience::may_ask;
 use super::number::{NewDirective, ask, take_turn};
-use super::row::{COLUMNS, DirectiveRow, DirectiveState};
+use super::row::{COLUMNS, DirectiveRow, DirectiveState, DirectiveView};
 use crate::head::accounts::{Event, SignedIn, record};
 use crate::head::catalog;
 use crate::head::database::Transaction;
 use crate::head::error::HeadError;
-use crate::head::web::{Answer, HeadPath, HeadState, Write};
+use crate::head::web::{Answer, HeadPath, HeadState, IdempotencyKey, NoMembers, Write};
 use crate::parcels::{DirectiveKind, NOW};
 use base::Timestamp;
 
-/// No member is looked at.
-#[derive(Deserialize, Default)]
-#[serde(default)]
-pub(super) struct EmptyBody {}
-
-/// 204 for one that no box has: it is withdrawn. 202 with the `withdraw` that was sent for one that a box has. 409 for a decided one.
+/// Withdraws a change: at once if no box has it (204), else by a `withdraw` that is sent to the box (202).
+#[utoipa::path(delete, path = "/api/head/directives/{id}", tag = "directives", security(("session" = [])),
+    params(IdempotencyKey, ("id" = String, Path)), responses((status = 202, body = DirectiveView), (status = 204)))]
 pub(super) async fn withdraw(
     State(state): State<HeadState>,
     user: SignedIn,
     HeadPath(id): HeadPath<String>,
-    write: Write<EmptyBody>,
+    write: Write<NoMembers>,
 ) -> Result<Answer, HeadError> {
     let (id, by, now) = (&id, &user, state.now());
     write.submit(&state, &user, move |transaction| async move { withdraw_within(&transaction, id, by, now).await }).await
@@ -60,7 +55,7 @@ async fn withdraw_within(transaction: &Transaction, id: &str, by: &SignedIn, now
                     ask(transaction, &bar, &new, by, now).await?
                 }
             };
-            Ok(Answer { status: StatusCode::ACCEPTED, body: Some(sent.view()) })
+            Answer::accepted(&sent.view())
         }
     }
 }

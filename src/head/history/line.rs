@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tokio_postgres::Row;
+use utoipa::ToSchema;
 
 use super::HistoryError;
 use crate::head::database::{DatabaseError, Transaction};
@@ -10,7 +11,7 @@ use crate::parcels::{EntryMark, LineName, Mark, Position};
 use base::Timestamp;
 
 /// Whether a line's figures stand in reports.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LineState {
     /// They do. A bar has one such line.

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use tokio_postgres::types::ToSql;
+use utoipa::ToSchema;
 
 use super::HistoryError;
 use super::decide::Tree;
@@ -23,7 +24,8 @@ pub const FILE_BYTES_MAX: usize = 64 * 1024 * 1024;
 pub const WAITING_SECONDS: i64 = 90 * 24 * 60 * 60;
 
 /// What became of a file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = FileResult)]
 pub struct FileAnswer {
     pub bar: String,
     /// Parcels in the file, which is the sum of the next three.
@@ -41,7 +43,7 @@ pub struct FileAnswer {
 }
 
 /// Entries that are missing, both ends included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MissingEntries {
     pub from: u64,
     pub to: u64,

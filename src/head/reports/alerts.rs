@@ -2,6 +2,7 @@
 //! here only, after 30 days.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::state::{SILENT_MILLIS, short_date, thousands};
 use super::{Bar, BarBox, Line, LineState};
@@ -16,7 +17,7 @@ const CLOCK_MILLIS: i64 = 5 * 60 * 1000;
 const QUOTA_MILLIS: i64 = 2 * 60 * 60 * 1000;
 
 /// What is wrong with a bar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Flag {
     /// Another box sends too, and does not count.
@@ -38,9 +39,9 @@ pub enum Flag {
 }
 
 /// A sentence about a flag.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Alert {
-    /// `None` for what is of no bar.
+    /// Null for what is of no bar.
     pub bar: Option<String>,
     pub flag: Flag,
     pub text: String,

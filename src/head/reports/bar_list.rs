@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::{Alert, Bar, Flag, Line, State, count_receipts, load_bars};
 use crate::head::accounts::Bars;
@@ -15,9 +16,10 @@ use base::text::{hex, line_within};
 /// Longest name of a bar, in characters.
 pub const NAME_MAX: usize = 80;
 
-/// A bar as `GET /api/head/bars` shows it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// A bar, and how it stands to head office.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Bar)]
 pub struct BarView {
     pub bar: String,
     pub name: String,
@@ -45,8 +47,9 @@ pub struct BarView {
 }
 
 /// A device with a key.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Box)]
 pub struct BoxView {
     #[serde(rename = "box")]
     pub name: String,

@@ -2,21 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
 
 use super::{
-    BarView, Period, ReportName, ReportRequest, Rows, bar_view, bar_views, csv, load_bars, overview, parse_bars, rename_bar, report,
+    BarView, Overview, Period, PeriodName, Report, ReportName, ReportRequest, Rows, bar_view, bar_views, csv, load_bars, overview,
+    parse_bars, rename_bar, report,
 };
 use crate::head::accounts::{Event, HeadRole, Owner, SignedIn, record, wrong_codes_for};
 use crate::head::error::HeadError;
-use crate::head::web::{Answer, HeadPage, HeadPath, HeadState, Write};
+use crate::head::web::{Answer, HeadPage, HeadPath, HeadState, IdempotencyKey, Write, calls};
 use base::text::hex;
 use base::{BarTime, Timestamp};
 use web::form::{Form, RawField};
@@ -26,16 +25,15 @@ const ETAG_BYTES: usize = 16;
 /// End of the name of a report as a file.
 const CSV: &str = ".csv";
 
-/// The calls of reports and bars.
-pub fn routes() -> Router<HeadState> {
-    Router::new()
-        .route("/api/head/overview", get(get_overview))
-        .route("/api/head/reports/{name}", get(get_report))
-        .route("/api/head/bars", get(get_bars))
-        .route("/api/head/bars/{bar}", get(get_bar).put(put_bar))
-}
+calls!(get_overview, get_report, get_bars, get_bar, put_bar);
 
-/// `GET /api/head/overview`: tonight by default.
+/// Returns the figures of each bar, and their sums.
+#[utoipa::path(get, path = "/api/head/overview", tag = "reports", security(("session" = [])), params(
+    ("period" = Option<PeriodName>, Query, description = "Tonight without it and without days. Not `dates`."),
+    ("from" = Option<String>, Query, description = "The first business day, in place of a period."),
+    ("to" = Option<String>, Query, description = "The last business day."),
+    ("bars" = Option<String>, Query, description = "Bars, separated by commas; all that the caller sees without it."),
+), responses((status = 200, body = Overview), (status = 304), (status = 404)))]
 async fn get_overview(State(state): State<HeadState>, user: SignedIn, headers: HeaderMap, page: HeadPage) -> Result<Response, HeadError> {
     let request = request(&page, &user, Period::Tonight, state.now())?;
     let mut found = overview(&state.database, &user.bars, &request).await?;
@@ -45,7 +43,15 @@ async fn get_overview(State(state): State<HeadState>, user: SignedIn, headers: H
     read(&headers, &found)
 }
 
-/// `GET /api/head/reports/{name}` and `{name}.csv`: the last 30 days by default.
+/// Returns a report; with `.csv` behind its name as a file with all rows.
+#[utoipa::path(get, path = "/api/head/reports/{name}", tag = "reports", security(("session" = [])), params(
+    ("name" = String, Path, description = "A member of `Reports`, alone or with `.csv`."),
+    ("period" = Option<PeriodName>, Query, description = "The last 30 days without it and without days. Not `dates`."),
+    ("from" = Option<String>, Query, description = "The first business day, in place of a period."),
+    ("to" = Option<String>, Query, description = "The last business day."),
+    ("bars" = Option<String>, Query, description = "Bars, separated by commas; all that the caller sees without it."),
+    ("limit" = Option<i64>, Query, description = "Rows of `products`, `exceptions` and `shifts`. The others have all."),
+), responses((status = 200, content((Report = "application/json"), (String = "text/csv"))), (status = 304)))]
 async fn get_report(
     State(state): State<HeadState>,
     user: SignedIn,
@@ -66,12 +72,16 @@ async fn get_report(
     Ok((kind, [(header::CACHE_CONTROL, "no-store")], file).into_response())
 }
 
-/// `GET /api/head/bars`.
+/// Lists the bars that the caller sees, by name.
+#[utoipa::path(get, path = "/api/head/bars", tag = "bars", security(("session" = [])),
+    responses((status = 200, body = Vec<BarView>), (status = 304)))]
 async fn get_bars(State(state): State<HeadState>, user: SignedIn, headers: HeaderMap) -> Result<Response, HeadError> {
     read(&headers, &bar_views(&state.database, &user.bars, state.now()).await?)
 }
 
-/// `GET /api/head/bars/{bar}`.
+/// Returns a bar.
+#[utoipa::path(get, path = "/api/head/bars/{bar}", tag = "bars", security(("session" = [])), params(("bar" = String, Path)),
+    responses((status = 200, body = BarView), (status = 304)))]
 async fn get_bar(
     State(state): State<HeadState>,
     user: SignedIn,
@@ -82,18 +92,21 @@ async fn get_bar(
 }
 
 /// The new name of a bar.
-#[derive(Deserialize, Default)]
+#[derive(Deserialize, Default, ToSchema)]
 #[serde(default)]
-struct NameBody {
+struct BarNameBody {
+    #[schema(value_type = String)]
     name: RawField,
 }
 
-/// `PUT /api/head/bars/{bar}` `name`: for owners.
+/// Gives a bar another name at head office.
+#[utoipa::path(put, path = "/api/head/bars/{bar}", tag = "bars", security(("session" = ["owner"])),
+    params(IdempotencyKey, ("bar" = String, Path)), request_body = BarNameBody, responses((status = 200, body = BarView)))]
 async fn put_bar(
     State(state): State<HeadState>,
     Owner(owner): Owner,
     HeadPath(bar): HeadPath<String>,
-    write: Write<NameBody>,
+    write: Write<BarNameBody>,
 ) -> Result<Answer, HeadError> {
     let mut form = Form::default();
     let name = form.line("name", &write.body.name).unwrap_or_default();
@@ -107,7 +120,7 @@ async fn put_bar(
             record(&transaction, now, by, Event::new("bar.renamed", words).of_bar(bar)).await?;
         }
         let bars = load_bars(&transaction, &by.bars, Some(wanted), now).await?;
-        Ok(Answer::ok(json!(bars.first().map(|bar| BarView::new(bar, now)))))
+        Answer::ok(&bars.first().map(|bar| BarView::new(bar, now)))
     });
     renamed.await
 }

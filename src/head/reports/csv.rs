@@ -10,9 +10,9 @@ use crate::reports::parts::Cell;
 /// # Errors
 /// 500 if it cannot be written, which memory alone could cause.
 pub fn csv(report: &Report) -> Result<Vec<u8>, HeadError> {
-    let mut writer = ::csv::Writer::from_writer(Vec::new());
-    let written =
-        writer.write_record(report.columns).and_then(|()| report.rows.iter().try_for_each(|row| writer.write_record(row.iter().map(text))));
+    let (mut writer, table) = (::csv::Writer::from_writer(Vec::new()), report.table());
+    let header = writer.write_record(table.columns());
+    let written = header.and_then(|()| table.rows().try_for_each(|row| writer.write_record(row.iter().map(text))));
     written.map_err(HeadError::internal)?;
     writer.into_inner().map_err(HeadError::internal)
 }
@@ -32,15 +32,22 @@ fn text(cell: &Cell) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::head::reports::{ProductRow, ProductSums, ProductsReport};
 
     #[test]
     fn names_are_no_formulas_and_figures_stay_figures() {
-        let rows = vec![
-            vec![Cell::figure("aa"), "=HYPERLINK(\"x\"), 2".into(), Cell::figure("-7.50")],
-            vec![Cell::figure("bb"), Cell::None, Cell::Number(-3)],
-        ];
-        let report = Report { columns: &["bar", "name", "amount"], rows, total: Vec::new(), as_of: Vec::new() };
-        let expected = "bar,name,amount\naa,\"'=HYPERLINK(\"\"x\"\"), 2\",-7.50\nbb,,-3\n";
+        let row = |name: Option<&str>, total_quantity, total_revenue: &str| ProductRow {
+            chain_id: None,
+            bar: Some("aa".to_owned()),
+            name: name.map(str::to_owned),
+            category: None,
+            total_quantity,
+            total_revenue: total_revenue.to_owned(),
+        };
+        let rows = vec![row(Some("=HYPERLINK(\"x\"), 2"), 1, "-7.50"), row(None, -3, "0.00")];
+        let total = ProductSums { total_quantity: -2, total_revenue: "-7.50".to_owned() };
+        let report = Report::Products(ProductsReport { rows, total, as_of: Vec::new() });
+        let expected = "chainId,bar,name,category,totalQuantity,totalRevenue\n,aa,\"'=HYPERLINK(\"\"x\"\"), 2\",,1,-7.50\n,aa,,,-3,0.00\n";
         assert_eq!(String::from_utf8(csv(&report).expect("written")).expect("text"), expected);
     }
 }

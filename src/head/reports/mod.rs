@@ -20,12 +20,16 @@ mod state;
 pub use alerts::{Alert, Flag};
 pub use bar::{Bar, BarBox, BarSettings, Line, LineState, Refusal};
 pub use bar_list::{BarView, BoxView, NAME_MAX, bar_view, bar_views, rename_bar};
+pub(super) use calls::documented;
 pub use calls::routes;
 pub use csv::csv;
 pub use load::{count_receipts, load_bars};
 pub use overview::{Overview, OverviewRow, OverviewSums, overview};
-pub use period::{DAYS_MAX, Period};
-pub use report::{AsOf, CSV_ROWS_MAX, LIMIT_DEFAULT, LIMIT_MAX, PRODUCTS_DEFAULT, PRODUCTS_MAX, Report, ReportName, Rows, report};
+pub use period::{DAYS_MAX, Period, PeriodName};
+pub use report::{
+    AsOf, CSV_ROWS_MAX, LIMIT_DEFAULT, LIMIT_MAX, PRODUCTS_DEFAULT, PRODUCTS_MAX, ProductRow, ProductSums, ProductsReport, Report,
+    ReportName, Reports, Rows, report,
+};
 pub use state::State;
 
 use std::collections::BTreeSet;

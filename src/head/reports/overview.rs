@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::figures::{OPEN_NOW, Revenue, Window, bars_by_line, revenue_sums, rows_of, sum, windows};
-use super::{Alert, Bar, Flag, ReportRequest, State, count_receipts, load_bars};
+use super::{Alert, Bar, Flag, PeriodName, ReportRequest, State, count_receipts, load_bars};
 use crate::head::accounts::Bars;
 use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::head::error::HeadError;
@@ -13,10 +14,10 @@ use crate::head::history;
 use crate::parcels::Set;
 use base::{BarTime, Lrd, Timestamp, Usd};
 
-/// Answer of `GET /api/head/overview`.
-#[derive(Debug, Serialize)]
+/// One row of figures for each bar, and their sums.
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Overview {
-    period: &'static str,
+    period: PeriodName,
     /// The first day of all bars.
     from: String,
     /// The last day of all bars.
@@ -31,7 +32,7 @@ pub struct Overview {
 }
 
 /// A bar and its figures.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OverviewRow {
     bar: String,
@@ -47,7 +48,7 @@ pub struct OverviewRow {
 }
 
 /// Figures of a bar, or of all. All are null for a bar that never sent; money is in decimals.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OverviewSums {
     total_revenue: Option<String>,
@@ -215,7 +216,7 @@ fn build(bars: &[Bar], sums: &BTreeMap<i64, Sums>, lacking: &BTreeMap<i64, Vec<S
     rows.sort_by_key(|(is_well, revenue, _)| (*is_well, std::cmp::Reverse(*revenue)));
     let (from, to) = days_of_all(bars, request, now);
     Overview {
-        period: request.period.as_str(),
+        period: request.period.name(),
         from,
         to,
         bars: rows.into_iter().map(|(.., row)| row).collect(),

@@ -1,5 +1,8 @@
 //! Periods of reports: the business days that they cover at each bar, and those that they are compared with.
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use crate::head::error::HeadError;
 use crate::reports::Days;
 use base::BusinessDay;
@@ -31,6 +34,18 @@ pub enum Period {
     },
 }
 
+/// The name of a period; `dates` when days are named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PeriodName {
+    Tonight,
+    Yesterday,
+    Week,
+    Month,
+    Year,
+    Dates,
+}
+
 impl Period {
     /// The last 30 days.
     pub const LAST_DAYS: Period = Period::Dates { first: None, last: None };
@@ -54,15 +69,15 @@ impl Period {
         }
     }
 
-    /// As in the API; `dates` when days are named.
-    pub fn as_str(self) -> &'static str {
+    /// Its name in answers.
+    pub fn name(self) -> PeriodName {
         match self {
-            Period::Tonight => "tonight",
-            Period::Yesterday => "yesterday",
-            Period::Week => "week",
-            Period::Month => "month",
-            Period::Year => "year",
-            Period::Dates { .. } => "dates",
+            Period::Tonight => PeriodName::Tonight,
+            Period::Yesterday => PeriodName::Yesterday,
+            Period::Week => PeriodName::Week,
+            Period::Month => PeriodName::Month,
+            Period::Year => PeriodName::Year,
+            Period::Dates { .. } => PeriodName::Dates,
         }
     }
 
@@ -167,7 +182,7 @@ mod tests {
                 (days.to_owned(), previous.to_owned()),
                 "{period}"
             );
-            assert_eq!(parsed.as_str(), period);
+            assert_eq!(serde_json::to_value(parsed.name()).expect("a name"), period);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Whether a bar is heard, and whether it has sent everything.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::Bar;
 use base::{BarTime, Timestamp};
@@ -11,8 +12,9 @@ const AWAY_MILLIS: i64 = 3 * 60 * 1000;
 pub(super) const SILENT_MILLIS: i64 = 24 * 60 * 60 * 1000;
 
 /// How a bar stands to head office.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = BarState)]
 pub enum State {
     /// Heard within three minutes, and nothing is behind.
     Live,

@@ -3,6 +3,7 @@
 use axum::body::HttpBody;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, header};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -23,6 +24,11 @@ impl<T: DeserializeOwned> FromRequest<HeadState> for HeadJson<T> {
         Ok(HeadJson(parse(value)?))
     }
 }
+
+/// A body of which no member is looked at.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub struct NoMembers {}
 
 /// Reads a JSON object of at most `limit` bytes; no body at all is an empty object.
 ///

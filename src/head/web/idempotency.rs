@@ -6,9 +6,13 @@ use axum::extract::{FromRequest, Request};
 use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 use super::body::{parse, read_object};
 use super::state::{HeadState, moment};
@@ -31,13 +35,31 @@ pub struct Answer {
 
 impl Answer {
     /// 200 with a body.
-    pub fn ok(body: Value) -> Self {
-        Answer { status: StatusCode::OK, body: Some(body) }
+    ///
+    /// # Errors
+    /// 500 for a body that is no JSON, which is a bug.
+    pub fn ok(body: &impl Serialize) -> Result<Self, HeadError> {
+        Answer::with(StatusCode::OK, body)
     }
 
     /// 201 with a body.
-    pub fn created(body: Value) -> Self {
-        Answer { status: StatusCode::CREATED, body: Some(body) }
+    ///
+    /// # Errors
+    /// As [`Answer::ok`].
+    pub fn created(body: &impl Serialize) -> Result<Self, HeadError> {
+        Answer::with(StatusCode::CREATED, body)
+    }
+
+    /// 202 with a body.
+    ///
+    /// # Errors
+    /// As [`Answer::ok`].
+    pub fn accepted(body: &impl Serialize) -> Result<Self, HeadError> {
+        Answer::with(StatusCode::ACCEPTED, body)
+    }
+
+    fn with(status: StatusCode, body: &impl Serialize) -> Result<Self, HeadError> {
+        Ok(Answer { status, body: Some(serde_json::to_value(body).map_err(HeadError::internal)?) })
     }
 
     /// 204.
@@ -66,6 +88,18 @@ pub struct Write<T> {
     /// The body in one spelling.
     canonical: Vec<u8>,
     _held: HeldBytes,
+}
+
+/// The header under which [`Write`] keeps an answer, for the OpenAPI document.
+pub struct IdempotencyKey;
+
+impl IntoParams for IdempotencyKey {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let key = ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(64));
+        let description = "Makes retries safe: requests with the same key get the first answer again.";
+        let header = ParameterBuilder::new().name("Idempotency-Key").parameter_in(ParameterIn::Header).description(Some(description));
+        vec![header.schema(Some(key)).build()]
+    }
 }
 
 /// A request under its key, as `kept_answers` has it.

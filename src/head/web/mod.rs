@@ -1,10 +1,12 @@
 //! Head office's server for browsers: routes, requests and answers, figures for monitoring.
 
 mod body;
+mod calls;
 mod clean_up;
 mod health;
 mod idempotency;
 mod metrics;
+mod openapi;
 mod paging;
 mod path;
 mod proxies;
@@ -12,6 +14,7 @@ mod screens;
 mod serve;
 mod state;
 mod tls;
+mod words;
 
 use std::sync::Arc;
 
@@ -19,17 +22,20 @@ use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 
-pub use body::HeadJson;
 pub(in crate::head) use body::has_nul;
+pub use body::{HeadJson, NoMembers};
+pub(in crate::head) use calls::calls;
 pub use clean_up::clean_up;
-pub use idempotency::{Answer, Write};
+pub use idempotency::{Answer, IdempotencyKey, Write};
 pub use metrics::{Labelled, Metrics};
+pub use openapi::{Documented, document};
 pub use paging::{HeadPage, link_to_next, link_to_row};
 pub use path::HeadPath;
 pub use proxies::ProxyNetwork;
 pub use serve::serve;
 pub use state::{HeadParts, HeadState, moment, when};
 pub use tls::acceptor;
+pub(in crate::head) use words::words;
 
 use crate::head::error::{HeadCode, HeadError};
 use crate::head::{accounts, books, box_calls, catalog, directives, reports};
@@ -45,8 +51,7 @@ pub fn router(state: HeadState) -> Router {
     let hosts = HostList::new(NAME, &state.allowed_hosts(), addresses::all);
     let proxies: Arc<[ProxyNetwork]> = state.trusted_proxies.clone().into();
     let routes = Router::new()
-        .route("/healthz", get(health::healthz))
-        .route("/api/head/public", get(health::public))
+        .merge(health::routes())
         .merge(accounts::routes())
         .merge(reports::routes())
         .merge(books::routes())

@@ -4,6 +4,9 @@ use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use url::form_urlencoded::Serializer;
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
 use crate::head::error::HeadError;
 
@@ -42,6 +45,23 @@ impl<S: Send + Sync> FromRequestParts<S> for HeadPage {
         }
         page.before = page.param("before").map(str::to_owned);
         Ok(page)
+    }
+}
+
+/// Parameters of a list with pages, for the OpenAPI document.
+impl IntoParams for HeadPage {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let number = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(LIMIT_MAX));
+        let limit = number.default(Some(LIMIT_DEFAULT.into())).build();
+        let before = ObjectBuilder::new().schema_type(Type::String).build();
+        let parameter = |name: &str, description: &str, schema: Object| {
+            let parameter = ParameterBuilder::new().name(name).parameter_in(ParameterIn::Query);
+            parameter.description(Some(description)).schema(Some(schema)).build()
+        };
+        vec![
+            parameter("limit", "Most rows of a page.", limit),
+            parameter("before", "Only rows before this one: see the `Link` header of the page before.", before),
+        ]
     }
 }
 

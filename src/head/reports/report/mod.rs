@@ -1,15 +1,24 @@
-//! The ten reports. Each is a table of rows with field names, so that JSON and CSV show the same figures.
+//! The ten reports. The fields of each row are listed once, so that JSON and CSV show the same figures.
 
 mod lists;
 mod products;
 mod revenue;
+mod row;
 mod shifts;
+mod words;
 
 use std::collections::BTreeSet;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::{Bar, Period, ReportRequest, load_bars};
+pub use lists::{ExceptionsReport, OpenReport, StockReport, TakingsReport};
+pub use products::{ProductRow, ProductSums, ProductsReport};
+pub use revenue::{CategoriesReport, DaysReport, HoursReport, PeopleReport};
+pub use shifts::ShiftsReport;
+
+use self::row::Columns;
+use super::{Bar, Period, ReportRequest, State, load_bars};
 use crate::head::accounts::Bars;
 use crate::head::database::{Database, DatabaseError, Transaction};
 use crate::head::error::HeadError;
@@ -78,18 +87,18 @@ impl ReportName {
     }
 
     /// The fields of its rows, in the order of the CSV.
-    pub fn columns(self) -> &'static [&'static str] {
+    pub fn columns(self) -> Vec<&'static str> {
         match self {
-            ReportName::Days => &revenue::DAYS,
-            ReportName::Hours => &revenue::HOURS,
-            ReportName::Categories => &revenue::CATEGORIES,
-            ReportName::People => &revenue::PEOPLE,
-            ReportName::Exceptions => &lists::EXCEPTIONS,
-            ReportName::Products => &products::COLUMNS,
-            ReportName::Takings => &lists::TAKINGS,
-            ReportName::Shifts => &shifts::COLUMNS,
-            ReportName::Open => &lists::OPEN,
-            ReportName::Stock => &lists::STOCK,
+            ReportName::Days => revenue::DayRow::columns(),
+            ReportName::Hours => revenue::HourRow::columns(),
+            ReportName::Categories => revenue::CategoryRow::columns(),
+            ReportName::People => revenue::PersonRow::columns(),
+            ReportName::Exceptions => lists::ExceptionRow::columns(),
+            ReportName::Products => ProductRow::columns(),
+            ReportName::Takings => lists::TakingRow::columns(),
+            ReportName::Shifts => shifts::ShiftRow::columns(),
+            ReportName::Open => lists::OpenRow::columns(),
+            ReportName::Stock => lists::StockRow::columns(),
         }
     }
 
@@ -135,29 +144,73 @@ impl Rows {
 }
 
 /// Up to when the figures of a bar hold.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AsOf {
     pub bar: String,
-    /// `None` for a bar that never sent.
+    /// Null for a bar that never sent.
     pub at: Option<String>,
-    /// The state of the bar: `behind` while a new line has not sent all figures, and `at` is that of the line before.
-    pub state: &'static str,
+    /// `behind` while a new line has not sent all figures, and `at` is that of the line before.
+    pub state: State,
 }
 
-/// A report as a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Report {
-    pub columns: &'static [&'static str],
-    pub rows: Vec<Vec<Cell>>,
-    /// Sums over all rows, also those that a limit leaves out.
-    pub total: Vec<(&'static str, Cell)>,
-    pub as_of: Vec<AsOf>,
+/// A report: its rows, their sums, and up to when each bar is known.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Report {
+    Days(DaysReport),
+    Hours(HoursReport),
+    Categories(CategoriesReport),
+    People(PeopleReport),
+    Exceptions(ExceptionsReport),
+    Products(ProductsReport),
+    Takings(TakingsReport),
+    Shifts(ShiftsReport),
+    Open(OpenReport),
+    Stock(StockReport),
 }
 
-/// Rows and sums, as the files of this folder make them.
-struct Table {
-    rows: Vec<Vec<Cell>>,
-    total: Vec<(&'static str, Cell)>,
+/// A report as a table, for files.
+pub trait Table {
+    /// The field names.
+    fn columns(&self) -> Vec<&'static str>;
+    /// How many rows it has.
+    fn row_count(&self) -> usize;
+    /// The rows, each with a value for each name.
+    fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_>;
+}
+
+impl Report {
+    /// The report as a table.
+    pub fn table(&self) -> &dyn Table {
+        match self {
+            Report::Days(report) => report,
+            Report::Hours(report) => report,
+            Report::Categories(report) => report,
+            Report::People(report) => report,
+            Report::Exceptions(report) => report,
+            Report::Products(report) => report,
+            Report::Takings(report) => report,
+            Report::Shifts(report) => report,
+            Report::Open(report) => report,
+            Report::Stock(report) => report,
+        }
+    }
+}
+
+/// The report of each name, for the OpenAPI document: an answer has one of them.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "the document reads the types of the members")]
+pub struct Reports {
+    days: DaysReport,
+    hours: HoursReport,
+    categories: CategoriesReport,
+    people: PeopleReport,
+    exceptions: ExceptionsReport,
+    products: ProductsReport,
+    takings: TakingsReport,
+    shifts: ShiftsReport,
+    open: OpenReport,
+    stock: StockReport,
 }
 
 /// The figures of a request.
@@ -185,75 +238,34 @@ pub async fn report(
             let wanted: Option<&BTreeSet<String>> = request.bars.as_ref();
             let bars = load_bars(&transaction, visible, wanted, request.now).await?;
             let query = Query { transaction: &transaction, bars: &bars, period: request.period, now: request.now, rows };
-            let Table { rows, total } = table(name, &query).await?;
-            Ok::<_, HeadError>(Report { columns: name.columns(), rows, total, as_of: as_of(&bars, request) })
+            Ok::<_, HeadError>(load(name, &query).await?)
         })
         .await?;
-    if report.rows.len() > CSV_ROWS_MAX {
+    if report.table().row_count() > CSV_ROWS_MAX {
         return Err(HeadError::invalid("These are too many rows for one report. Please choose fewer days or bars."));
     }
     Ok(report)
 }
 
-async fn table(name: ReportName, query: &Query<'_>) -> Result<Table, DatabaseError> {
-    match name {
-        ReportName::Days => revenue::days(query).await,
-        ReportName::Hours => revenue::hours(query).await,
-        ReportName::Categories => revenue::categories(query).await,
-        ReportName::People => revenue::people(query).await,
-        ReportName::Exceptions => lists::exceptions(query).await,
-        ReportName::Products => products::products(query).await,
-        ReportName::Takings => lists::takings(query).await,
-        ReportName::Shifts => shifts::shifts(query).await,
-        ReportName::Open => lists::open(query).await,
-        ReportName::Stock => lists::stock(query).await,
-    }
+async fn load(name: ReportName, query: &Query<'_>) -> Result<Report, DatabaseError> {
+    Ok(match name {
+        ReportName::Days => Report::Days(revenue::days(query).await?),
+        ReportName::Hours => Report::Hours(revenue::hours(query).await?),
+        ReportName::Categories => Report::Categories(revenue::categories(query).await?),
+        ReportName::People => Report::People(revenue::people(query).await?),
+        ReportName::Exceptions => Report::Exceptions(lists::exceptions(query).await?),
+        ReportName::Products => Report::Products(products::products(query).await?),
+        ReportName::Takings => Report::Takings(lists::takings(query).await?),
+        ReportName::Shifts => Report::Shifts(shifts::shifts(query).await?),
+        ReportName::Open => Report::Open(lists::open(query).await?),
+        ReportName::Stock => Report::Stock(lists::stock(query).await?),
+    })
 }
 
-fn as_of(bars: &[Bar], request: &ReportRequest) -> Vec<AsOf> {
-    let of_bar =
-        |bar: &Bar| AsOf { bar: bar.bar.clone(), at: bar.as_of().map(|at| at.to_string()), state: bar.state(request.now).as_str() };
-    bars.iter().map(of_bar).collect()
-}
-
-/// Cells under their field names.
-struct Fields<I>(I);
-
-impl<'a, I: Iterator<Item = (&'static str, &'a Cell)> + Clone> Serialize for Fields<I> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        for (name, cell) in self.0.clone() {
-            match cell {
-                Cell::Text(text) | Cell::Figure(text) => map.serialize_entry(name, text)?,
-                Cell::Number(number) => map.serialize_entry(name, number)?,
-                Cell::Flag(flag) => map.serialize_entry(name, flag)?,
-                Cell::Day(day) => map.serialize_entry(name, &day.to_string())?,
-                Cell::Time(time) => map.serialize_entry(name, &time.to_string())?,
-                Cell::None => map.serialize_entry(name, &())?,
-            }
-        }
-        map.end()
-    }
-}
-
-/// Rows as objects.
-struct Objects<'a>(&'a Report);
-
-impl Serialize for Objects<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let columns = self.0.columns;
-        serializer.collect_seq(self.0.rows.iter().map(|row| Fields(columns.iter().copied().zip(row))))
-    }
-}
-
-/// As in the API: `{rows, total, asOf}`.
-impl Serialize for Report {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(3))?;
-        map.serialize_entry("rows", &Objects(self))?;
-        let total = self.total.iter().map(|(name, cell)| (*name, cell));
-        map.serialize_entry("total", &Fields(total))?;
-        map.serialize_entry("asOf", &self.as_of)?;
-        map.end()
+impl Query<'_> {
+    /// Up to when each bar is known.
+    fn as_of(&self) -> Vec<AsOf> {
+        let of_bar = |bar: &Bar| AsOf { bar: bar.bar.clone(), at: bar.as_of().map(|at| at.to_string()), state: bar.state(self.now) };
+        self.bars.iter().map(of_bar).collect()
     }
 }

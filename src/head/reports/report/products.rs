@@ -7,13 +7,37 @@ use serde_json::Value;
 use tokio_postgres::types::{ToSql, Type};
 
 use super::super::figures::{Window, bars_by_line, clamped, date, windows};
-use super::{Query, Rows, Table};
+use super::row::{report, row};
+use super::{Query, Rows};
 use crate::head::database::DatabaseError;
 use crate::reports::Days;
-use crate::reports::parts::Cell;
 use base::{BusinessDay, Usd};
 
-pub(super) const COLUMNS: [&str; 6] = ["chainId", "bar", "name", "category", "totalQuantity", "totalRevenue"];
+row! {
+    /// A product of a bar, or one of the chain at all bars that sell it.
+    ProductRow {
+        chain_id: Option<String> = text "chainId",
+        /// Null for a product of the chain.
+        bar: Option<String> = figure "bar",
+        name: Option<String> = text "name",
+        category: Option<String> = text "category",
+        total_quantity: i64 = number "totalQuantity",
+        total_revenue: String = figure "totalRevenue",
+    }
+}
+
+row! {
+    /// What was sold of all products.
+    ProductSums {
+        total_quantity: i64 = number "totalQuantity",
+        total_revenue: String = figure "totalRevenue",
+    }
+}
+
+report!(
+    /// What sold best.
+    ProductsReport of ProductRow, ProductSums
+);
 
 /// A product at a bar, or one of the chain at all bars that sell it.
 struct Product {
@@ -138,7 +162,7 @@ fn sql(parts: &[(Part, Days)]) -> String {
 }
 
 /// What sold best.
-pub(super) async fn products(query: &Query<'_>) -> Result<Table, DatabaseError> {
+pub(super) async fn products(query: &Query<'_>) -> Result<ProductsReport, DatabaseError> {
     let windows = windows(query.bars, query.now, |today| query.period.days(today));
     // Products of the chain may be in several windows: then all rows are joined here.
     let limit = if windows.len() == 1 { query.rows.limit() } else { Rows::All.limit() };
@@ -156,18 +180,17 @@ pub(super) async fn products(query: &Query<'_>) -> Result<Table, DatabaseError> 
     }
     name_as_the_chain_does(query, &mut products).await?;
     let bars = bars_by_line(query.bars);
-    let rows = products.into_iter().map(|product| {
-        let bar = product.line.and_then(|line| bars.get(&line)).map(|bar| bar.bar.clone());
-        vec![
-            product.chain_id.map_or(Cell::None, Cell::Text),
-            bar.map_or(Cell::None, Cell::Figure),
-            product.name.into(),
-            product.category.into(),
-            product.quantity.into(),
-            product.usd.into(),
-        ]
+    let bar_of = |line: Option<i64>| line.and_then(|line| bars.get(&line)).map(|bar| bar.bar.clone());
+    let rows = products.into_iter().map(|product| ProductRow {
+        bar: bar_of(product.line),
+        chain_id: product.chain_id,
+        name: product.name,
+        category: product.category,
+        total_quantity: product.quantity,
+        total_revenue: product.usd.to_string(),
     });
-    Ok(Table { rows: rows.collect(), total: vec![("totalQuantity", total.0.into()), ("totalRevenue", total.1.into())] })
+    let total = ProductSums { total_quantity: total.0, total_revenue: total.1.to_string() };
+    Ok(ProductsReport { rows: rows.collect(), total, as_of: query.as_of() })
 }
 
 /// The products of a window, and the sums of all of them.

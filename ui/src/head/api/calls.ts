@@ -1,5 +1,5 @@
 /** The addresses of head office's calls. */
-import type { BarId, ReportName } from './types';
+import type { BarId, PeriodName, ReportName } from './types';
 
 export const HEAD = '/api/head';
 export const BARS = `${HEAD}/bars`;
@@ -7,7 +7,6 @@ export const USERS = `${HEAD}/users`;
 export const DIRECTIVES = `${HEAD}/directives`;
 export const PRODUCTS = `${HEAD}/products`;
 
-export type PeriodName = 'tonight' | 'yesterday' | 'week' | 'month' | 'year';
 /** A period by its name, or business days, both included. */
 export type Period = PeriodName | { from: string; to: string };
 

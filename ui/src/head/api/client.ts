@@ -2,6 +2,7 @@
 import { ApiError, UnreachableError } from '../../api/http/error';
 import { createStore } from '../../lib/state/store';
 import { endSession, requireTotp, sessionStore, updateUser } from './session';
+import type { ErrorCode } from './types';
 
 /** How long one call may take before its answer counts as lost. A file may take longer. */
 const TIMEOUT_MS = 15_000;
@@ -52,7 +53,7 @@ const isSessionOver = (error: ApiError, path: string): boolean =>
   error.status === 401 && path !== LOGIN && !isCode(error, 'code_wrong') && !isCode(error, 'code_required');
 
 /** Codes that only head office has are not in the box's list. */
-export const isCode = (error: unknown, code: string): boolean =>
+export const isCode = (error: unknown, code: ErrorCode): boolean =>
   error instanceof ApiError && (error.code as string | undefined) === code;
 
 /** A proxy without head office behind it, or head office without its database. */

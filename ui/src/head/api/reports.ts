@@ -1,9 +1,9 @@
 /** The overview and the reports, as a screen reads them. */
 import { overviewUrl, reportUrl, type Selection } from './calls';
 import { useGet } from './query';
-import type { Overview, Report, ReportLines, ReportName } from './types';
+import type { Overview, ReportName, Reports } from './types';
 
 export const useOverview = (selection: Selection) => useGet<Overview>(overviewUrl(selection), { keep: true });
 
 export const useReport = <Name extends ReportName>(name: Name, selection: Selection, enabled = true) =>
-  useGet<Report<ReportLines[Name]>>(reportUrl(name, selection), { keep: true, enabled });
+  useGet<Reports[Name]>(reportUrl(name, selection), { keep: true, enabled });

@@ -1,5 +1,6 @@
 /** The period of the reports, in the address of the page: `?period=week`, `?from=2026-11-01&to=2026-11-21`; tonight without either. */
-import type { Period, PeriodName } from '../api/calls';
+import type { Period } from '../api/calls';
+import type { PeriodName } from '../api/types';
 
 /** Those that have a choice of their own; a year is chosen beside the dates. */
 export const PERIODS = ['tonight', 'yesterday', 'week', 'month'] as const;

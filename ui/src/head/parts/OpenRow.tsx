@@ -18,7 +18,7 @@ export function OpenRow({ line, barName }: OpenRowProps) {
         <small>
           {[barName, words[kind], name && table && words.table(table)].filter(Boolean).join(' · ')}
         </small>
-        <small>{by === null ? words.since(since) : words.sinceBy(since, by)}</small>
+        <small>{since === null ? by : by === null ? words.since(since) : words.sinceBy(since, by)}</small>
       </span>
       <span className="line-end">
         {/* Due in each currency as priced; what remains is the worth of both in US dollars. */}

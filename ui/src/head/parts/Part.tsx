@@ -1,14 +1,13 @@
 /** A part of a page with figures: its title, its CSV, and what it shows once it is loaded. */
 import { type ReactNode, useId } from 'react';
 import { Empty, Loaded, type Readable, Skeleton } from '../../ui/feedback/States';
-import type { Report } from '../api/types';
 import { CsvButton } from './ReportTools';
 import { words } from './strings';
 
 interface PartProps<Line> {
   title: string;
   csv: string;
-  query: Readable<Report<Line>>;
+  query: Readable<{ rows: Line[] }>;
   /** Shown where there are no rows. */
   empty: string;
   children: (rows: Line[]) => ReactNode;

@@ -17,7 +17,9 @@ export function ShiftRow({ shift, barName }: ShiftRowProps) {
       <span className="grow">
         <span className="name">{[barName, tillName].filter(Boolean).join('\u00a0· ')}</span>
         <small>{[responsibleName, zNumber].filter(Boolean).join(' · ')}</small>
-        <small>{closedAt === null ? words.opened(openedAt) : words.times(openedAt, closedAt)}</small>
+        {openedAt !== null && (
+          <small>{closedAt === null ? words.opened(openedAt) : words.times(openedAt, closedAt)}</small>
+        )}
       </span>
       <span className="line-end">
         {closedAt === null ? (

@@ -2,7 +2,7 @@
 import { PRODUCTS, reportUrl } from '../api/calls';
 import { useGet } from '../api/query';
 import { isOwner } from '../api/session';
-import type { ChainProduct, ProductLine, Report } from '../api/types';
+import type { ChainProduct, Reports } from '../api/types';
 
 /** The longest list that head office gives. */
 const MOST = 500;
@@ -16,13 +16,13 @@ export interface SharedProduct {
 export function useChainProducts(): readonly SharedProduct[] {
   const owner = isOwner();
   const all = useGet<ChainProduct[]>(PRODUCTS, { enabled: owner, every: EVERY_MS }).data;
-  const sold = useGet<Report<ProductLine>>(reportUrl('products', { period: 'month', limit: MOST }), {
+  const sold = useGet<Reports['products']>(reportUrl('products', { period: 'month', limit: MOST }), {
     enabled: !owner,
     every: EVERY_MS,
   }).data;
   if (owner) return (all ?? []).filter(({ archived }) => !archived);
   const names = new Map(
-    (sold?.rows ?? []).flatMap(({ chainId, name }) => (chainId ? [[chainId, name] as const] : [])),
+    (sold?.rows ?? []).flatMap(({ chainId, name }) => (chainId ? [[chainId, name ?? ''] as const] : [])),
   );
   return [...names].map(([chainId, name]) => ({ chainId, name }));
 }

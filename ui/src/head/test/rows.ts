@@ -1,5 +1,5 @@
 /** What head office answers, for tests. */
-import type { Bar, BarRow, Figures, HeadUser, Overview, Report } from '../api/types';
+import type { Bar, BarRow, Figures, HeadUser, Overview } from '../api/types';
 
 export const CAPE = '0a'.repeat(16);
 export const MAMBA = '0b'.repeat(16);
@@ -15,6 +15,7 @@ export function userOf(role: HeadUser['role'], more: Partial<HeadUser> = {}): He
     isActive: true,
     mustChangePassword: false,
     hasTotp: true,
+    createdAt: '2026-11-01T10:00:00Z',
     ...more,
   };
 }
@@ -92,7 +93,7 @@ export function overview(bars: BarRow[], more: Partial<Overview> = {}): Overview
   };
 }
 
-export const report = <Line>(rows: Line[]): Report<Line> => ({ rows, total: null, asOf: [] });
+export const report = <Line>(rows: Line[]) => ({ rows, asOf: [] });
 
 export function bar(id: string, name: string, more: Partial<Bar> = {}): Bar {
   return {
@@ -101,6 +102,7 @@ export function bar(id: string, name: string, more: Partial<Bar> = {}): Bar {
     state: 'live',
     stateText: 'Live',
     flags: [],
+    alerts: [],
     lastSeenAt: '2026-11-21T22:00:00Z',
     newestAt: '2026-11-21T22:00:00Z',
     entriesBehind: 0,

@@ -21,7 +21,7 @@ const line = (name: string, state: Line['state'], entries = 0): Line => ({
   fromSeq: 900,
   seq: 1000,
   box: 'f00dbabe00',
-  lastSeenAt: null,
+  lastSeenAt: '2026-11-21T22:00:00Z',
   knownHereOnly: { entries, receipts: 41, totalRevenue: '95.50' },
 });
 

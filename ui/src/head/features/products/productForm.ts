@@ -8,11 +8,11 @@ export interface ProductForm {
   name: string;
   brand: string;
   barcode: string;
-  category: string;
+  category: ChainProduct['category'];
   description: string;
   taxClass: string | null;
-  priceOwner: 'bar' | 'chain';
-  currency: 'USD' | 'LRD';
+  priceOwner: ChainProduct['priceOwner'];
+  currency: ChainProduct['currency'];
   priceUSD: string;
   priceLRD: string;
   bars: 'all' | BarId[];
