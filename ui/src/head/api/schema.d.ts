@@ -731,13 +731,13 @@ export interface components {
             /** @description A change is withdrawn with DELETE, not with `withdraw`. */
             kind: components["schemas"]["DirectiveKind"];
         };
+        /** @enum {string} */
+        DirectiveKind: "catalog.set" | "catalog.archive" | "price.set" | "user.set" | "rate.suggest" | "settings.set" | "withdraw";
         /**
          * @description What became of a directive.
          * @enum {string}
          */
         DirectiveState: "queued" | "received" | "applied" | "refused" | "withdrawn" | "unsupported";
-        /** @enum {string} */
-        DirectiveKind: "catalog.set" | "catalog.archive" | "price.set" | "user.set" | "rate.suggest" | "settings.set" | "withdraw";
         /** @description An entry of a line. */
         Entry: {
             at: string;
