@@ -1,5 +1,7 @@
 //! Errors of head office's calls: HTTP status, error code and JSON body, in the shape that the box's errors have.
 
+mod shared;
+
 use std::collections::BTreeMap;
 
 use axum::http::{HeaderValue, StatusCode, header};
@@ -12,8 +14,6 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::head::database::DatabaseError;
 use crate::http::HttpCode;
-use base::{Code, Refusal};
-use web::body_budget::{self, BodyError};
 
 /// `Retry-After` while the database is away or too many parcels are being taken, in seconds.
 const RETRY_SECONDS: u64 = 5;
@@ -285,29 +285,6 @@ impl From<DatabaseError> for HeadError {
             DatabaseError::Busy(_) => HeadError::busy(),
             DatabaseError::Away(reason) | DatabaseError::OutcomeUnknown(reason) => HeadError::Away(reason),
             other => HeadError::internal(other),
-        }
-    }
-}
-
-impl From<Refusal> for HeadError {
-    /// Of what both servers share: forms, headers, throttling.
-    fn from(refusal: Refusal) -> Self {
-        let code = match refusal.code {
-            Code::Forbidden => HeadCode::Forbidden,
-            Code::TooManyAttempts => HeadCode::TooManyAttempts,
-            _ => HeadCode::Invalid,
-        };
-        let Refusal { message, fields, extra, retry_after, .. } = refusal;
-        HeadError::Refused(Box::new(Refused { code, message, fields, extra, retry_after }))
-    }
-}
-
-impl From<BodyError> for HeadError {
-    fn from(error: BodyError) -> Self {
-        match error {
-            BodyError::TooLarge => HeadError::new(HeadCode::TooLarge, error.to_string()),
-            BodyError::Busy => HeadError::new(HeadCode::TooManyAttempts, error.to_string()).retry_after(body_budget::RETRY_SECONDS),
-            BodyError::BrokeOff => HeadError::invalid(error.to_string()),
         }
     }
 }

@@ -17,7 +17,7 @@ use tokio_rustls::TlsConnector;
 use super::pace::Pace;
 use crate::parcels::HEAD_NAME;
 use crate::settings::HeadAddress;
-use web::client::{ClientError, Connection, Peer, Waits};
+use web::client::{ClientError, Connection, Endpoint, Timeouts};
 
 /// Largest answer, in bytes.
 const BODY_MAX: usize = 1024 * 1024;
@@ -140,8 +140,8 @@ impl HeadClient {
 
     async fn connect(&self) -> Result<Connection<Full<Bytes>>, HeadError> {
         let HeadAddress { host, port } = &self.address;
-        let waits = Waits { connect: self.pace.connect_wait, write: Some(self.pace.answer_wait) };
-        Ok(Connection::open(&Peer { host, port: *port, tls: Some((&self.tls, HEAD_NAME)) }, waits).await?)
+        let timeouts = Timeouts { connect: self.pace.connect_wait, write: Some(self.pace.answer_wait) };
+        Ok(Connection::open(&Endpoint { host, port: *port, tls: Some((&self.tls, HEAD_NAME)) }, timeouts).await?)
     }
 }
 

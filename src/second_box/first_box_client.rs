@@ -16,7 +16,7 @@ use crate::head_link::SecondCertificate;
 use crate::http::{HEAD_HEADER, SECOND_CERTIFICATE_PATH};
 use crate::parcels::SecondRequest;
 use crate::standby::Code;
-use web::client::{self, ClientError, Connection, Peer, Waits};
+use web::client::{self, ClientError, Connection, Endpoint, Timeouts};
 use web::https;
 
 /// Time limit for connecting, and for resolving the name.
@@ -107,7 +107,7 @@ impl FirstBoxClient {
         FirstBoxClient::new(following.first_address.parse()?, following.code.clone())
     }
 
-    /// Fetches the entries after `position`. The first box waits up to `wait` for new ones.
+    /// Fetches the entries after `position`. The first box timeouts up to `wait` for new ones.
     pub async fn after(&mut self, position: &ReplicaPosition, wait: Duration) -> Result<FetchedStep, FetchError> {
         let answer = timeout(wait + ANSWER_WAIT, self.fetch(position, wait)).await;
         let fetched = answer.unwrap_or_else(|_| Err(FetchError::NoAnswer("it sends nothing".to_owned())));
@@ -175,7 +175,7 @@ impl FirstBoxClient {
     async fn connect(&self) -> Result<Connection<Full<Bytes>>, FetchError> {
         let FirstBox { host, port, .. } = &self.first_box;
         let tls = self.tls.as_ref().map(|tls| (tls, host.as_str()));
-        Ok(Connection::open(&Peer { host, port: *port, tls }, Waits { connect: CONNECT_WAIT, write: None }).await?)
+        Ok(Connection::open(&Endpoint { host, port: *port, tls }, Timeouts { connect: CONNECT_WAIT, write: None }).await?)
     }
 }
 

@@ -200,6 +200,11 @@ impl Refusal {
         Refusal { retry_after: Some(seconds), ..Refusal::new(Code::TooManyAttempts, message) }
     }
 
+    /// With other words if the present state does not allow it; any other refusal stays.
+    pub fn on_conflict(self, message: &str) -> Self {
+        if self.code == Code::Conflict { Refusal::conflict(message) } else { self }
+    }
+
     /// Adds a member to the answer.
     pub fn with(mut self, name: &str, value: Value) -> Self {
         self.extra.insert(name.to_owned(), value);

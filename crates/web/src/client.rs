@@ -44,7 +44,7 @@ pub enum ClientError {
 }
 
 /// Where a connection leads to.
-pub struct Peer<'a> {
+pub struct Endpoint<'a> {
     /// A name or an address, without brackets.
     pub host: &'a str,
     pub port: u16,
@@ -54,7 +54,7 @@ pub struct Peer<'a> {
 
 /// Time limits of a connection.
 #[derive(Clone, Copy)]
-pub struct Waits {
+pub struct Timeouts {
     /// For resolving and connecting, and again for the TLS handshake.
     pub connect: Duration,
     /// For a write that the other side does not take; `None`: the request's own limit is enough.
@@ -82,17 +82,17 @@ where
     ///
     /// # Errors
     /// [`ClientError`], within the time limits.
-    pub async fn open(peer: &Peer<'_>, waits: Waits) -> Result<Self, ClientError> {
+    pub async fn open(endpoint: &Endpoint<'_>, timeouts: Timeouts) -> Result<Self, ClientError> {
         let nothing = || ClientError::Unreachable("nothing answers there".to_owned());
-        let stream = timeout(waits.connect, open_stream(peer.host, peer.port, waits.connect)).await.map_err(|_| nothing())?;
+        let stream = timeout(timeouts.connect, open_stream(endpoint.host, endpoint.port, timeouts.connect)).await.map_err(|_| nothing())?;
         let stream = stream.map_err(|error| ClientError::Unreachable(error.to_string()))?;
         let _ = stream.set_nodelay(true);
         let mut limited = TimeoutStream::new(stream);
-        limited.set_write_timeout(waits.write);
+        limited.set_write_timeout(timeouts.write);
         let stream: Pin<Box<TimeoutStream<TcpStream>>> = Box::pin(limited);
-        let stream: Box<dyn Stream> = match peer.tls {
+        let stream: Box<dyn Stream> = match endpoint.tls {
             None => Box::new(stream),
-            Some((tls, name)) => Box::new(encrypt(stream, tls, name, waits.connect).await?),
+            Some((tls, name)) => Box::new(encrypt(stream, tls, name, timeouts.connect).await?),
         };
         let (sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(no_answer)?;
         let mut driver = JoinSet::new();

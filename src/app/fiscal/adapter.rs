@@ -12,7 +12,7 @@ use url::Url;
 
 use crate::fiscal::Signature;
 use base::text;
-use web::client::{Connection, Peer, Waits};
+use web::client::{Connection, Endpoint, Timeouts};
 
 /// Longest wait for an answer, from connecting to its last byte.
 const ANSWER_WAIT: Duration = Duration::from_secs(10);
@@ -70,8 +70,8 @@ async fn exchange(address: &str, body: Vec<u8>) -> Result<(StatusCode, Bytes), S
         .port()
         .map_or_else(|| url.host_str().unwrap_or_default().to_owned(), |port| format!("{}:{port}", url.host_str().unwrap_or_default()));
     let request = Request::post(path).header(HOST, host).header(CONTENT_TYPE, "application/json").body(Full::new(Bytes::from(body)));
-    let peer = Peer { host: &name, port, tls: None };
-    let mut connection = Connection::open(&peer, Waits { connect: ANSWER_WAIT, write: None }).await.map_err(in_words)?;
+    let endpoint = Endpoint { host: &name, port, tls: None };
+    let mut connection = Connection::open(&endpoint, Timeouts { connect: ANSWER_WAIT, write: None }).await.map_err(in_words)?;
     let (status, _, bytes) = connection.call(request.map_err(in_words)?, ANSWER_BYTES_MAX).await.map_err(in_words)?;
     Ok((status, bytes))
 }

@@ -101,7 +101,7 @@ impl<'a> CodeTry<'a> {
         outcome
     }
 
-    /// The wrong codes that somebody gave before this one; `None` unless there were too many.
+    /// The wrong codes before this one; `None` unless there were too many.
     pub(super) fn wrong_before(&self) -> Option<WrongCodes> {
         match self.before {
             (count, Some(at)) if count >= WRONG_CODES_FREE => Some(WrongCodes { count, at: when(at) }),
@@ -110,7 +110,7 @@ impl<'a> CodeTry<'a> {
     }
 }
 
-/// Wrong codes that somebody gave before a sign-in.
+/// Wrong codes before a sign-in.
 #[derive(Serialize, ToSchema)]
 pub(super) struct WrongCodes {
     count: i64,

@@ -125,7 +125,7 @@ pub(super) struct SignedInView {
     /// What the cookie has too, for programs without cookies.
     token: String,
     user: UserView,
-    /// Wrong codes that somebody gave before this sign-in; null unless there were too many.
+    /// The wrong codes before this sign-in; null unless there were too many.
     wrong_codes: Option<WrongCodes>,
 }
 

@@ -28,7 +28,7 @@ const KEY: &str = "Idempotency-Key";
 /// End of the names of request schemas.
 const REQUEST: &str = "Body";
 
-/// The complete document, generated anew. Only tests need it.
+/// Generates the complete document. Only tests need it.
 pub fn document() -> Value {
     let handlers = [
         super::health::documented,

@@ -116,7 +116,7 @@ pub fn frame() -> OpenApi {
     OpenApiBuilder::new().info(info).components(Some(refusals)).build()
 }
 
-/// The complete document, generated anew. Only tests need it.
+/// Generates the complete document. Only tests need it.
 pub fn document() -> Value {
     let (_, generated) = routes::documented().split_for_parts();
     let mut document = serde_json::to_value(&generated).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Who may call, as the document says in `security`: nobody signed in, any user, or owners alone.
+//! Who may call, as the document says in `security`: guests, any user, or owners alone.
 
 use serde_json::{Value, json};
 

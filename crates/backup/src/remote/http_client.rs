@@ -15,7 +15,7 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-use web::client::{Connection, Peer, Waits};
+use web::client::{Connection, Endpoint, Timeouts};
 
 /// Time limit for connecting, and for the TLS handshake.
 const CONNECT_WAIT: Duration = Duration::from_secs(15);
@@ -58,8 +58,8 @@ impl StorageHttpClient {
             request.headers_mut().insert(HOST, HeaderValue::from_str(&authority).map_err(invalid)?);
         }
         let tls = secure.then_some((&self.tls, host.as_str()));
-        let waits = Waits { connect: CONNECT_WAIT, write: None };
-        let mut connection = Connection::open(&Peer { host: &host, port, tls }, waits).await.map_err(connect_error)?;
+        let timeouts = Timeouts { connect: CONNECT_WAIT, write: None };
+        let mut connection = Connection::open(&Endpoint { host: &host, port, tls }, timeouts).await.map_err(connect_error)?;
         let answer = connection.send(request).await.map_err(|error| HttpError::new(HttpErrorKind::Request, error))?;
         // Its body is read later, and ends the connection.
         connection.detach();

@@ -1,8 +1,8 @@
 //! Changes of the items of an order: fewer pieces, another note, removal.
 
 use super::decide::{OrderContext, items_can_change};
-use super::lay_anew::FreedLine;
 use super::money::{Freed, Reallocated, reallocate};
+use super::reallocate::FreedLine;
 use super::{ItemChanged, ItemRemoved, Order, OrderItem, OrderStatus, RemovedFacts, SentItems};
 use crate::payments::{Debt, Share};
 use crate::reasons::{ReasonChoice, ReasonKind};

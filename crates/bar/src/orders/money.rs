@@ -2,8 +2,8 @@
 //! given back.
 
 use super::decide::OrderContext;
-use super::lay_anew::{FreedLine, allocate_freed};
 use super::pay::settlement;
+use super::reallocate::{FreedLine, allocate_freed};
 use super::service::renewed;
 use super::{Order, OrderItem, ServiceAfter, ServiceCharge};
 use crate::payments::Share;

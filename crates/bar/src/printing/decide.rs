@@ -321,11 +321,19 @@ fn again(job: &PrintJob, context: &PrintContext) -> JobMoved {
 }
 
 fn retry(job: &PrintJob, context: &PrintContext) -> Decided<Vec<PrintEvent>> {
+    if job.kind.is_drawer() {
+        return Err(Refusal::conflict(DRAWER_ONCE));
+    }
     match job.status {
-        _ if job.kind.is_drawer() => Err(Refusal::conflict(DRAWER_ONCE)),
         JobStatus::Queued => Ok(Vec::new()),
         JobStatus::Sending => Err(Refusal::conflict(PRINTING)),
-        _ => Ok(vec![PrintEvent::Moved(again(job, context))]),
+        JobStatus::Blocked
+        | JobStatus::Sent
+        | JobStatus::Confirmed
+        | JobStatus::Unknown
+        | JobStatus::Failed
+        | JobStatus::Cancelled
+        | JobStatus::Expired => Ok(vec![PrintEvent::Moved(again(job, context))]),
     }
 }
 
@@ -335,19 +343,27 @@ fn cancel(job: &PrintJob) -> Decided<Vec<PrintEvent>> {
         JobStatus::Sending => Err(Refusal::conflict(PRINTING)),
         JobStatus::Sent | JobStatus::Confirmed => Err(Refusal::conflict(PRINTED)),
         JobStatus::Cancelled => Err(Refusal::conflict(CANCELLED)),
-        _ => Ok(vec![PrintEvent::Moved(JobMoved::new(job.id, JobStatus::Cancelled, None))]),
+        JobStatus::Queued | JobStatus::Blocked | JobStatus::Unknown | JobStatus::Failed | JobStatus::Expired => {
+            Ok(vec![PrintEvent::Moved(JobMoved::new(job.id, JobStatus::Cancelled, None))])
+        }
     }
 }
 
 /// A job that moves to another printer counts as requested again.
 fn move_to(job: &PrintJob, printer: &PrinterSetting, context: &PrintContext) -> Decided<Vec<PrintEvent>> {
+    if job.kind.is_drawer() {
+        return Err(Refusal::conflict(DRAWER_ONCE));
+    }
     match job.status {
-        _ if job.kind.is_drawer() => Err(Refusal::conflict(DRAWER_ONCE)),
         JobStatus::Sending => Err(Refusal::conflict(PRINTING)),
         JobStatus::Sent | JobStatus::Confirmed => Err(Refusal::conflict(PRINTED)),
         JobStatus::Cancelled => Err(Refusal::conflict(CANCELLED)),
-        status if status.is_pending() && job.printer_id == printer.id => Ok(Vec::new()),
-        _ => Ok(vec![PrintEvent::Moved(JobMoved { printer_id: Some(printer.id), ..again(job, context) })]),
+        JobStatus::Queued | JobStatus::Blocked | JobStatus::Unknown | JobStatus::Failed | JobStatus::Expired => {
+            if job.status.is_pending() && job.printer_id == printer.id {
+                return Ok(Vec::new());
+            }
+            Ok(vec![PrintEvent::Moved(JobMoved { printer_id: Some(printer.id), ..again(job, context) })])
+        }
     }
 }
 

@@ -1289,7 +1289,7 @@ export interface components {
             role?: components["schemas"]["Role"] | null;
             username?: string | null;
         };
-        /** @description Wrong codes that somebody gave before a sign-in. */
+        /** @description Wrong codes before a sign-in. */
         WrongCodes: {
             /** @description When the last one was given. */
             at: string;

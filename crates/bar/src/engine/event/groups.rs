@@ -1,10 +1,10 @@
-//! Patterns of events that most questions answer in the same way, so that a match without `_ =>` stays short. Sales, orders and credit
-//! are in none of them: each match names those one by one.
+//! Patterns of events that most questions answer in the same way, so that a match without `_ =>` stays short. A match about goods or money
+//! names sales, orders and credit one by one; `trade_events` is for the others.
 //!
 //! A new event goes into one of these only if what the group says is true of it. Otherwise every match asks for it.
 
 /// Events that only their own feature's rows tell: they take no money and no cash, change no order, print nothing, need no approval, and
-/// are counted for nobody.
+/// count for no person.
 macro_rules! plain_events {
     () => {
         $crate::engine::Event::UserArchived(_)
@@ -112,3 +112,37 @@ macro_rules! cash_events {
     };
 }
 pub(in crate::engine) use cash_events;
+
+/// Sales, orders and credit, for questions that are about neither goods nor payments.
+macro_rules! trade_events {
+    () => {
+        $crate::engine::Event::SaleRecorded(_)
+            | $crate::engine::Event::SaleVoided(_)
+            | $crate::engine::Event::SaleRefunded(_)
+            | $crate::engine::Event::OrderPlaced(_)
+            | $crate::engine::Event::ItemAdded(_)
+            | $crate::engine::Event::ItemRemoved(_)
+            | $crate::engine::Event::ItemChanged(_)
+            | $crate::engine::Event::OrderChanged(_)
+            | $crate::engine::Event::ServiceChargeSet(_)
+            | $crate::engine::Event::OrderExempted(_)
+            | $crate::engine::Event::ItemsMoved(_)
+            | $crate::engine::Event::OrdersMerged(_)
+            | $crate::engine::Event::ItemsLabelled(_)
+            | $crate::engine::Event::TableMoved(_)
+            | $crate::engine::Event::OrdersHandedOver(_)
+            | $crate::engine::Event::OrderRepriced(_)
+            | $crate::engine::Event::OrderClosed(_)
+            | $crate::engine::Event::OrderMoved(_)
+            | $crate::engine::Event::OrderPaid(_)
+            | $crate::engine::Event::SharesEnded(_)
+            | $crate::engine::Event::PaymentRefunded(_)
+            | $crate::engine::Event::OrderWalkedOut(_)
+            | $crate::engine::Event::WalkOutRecovered(_)
+            | $crate::engine::Event::OrderAttached(_)
+            | $crate::engine::Event::OrderVoided(_)
+            | $crate::engine::Event::CreditGiven(_)
+            | $crate::engine::Event::CreditPaid(_)
+    };
+}
+pub(in crate::engine) use trade_events;

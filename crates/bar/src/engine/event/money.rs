@@ -2,7 +2,7 @@
 //! answered here.
 
 use super::Event;
-use super::groups::{cash_events, paper_events, people_events, plain_events, price_and_day_events};
+use super::groups::{cash_events, paper_events, people_events, plain_events, price_and_day_events, trade_events};
 use crate::credit::NewCredit;
 use crate::payments::{Booking, Payment};
 use crate::sales::{CounterPayment, SaleRecorded, VoidedPart};
@@ -178,36 +178,8 @@ impl Event {
         match self {
             Event::CashMoved(event) => &event.movements,
             Event::TransferAccepted(event) => std::slice::from_ref(&event.movement),
-            plain_events!() | people_events!() | price_and_day_events!() | paper_events!() => &[],
-            Event::ShiftOpened(_)
-            | Event::ShiftClosed(_)
-            | Event::SaleRecorded(_)
-            | Event::SaleVoided(_)
-            | Event::SaleRefunded(_)
-            | Event::OrderPlaced(_)
-            | Event::ItemAdded(_)
-            | Event::ItemRemoved(_)
-            | Event::ItemChanged(_)
-            | Event::OrderChanged(_)
-            | Event::ServiceChargeSet(_)
-            | Event::OrderExempted(_)
-            | Event::ItemsMoved(_)
-            | Event::OrdersMerged(_)
-            | Event::ItemsLabelled(_)
-            | Event::TableMoved(_)
-            | Event::OrdersHandedOver(_)
-            | Event::OrderRepriced(_)
-            | Event::OrderClosed(_)
-            | Event::OrderMoved(_)
-            | Event::OrderPaid(_)
-            | Event::SharesEnded(_)
-            | Event::PaymentRefunded(_)
-            | Event::OrderWalkedOut(_)
-            | Event::WalkOutRecovered(_)
-            | Event::OrderAttached(_)
-            | Event::OrderVoided(_)
-            | Event::CreditGiven(_)
-            | Event::CreditPaid(_) => &[],
+            Event::ShiftOpened(_) | Event::ShiftClosed(_) => &[],
+            plain_events!() | people_events!() | price_and_day_events!() | paper_events!() | trade_events!() => &[],
         }
     }
 

@@ -1,7 +1,7 @@
 //! Refuses commands of the bar that give another value to what head office sets. It looks at events, so that every command that changes a
 //! product or an account is covered.
 
-use crate::engine::event::groups::{cash_events, paper_events, plain_events};
+use crate::engine::event::groups::{cash_events, paper_events, plain_events, trade_events};
 use crate::engine::{Command, Event};
 use crate::settings::Settings;
 use crate::{catalog, staff};
@@ -47,40 +47,13 @@ fn check_event(view: &dyn View, settings: &Settings, envelope: &Envelope, event:
             let before = staff::user(view, event.user.id)?;
             Ok(before.map_or(Ok(()), |before| catalog::set_by_head(staff::chain::changed(&before, &event.user).into_iter())))
         }
-        plain_events!() | paper_events!() | cash_events!() => Ok(Ok(())),
+        plain_events!() | paper_events!() | cash_events!() | trade_events!() => Ok(Ok(())),
         Event::PinResetMade(_)
         | Event::WrongPin(_)
         | Event::ApprovalGranted(_)
         | Event::ApprovalRefused(_)
         | Event::TaxDayBegan(_)
         | Event::ClockJumped(_)
-        | Event::ClockConfirmed(_)
-        | Event::SaleRecorded(_)
-        | Event::SaleVoided(_)
-        | Event::SaleRefunded(_)
-        | Event::OrderPlaced(_)
-        | Event::ItemAdded(_)
-        | Event::ItemRemoved(_)
-        | Event::ItemChanged(_)
-        | Event::OrderChanged(_)
-        | Event::ServiceChargeSet(_)
-        | Event::OrderExempted(_)
-        | Event::ItemsMoved(_)
-        | Event::OrdersMerged(_)
-        | Event::ItemsLabelled(_)
-        | Event::TableMoved(_)
-        | Event::OrdersHandedOver(_)
-        | Event::OrderRepriced(_)
-        | Event::OrderClosed(_)
-        | Event::OrderMoved(_)
-        | Event::OrderPaid(_)
-        | Event::SharesEnded(_)
-        | Event::PaymentRefunded(_)
-        | Event::OrderWalkedOut(_)
-        | Event::WalkOutRecovered(_)
-        | Event::OrderAttached(_)
-        | Event::OrderVoided(_)
-        | Event::CreditGiven(_)
-        | Event::CreditPaid(_) => Ok(Ok(())),
+        | Event::ClockConfirmed(_) => Ok(Ok(())),
     }
 }

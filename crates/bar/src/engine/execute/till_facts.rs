@@ -13,22 +13,26 @@ use store::{Stored, View};
 /// What decisions about tills need of features that come after them.
 pub(super) fn later_facts(view: &dyn View, settings: &Settings, command: &TillsCommand) -> Stored<LaterFacts> {
     Ok(match command {
-        TillsCommand::Count(_) | TillsCommand::CloseUncounted(_) => {
-            LaterFacts { bar: bar_figures(view, shift_day(view, command)?)?, tender: None }
-        }
+        TillsCommand::Count(count) => closing(view, count.shift_id)?,
+        TillsCommand::CloseUncounted(close) => closing(view, close.shift_id)?,
         TillsCommand::Tick(tick) => LaterFacts { tender: tender(view, settings, tick.payment_id, tick.index)?, ..LaterFacts::default() },
-        _ => LaterFacts::default(),
+        TillsCommand::Save(_)
+        | TillsCommand::Remove(_)
+        | TillsCommand::Open(_)
+        | TillsCommand::Counting(_)
+        | TillsCommand::Confirm(_)
+        | TillsCommand::Move(_)
+        | TillsCommand::Correct(_)
+        | TillsCommand::Accept(_)
+        | TillsCommand::CountSafe(_)
+        | TillsCommand::Note(_) => LaterFacts::default(),
     })
 }
 
-/// The business day of the shift that a command closes.
-fn shift_day(view: &dyn View, command: &TillsCommand) -> Stored<Option<BusinessDay>> {
-    let shift_id = match command {
-        TillsCommand::Count(command) => command.shift_id,
-        TillsCommand::CloseUncounted(command) => command.shift_id,
-        _ => return Ok(None),
-    };
-    Ok(tills::shift(view, shift_id)?.map(|shift| shift.business_day))
+/// What closing a shift needs.
+fn closing(view: &dyn View, shift_id: u64) -> Stored<LaterFacts> {
+    let day = tills::shift(view, shift_id)?.map(|shift| shift.business_day);
+    Ok(LaterFacts { bar: bar_figures(view, day)?, tender: None })
 }
 
 /// Figures of the whole bar at this moment, and of bills since the day `first`.

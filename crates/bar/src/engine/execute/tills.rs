@@ -156,9 +156,10 @@ fn written(view: &dyn View, lines: &[SaleLine], payment: Option<&Payment>, conta
                 continue;
             }
             let row = rows.iter().find(|row| row.payment.id == allocation.payment_id);
-            match row.and_then(container_of) {
-                Some(known) if known == container => goods.allocated_before += amount,
-                _ => goods.allocated_elsewhere += amount,
+            if row.and_then(container_of) == Some(container) {
+                goods.allocated_before += amount;
+            } else {
+                goods.allocated_elsewhere += amount;
             }
         }
     }

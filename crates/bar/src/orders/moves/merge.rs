@@ -6,7 +6,7 @@ use crate::orders::money::{Freed, reallocate_from};
 use crate::orders::pay::payable;
 use crate::orders::service::by_guests;
 use crate::orders::{GUESTS_MAX, Order};
-use base::{Code, Decided, Refusal};
+use base::{Decided, Refusal};
 
 /// Merges orders.
 #[derive(Debug, Clone)]
@@ -50,10 +50,8 @@ pub(super) fn merge_orders(command: &MergeOrders, context: &MoveContext) -> Deci
     let charge = target.service.as_ref().filter(|charge| charge.is_due()).cloned();
     let charge = charge.or_else(|| by_guests(target.order_type, guests, target.service.as_ref(), context.orders.service));
     let reallocated = reallocate_from(context.orders.next_item_id, order.clone(), charge, Freed::None, &context.orders);
-    let reallocated = reallocated.map_err(|refusal| match refusal.code {
-        Code::Conflict => Refusal::conflict("More has been paid than both orders cost. Nothing was merged."),
-        _ => refusal,
-    })?;
+    let reallocated =
+        reallocated.map_err(|refusal| refusal.on_conflict("More has been paid than both orders cost. Nothing was merged."))?;
     let sale = reallocated.sale.clone();
     let sources = sources.into_iter().map(|source| MergedOrder {
         order_id: source.id,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{MoveContext, MovedPieces};
 use crate::orders::items::with_its_money;
-use crate::orders::lay_anew::FreedLine;
 use crate::orders::money::{Freed, Reallocated, reallocate_from};
+use crate::orders::reallocate::FreedLine;
 use crate::orders::{ITEMS_MAX, Order, OrderExemption, OrderItem, OrderStatus, ServiceAfter};
 use crate::sales::{SaleLine, SaleRecorded, debt};
 use base::{Code, Decided, Refusal};
@@ -141,11 +141,8 @@ impl Taking {
 /// An order after pieces left it, with its service charge and the money where it lies now, and the sale that it may have become.
 pub(super) fn remain(remainder: Order, freed: Freed, free_id: u64, context: &MoveContext) -> Decided<(Order, Option<SaleRecorded>)> {
     let charge = remainder.service.clone();
-    let reallocated =
-        reallocate_from(free_id, remainder.clone(), charge, freed, &context.orders).map_err(|refusal| match refusal.code {
-            Code::Conflict => Refusal::conflict("More has been paid than the rest costs. Nothing was moved."),
-            _ => refusal,
-        })?;
+    let reallocated = reallocate_from(free_id, remainder.clone(), charge, freed, &context.orders)
+        .map_err(|refusal| refusal.on_conflict("More has been paid than the rest costs. Nothing was moved."))?;
     let sale = reallocated.sale.clone();
     Ok((after(remainder, reallocated), sale))
 }

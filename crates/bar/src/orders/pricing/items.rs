@@ -2,11 +2,11 @@
 
 use super::{OrderRepriced, PricingContext, Repricing};
 use crate::orders::items::with_its_money;
-use crate::orders::lay_anew::FreedLine;
 use crate::orders::money::{Freed, Reallocated, reallocate};
 use crate::orders::moves::order_changed;
+use crate::orders::reallocate::FreedLine;
 use crate::orders::{Order, OrderItem};
-use base::{Code, Decided, Price, Refusal, Usd};
+use base::{Decided, Price, Refusal, Usd};
 
 /// Items of an order that cost another amount.
 pub(super) struct Changes {
@@ -73,10 +73,7 @@ pub(super) fn with_items(order: &Order, items: &[OrderItem]) -> Order {
 }
 
 fn too_little(refusal: Refusal) -> Refusal {
-    match refusal.code {
-        Code::Conflict => Refusal::conflict("More has been paid than the order would come to. Nothing was changed."),
-        _ => refusal,
-    }
+    refusal.on_conflict("More has been paid than the order would come to. Nothing was changed.")
 }
 
 /// The item with another discount. Its money is still as it was.
