@@ -16,8 +16,8 @@ import { NoShift } from './NoShift';
 import { usePrefetchScreens } from './usePrefetchScreens';
 
 const ClockInNow = lazy(() => import('../../features/hours/ClockInNow'));
-const OnTop = lazy(() => import('../../features/tax/OnTop'));
-const Beside = lazy(() => import('../../features/head-office/Beside'));
+const OnTop = lazy(() => import('../../parts/tax/OnTop'));
+const Beside = lazy(() => import('../../parts/head-office/Beside'));
 
 replaceOnJump();
 

@@ -5,10 +5,10 @@ import { useGet } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import { tillStore } from '../../api/till';
 import { which, banners as words } from '../../features/drawer/strings';
-import { cashText, dualOf, OPEN_SHIFTS, TILLS, tillOfCash, tillsOf } from '../../features/drawer/till';
 import { chosenTillStore } from '../../features/drawer/which/chosenTill';
 import { useUntouched } from '../../lib/render/useUntouched';
 import { useStore } from '../../lib/state/store';
+import { cashText, dualOf, OPEN_SHIFTS, TILLS, tillOfCash, tillsOf } from '../../parts/drawer/till';
 import { OverMain } from '../../ui/OverMain';
 import { findRoute } from '../routes';
 

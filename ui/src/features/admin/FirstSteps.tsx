@@ -6,8 +6,8 @@ import { Link } from 'wouter';
 import { at } from '../../api/calls';
 import { useGet } from '../../api/http/query';
 import { KEYS, read, write } from '../../lib/state/storage';
-import { CoinQuestion } from '../coins/CoinQuestion';
-import { StartQuestion } from '../questions/StartQuestion';
+import { CoinQuestion } from '../../parts/coins/CoinQuestion';
+import { StartQuestion } from '../../parts/questions/StartQuestion';
 import { COINS_PART, START_PART, type Step, stepsOf, TABLES_PART } from './firstSteps';
 import { steps as words } from './strings';
 

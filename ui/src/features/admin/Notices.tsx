@@ -8,11 +8,11 @@ import { useGet } from '../../api/http/query';
 import type { Backups, TaxChange } from '../../api/types';
 import { formatAge } from '../../lib/age';
 import { deviceDate, formatDateTime } from '../../lib/format';
+import { DIRECTIVES, type NewAdmin, newAdmins, useHeadLink } from '../../parts/head-office/link';
+import { newAdmin as newAdminWords } from '../../parts/head-office/strings';
+import { changeText } from '../../parts/tax/changes';
+import { changes as taxWords } from '../../parts/tax/strings';
 import { Notice } from '../../ui/feedback/Notice';
-import { DIRECTIVES, type NewAdmin, newAdmins, useHeadLink } from '../head-office/link';
-import { newAdmin as newAdminWords } from '../head-office/strings';
-import { changeText } from '../tax/changes';
-import { changes as taxWords } from '../tax/strings';
 import { useClockJump } from './clock';
 import { notices as words } from './strings';
 

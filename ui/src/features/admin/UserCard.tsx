@@ -2,9 +2,9 @@
 import { KeyRound } from 'lucide-react';
 import type { User } from '../../api/types';
 import { formatDate, formatTime, initialsOf } from '../../lib/format';
+import { words as headWords } from '../../parts/head-office/strings';
 import { Badge } from '../../ui/Badge';
 import { EditTools } from '../../ui/EditTools';
-import { words as headWords } from '../head-office/strings';
 import { words } from './strings';
 
 interface UserCardProps {

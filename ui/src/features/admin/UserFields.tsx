@@ -1,14 +1,14 @@
 /** The fields of the create and edit user forms, with Cancel and submit. */
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import type { Chain } from '../../api/types';
+import { isOwned, ownedChoice, ownedText } from '../../parts/head-office/owned';
+import { words as headWords } from '../../parts/head-office/strings';
 import { LongForm } from '../../ui/dialog/LongForm';
 import { TextField } from '../../ui/form/Field';
 import { FormButtons } from '../../ui/form/FormButtons';
 import { PASSWORD_ADVICE, PasswordField } from '../../ui/form/PasswordField';
 import { SelectField } from '../../ui/form/SelectField';
 import { Switch } from '../../ui/form/Switch';
-import { isOwned, ownedChoice, ownedText } from '../head-office/owned';
-import { words as headWords } from '../head-office/strings';
 import { form as words } from './strings';
 import { ROLES, type UserErrors, type UserForm } from './userForm';
 

@@ -1,8 +1,8 @@
 /** The steps to set up a new bar, and the rule that decides whether each is done. */
 import { DEFAULT_TITLE } from '../../api/box';
 import type { NetworkState, Printer, Product, Settings, Table, User } from '../../api/types';
-import { words as coins } from '../coins/strings';
-import { start } from '../questions/strings';
+import { words as coins } from '../../parts/coins/strings';
+import { start } from '../../parts/questions/strings';
 import { steps as words } from './strings';
 
 /** The data that the rules read; a field is undefined until it is loaded. */

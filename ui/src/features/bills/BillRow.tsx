@@ -2,10 +2,11 @@
 import type { Bill, BillState } from '../../api/types';
 import { deviceDate, formatDateTime, formatTime } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
+import { placeOf } from '../../parts/bills/rows';
+import { sheet } from '../../parts/bills/strings';
 import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/money/Money';
-import { placeOf } from './rows';
-import { sheet, words } from './strings';
+import { words } from './strings';
 
 /** The tone of the badge: what differs earns a colour. */
 const TONE: Record<BillState, string> = {

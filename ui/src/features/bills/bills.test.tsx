@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import type { Bill } from '../../api/types';
+import { BillSheet } from '../../parts/bills/BillSheet';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { order } from '../../test/orders';
 import { signInAs } from '../../test/people';
 import { Toaster } from '../../ui/feedback/Toaster';
 import { dismissToast } from '../../ui/feedback/toast';
-import { BillSheet } from './BillSheet';
 import BillsScreen from './BillsScreen';
 
 const BILL: Bill = {

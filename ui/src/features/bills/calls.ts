@@ -1,14 +1,8 @@
-/** The API calls of bills before payment. */
+/** The API calls of the list of bills. */
 import { at } from '../../api/calls';
 import { post, type WriteOptions } from '../../api/http/client';
 
-export const BILLS = '/api/bills';
-/** Lists to fetch again after a bill was made. */
-export const AFTER_BILL = [BILLS, '/api/orders', '/api/print-jobs', '/api/printers'] as const;
-
-/** `print: false` only counts a print: the phone shows or prints the bill itself. */
-export const makeBill = (id: number, print: boolean, options: WriteOptions) =>
-  post(at('/api/orders/{id}/bill', { id }), { print }, options);
+const BILLS = '/api/bills';
 
 export const billUrl = (number: string) => at('/api/bills/{number}', { number });
 

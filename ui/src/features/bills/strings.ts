@@ -1,36 +1,5 @@
-/** Words of the bill before payment, and of the list of bills. */
+/** Words of the list of bills. */
 import type { BillState } from '../../api/types';
-
-export const sheet = {
-  title: 'Bill',
-  notPaid: 'NOT PAID',
-  noReceipt: 'Not a receipt',
-  bill: 'Bill',
-  order: (id: number) => `Order #${id}`,
-  table: (number: number) => `Table ${number}`,
-  print: (count: number) => `Print ${count}`,
-  ofSplit: (index: number, count: number) => `Bill ${index} of ${count}`,
-  item: 'Item',
-  total: 'Total',
-  discount: 'Discount',
-  comp: 'Comp',
-  paid: 'Paid',
-  toPay: 'Still to pay',
-  rate: 'Rate',
-  by: (name: string) => `By ${name}`,
-  inDollars: 'in US dollars',
-  inLiberian: 'in Liberian dollars',
-  printBill: 'Print Bill',
-  onThisDevice: 'On this device',
-  printed: 'Bill printed',
-  failed: 'The bill could not be printed',
-  noAnswer: 'The box did not answer. Tap again; nothing happens twice.',
-  closed: {
-    paid: 'This order is paid.',
-    cancelled: 'This order was cancelled.',
-    credit: 'This order is on a tab.',
-  },
-};
 
 export const words = {
   title: 'Bills',

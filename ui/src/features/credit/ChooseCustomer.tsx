@@ -1,7 +1,7 @@
 /** Asks which of several customers of the same name pays. */
 import { formatPhone } from '../../lib/format';
+import { type Customer, keyOf } from '../../parts/customers/customers';
 import { Dialog } from '../../ui/dialog/Dialog';
-import { type Customer, keyOf } from '../customers/customers';
 import { words as screenWords, paying as words } from './strings';
 
 interface ChooseCustomerProps {

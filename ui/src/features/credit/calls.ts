@@ -2,7 +2,7 @@
 
 import { at } from '../../api/calls';
 import { patch, post, type WriteOptions } from '../../api/http/client';
-import type { Customer } from '../customers/customers';
+import type { Customer } from '../../parts/customers/customers';
 
 export const CREDIT = '/api/credit';
 export const TABS = '/api/tabs';

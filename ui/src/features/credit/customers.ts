@@ -3,7 +3,7 @@ import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';
 import type { Dual } from '../../lib/money/money';
 import { createSearchIndex, phoneTexts } from '../../lib/search';
-import { type Customer, keyOf } from '../customers/customers';
+import { type Customer, keyOf } from '../../parts/customers/customers';
 
 export type Filter = 'active' | 'paid' | 'all';
 

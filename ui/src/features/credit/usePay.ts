@@ -1,9 +1,9 @@
 /** Pays credit in full, in cash: one item, or all items of a customer. */
 import { useState } from 'react';
 import { ApiError } from '../../api/http/error';
+import type { Customer } from '../../parts/customers/customers';
+import { usePayInFull } from '../../parts/payment/paid';
 import { toastError } from '../../ui/feedback/toast';
-import type { Customer } from '../customers/customers';
-import { usePayInFull } from '../payment/paid';
 import { MONEY_LISTS, payAll, payItem } from './calls';
 import type { Group } from './customers';
 import { paying as words } from './strings';

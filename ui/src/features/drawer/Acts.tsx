@@ -14,9 +14,9 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Till } from '../../api/types';
-import { ExchangeDialog, MoveDialog } from './moves/loaded';
-import type { PlainMove } from './moves/MoveDialog';
-import { moves } from './strings';
+import { ExchangeDialog, MoveDialog } from '../../parts/drawer/moves/loaded';
+import type { PlainMove } from '../../parts/drawer/moves/MoveDialog';
+import { moves } from '../../parts/drawer/strings';
 
 const DrawerDialog = lazy(() => import('./DrawerDialog'));
 

@@ -8,11 +8,20 @@ import { reasonOf } from '../../api/http/error';
 import { useGet } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import type { CashMovement, CashSetup, Shift, Till } from '../../api/types';
+import { AcceptDialog } from '../../parts/drawer/moves/loaded';
+import { transfer } from '../../parts/drawer/strings';
+import {
+  AFTER_CASH,
+  cashText,
+  dualOf,
+  isOpenLong,
+  type Me,
+  movementsUrl,
+  weekdayTime,
+} from '../../parts/drawer/till';
 import { toast, toastError } from '../../ui/feedback/toast';
 import { ConfirmCount } from './count/loaded';
-import { AcceptDialog } from './moves/loaded';
 import { banners as words } from './strings';
-import { AFTER_CASH, cashText, dualOf, isOpenLong, type Me, movementsUrl, weekdayTime } from './till';
 
 interface BannersProps {
   setup: CashSetup;
@@ -117,11 +126,11 @@ function IncomingFrom({ from, till }: { from: Till; till: Till }) {
           status="warning"
           action={
             <button type="button" onClick={() => setAccepting(movement)}>
-              {words.accept}
+              {transfer.accept}
             </button>
           }
         >
-          {words.transfer(movement.userName)}
+          {transfer.lead(movement.userName)}
         </Banner>
       ))}
       {accepting && (

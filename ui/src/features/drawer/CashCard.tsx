@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react';
 import { formatExact } from '../../lib/format';
 import { type Dual, inOne } from '../../lib/money/money';
+import { count } from '../../parts/drawer/strings';
+import { CURRENCIES } from '../../parts/drawer/till';
 import { screen as words } from './strings';
-import { CURRENCIES } from './till';
 
 interface CashCardProps {
   title: string;
@@ -13,7 +14,7 @@ interface CashCardProps {
   children?: ReactNode;
 }
 
-const NAMES = { USD: words.usd, LRD: words.lrd };
+const NAMES = { USD: count.usd, LRD: count.lrd };
 
 export function CashCard({ title, amounts, opened, children }: CashCardProps) {
   return (

@@ -1,11 +1,11 @@
 /** Opens the drawer without a sale, with a reason. */
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import { post } from '../../api/http/client';
+import { CashDialog, useCashForm } from '../../parts/drawer/CashDialog';
+import { ReasonPicker } from '../../parts/reasons/ReasonPicker';
+import { NOTHING_CHOSEN, problemOf, sentOf } from '../../parts/reasons/reasons';
+import { useReasons } from '../../parts/reasons/useReasons';
 import { toast } from '../../ui/feedback/toast';
-import { ReasonPicker } from '../reasons/ReasonPicker';
-import { NOTHING_CHOSEN, problemOf, sentOf } from '../reasons/reasons';
-import { useReasons } from '../reasons/useReasons';
-import { CashDialog, useCashForm } from './CashDialog';
 import { words } from './strings';
 
 interface DrawerDialogProps {

@@ -7,15 +7,23 @@ import type { CashSetup, Shift, Till } from '../../api/types';
 import { read, userKey, write } from '../../lib/state/storage';
 import { useStore } from '../../lib/state/store';
 import { useTitle } from '../../lib/useTitle';
+import { loadDialogs } from '../../parts/drawer/moves/loaded';
+import {
+  firstTill,
+  isBlind,
+  type Me,
+  OPEN_SHIFTS,
+  TILLS,
+  tillsOf,
+  WITH_PAYMENTS,
+} from '../../parts/drawer/till';
 import { Empty, Loaded, type Readable, Skeleton } from '../../ui/feedback/States';
 import { SelectField } from '../../ui/form/SelectField';
 import type { Counted } from './count/CountDrawer';
 import { CountResult, loadCount, OpenShift } from './count/loaded';
-import { loadDialogs } from './moves/loaded';
 import { SafeScreen } from './SafeScreen';
 import { ShiftScreen } from './ShiftScreen';
 import { screen as words } from './strings';
-import { firstTill, isBlind, type Me, OPEN_SHIFTS, TILLS, tillsOf, WITH_PAYMENTS } from './till';
 import { chooseTill } from './which/chosenTill';
 import '../../styles/payment/drawer.css';
 

@@ -1,13 +1,13 @@
 /** A safe, for managers and admins: what it should hold, what goes in and out, and counting it. */
 import { type ReactNode, Suspense, useState } from 'react';
 import type { CashSetup, Till } from '../../api/types';
+import { dualOf } from '../../parts/drawer/till';
 import { Acts, type MoveKind } from './Acts';
 import { Incoming } from './Banners';
 import { CashCard } from './CashCard';
 import { CountSafe } from './count/loaded';
 import { Movements } from './moves/Movements';
 import { safe, screen as words } from './strings';
-import { dualOf } from './till';
 
 const ACTS: readonly MoveKind[] = ['bank', 'owner', 'pay_in', 'pay_out', 'exchange', 'transfer'];
 

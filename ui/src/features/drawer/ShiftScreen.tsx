@@ -3,6 +3,7 @@ import { EyeOff } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import type { CashSetup, Shift, Till } from '../../api/types';
+import { dualOf, isBlind, type Me } from '../../parts/drawer/till';
 import { Skeleton } from '../../ui/feedback/States';
 import { Acts, type MoveKind } from './Acts';
 import { Banners } from './Banners';
@@ -12,7 +13,6 @@ import { CountDrawer } from './count/loaded';
 import { MobileMoney } from './moves/MobileMoney';
 import { Movements } from './moves/Movements';
 import { screen as words } from './strings';
-import { dualOf, isBlind, type Me } from './till';
 
 const ACTS: readonly MoveKind[] = [
   'pay_out',

@@ -4,12 +4,12 @@ import { reasonOf } from '../../api/http/error';
 import { RATE, refresh, useGet } from '../../api/http/query';
 import { formatRate, formatRateLine } from '../../lib/format';
 import { isBigRateChange } from '../../lib/money/bigChange';
+import { DIRECTIVES, decide, HEAD_LINK, suggestedRate, useHeadLink } from '../../parts/head-office/link';
+import { words as shared } from '../../parts/head-office/strings';
 import { ActionButton } from '../../ui/ActionButton';
 import { useQuestion } from '../../ui/dialog/useQuestion';
 import { ErrorState } from '../../ui/feedback/States';
 import { toast, toastError } from '../../ui/feedback/toast';
-import { DIRECTIVES, decide, HEAD_LINK, suggestedRate, useHeadLink } from '../head-office/link';
-import { words as shared } from '../head-office/strings';
 import { suggested as words } from './strings';
 
 const AFTER = [HEAD_LINK, RATE, '/api/products', '/api/menu'] as const;

@@ -4,12 +4,12 @@ import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import type { Directive } from '../../api/types';
+import { suggestedRate } from '../../parts/head-office/link';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import { QUERIES_DONE, QueriesDone } from '../../test/QueriesDone';
 import { Toaster } from '../../ui/feedback/Toaster';
 import { dismissToast } from '../../ui/feedback/toast';
-import { suggestedRate } from '../head-office/link';
 import { Suggested } from './Suggested';
 
 const TITLE = 'Head office suggests 195 LRD per USD';

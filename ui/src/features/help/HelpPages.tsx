@@ -3,8 +3,8 @@ import { useBox } from '../../api/box';
 import { useGet } from '../../api/http/query';
 import { useMayReadReports } from '../../api/reports';
 import { mayManage, useSession } from '../../api/session';
+import { isConnected, useHeadLink } from '../../parts/head-office/link';
 import { Dialog } from '../../ui/dialog/Dialog';
-import { isConnected, useHeadLink } from '../head-office/link';
 import { featureGuide, ofHead, ofTax, ofTills, quickTips } from './strings';
 
 export type HelpPage = 'Quick Tips' | 'Feature Guide';

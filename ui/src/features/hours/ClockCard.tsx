@@ -1,9 +1,9 @@
 /** The clock of the person who is signed in, with its next steps. */
 import { Coffee, LogIn, LogOut, Undo2 } from 'lucide-react';
+import { isForgotten, type Step, stepsOf } from '../../parts/hours/hours';
 import { WaitingNote } from '../../ui/ActionButton';
 import { Notice } from '../../ui/feedback/Notice';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
-import { isForgotten, type Step, stepsOf } from './hours';
 import { words } from './strings';
 import { useClock } from './useClock';
 

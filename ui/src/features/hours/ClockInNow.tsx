@@ -7,9 +7,9 @@ import { useGet } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import { isBusy } from '../../lib/state/busy';
 import { read, userKey, write } from '../../lib/state/storage';
+import { CLOCK } from '../../parts/hours/hours';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/dialog/Dialog';
-import { CLOCK } from './hours';
 import { words } from './strings';
 import { useClock } from './useClock';
 

@@ -5,11 +5,12 @@ import { useGet } from '../../api/http/query';
 import { useBusinessDay } from '../../api/useBusinessDay';
 import { formatDate } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
+import { byDay, formatMinutes, OWN_DAYS, paidOf, periodsUrl } from '../../parts/hours/hours';
+import { PeriodRow } from '../../parts/hours/PeriodRow';
+import { words as periodWords } from '../../parts/hours/strings';
+import { daysBefore } from '../../parts/range/range';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
-import { daysBefore } from '../range/range';
 import { ClockCard } from './ClockCard';
-import { byDay, formatMinutes, OWN_DAYS, paidOf, periodsUrl } from './hours';
-import { PeriodRow } from './PeriodRow';
 import { words } from './strings';
 import '../../styles/people/staff.css';
 
@@ -47,7 +48,7 @@ function OwnHours({ today, isOn }: { today: string; isOn: boolean }) {
           <>
             <div className="split">
               <h2 id="own-hours">{words.lastDays}</h2>
-              {periods.length > 0 && <b>{words.paid(formatMinutes(paidOf(periods)))}</b>}
+              {periods.length > 0 && <b>{periodWords.paid(formatMinutes(paidOf(periods)))}</b>}
             </div>
             {periods.length === 0 && <Empty text={isOn ? words.none : words.off} />}
             {byDay(periods).map(([day, ofDay]) => (

@@ -2,10 +2,10 @@
 import { useBox } from '../../api/box';
 import { at } from '../../api/calls';
 import { useGet } from '../../api/http/query';
+import { OWN_DAYS } from '../../parts/hours/hours';
+import { daysBefore } from '../../parts/range/range';
+import { tipsText } from '../../parts/tips/tipsText';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
-import { daysBefore } from '../range/range';
-import { tipsText } from '../tips/tipsText';
-import { OWN_DAYS } from './hours';
 import { tips as words } from './strings';
 
 export default function OwnTips({ today }: { today: string }) {

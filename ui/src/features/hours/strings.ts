@@ -1,5 +1,4 @@
-/** Words of working hours. */
-import type { PeriodStatus } from '../../api/types';
+/** Words of a person's own hours and tips. */
 import { formatDate, formatTime } from '../../lib/format';
 
 export const words = {
@@ -24,27 +23,10 @@ export const words = {
     out: 'You are clocked out',
   },
   lastDays: 'Last 14 days',
-  paid: (hours: string) => `${hours} paid`,
   loadFailed: 'The hours could not be loaded',
   none: 'No hours yet',
   off: 'The clock is off',
   stillOpen: 'Not clocked out yet',
-  /** `6:02 PM – 2:07 AM` */
-  times: (inAt: string, outAt: string | null) => `${formatTime(inAt)} – ${outAt ? formatTime(outAt) : '…'}`,
-  breaks: (minutes: string) => `${minutes} break`,
-  corrected: 'Corrected',
-  /** `Before: 6:02 PM – 2:07 AM, 7 h 40 min paid, 25 min break.` */
-  before: (times: string, paid: string, breaks: string | null) =>
-    `Before: ${[times, words.paid(paid), breaks].filter(Boolean).join(', ')}.`,
-  correctedBy: (name: string, at: string, reason: string) => `Corrected by ${name}, ${at}: ${reason}`,
-  doubtful: 'Clock jumped',
-};
-
-export const statusWords: Record<PeriodStatus, string> = {
-  working: 'Working',
-  on_break: 'On a break',
-  done: 'Done',
-  not_stamped: 'Not stamped',
 };
 
 export const tips = {

@@ -2,8 +2,8 @@
 import { useWrite } from '../../api/forms/useWrite';
 import { reasonOf } from '../../api/http/error';
 import { cacheQuery, refresh, useGet } from '../../api/http/query';
+import { AFTER_STEP, CLOCK, type Step, sendStep } from '../../parts/hours/hours';
 import { toast, toastError } from '../../ui/feedback/toast';
-import { AFTER_STEP, CLOCK, type Step, sendStep } from './hours';
 import { words } from './strings';
 
 export function useClock() {

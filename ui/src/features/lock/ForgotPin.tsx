@@ -5,16 +5,17 @@ import { useForm } from '../../api/forms/useForm';
 import { loadTill, type Till } from '../../api/till';
 import type { PersonHere, Role, SignedIn } from '../../api/types';
 import { useCountdown } from '../../lib/render/useCountdown';
+import { PinField } from '../../parts/pin/PinField';
+import { checkPin } from '../../parts/pin/pin';
+import { problemOf } from '../../parts/pin/problem';
+import { pin } from '../../parts/pin/strings';
+import { waitUntil } from '../../parts/pin/wait';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/feedback/Alert';
 import { TextField } from '../../ui/form/Field';
 import { resetPin } from './api';
 import { Clock } from './Clock';
-import { PinField } from './PinField';
-import { checkPin } from './pin';
-import { problemOf } from './problem';
 import { lock, setPin, forgot as words } from './strings';
-import { waitUntil } from './wait';
 
 interface ForgotPinProps {
   till: Till;
@@ -73,7 +74,7 @@ export function ForgotPin({ till, person, onTry, onSignedIn, onBack }: ForgotPin
         <p>{words.lead}</p>
         {wait > 0 && (
           <p className="alert" role="timer" data-status="warning">
-            <b>{lock.tryAgainIn(wait)}</b>
+            <b>{pin.tryAgainIn(wait)}</b>
           </p>
         )}
         {problem && !errors.code && !errors.newPin && <Alert>{problem}</Alert>}

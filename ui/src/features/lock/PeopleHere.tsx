@@ -6,10 +6,11 @@ import type { Till } from '../../api/till';
 import type { PersonHere } from '../../api/types';
 import { initialsOf } from '../../lib/format';
 import { useCountdown } from '../../lib/render/useCountdown';
+import { pin } from '../../parts/pin/strings';
+import { waitUntil } from '../../parts/pin/wait';
 import { Alert } from '../../ui/feedback/Alert';
 import { Clock } from './Clock';
 import { lock as words } from './strings';
-import { waitUntil } from './wait';
 
 interface PeopleHereProps {
   till: Till;
@@ -40,7 +41,7 @@ export function PeopleHere({ till, reachable, focus, onPerson, onPassword }: Peo
           </span>
         </div>
         <h1 className="poster">{box?.title ?? ' '}</h1>
-        {!reachable && <Alert kind="warning">{words.unreachable}</Alert>}
+        {!reachable && <Alert kind="warning">{pin.unreachable}</Alert>}
         {device.status === 'locked' && <Alert>{words.locked}</Alert>}
       </header>
       {none ? (
@@ -82,7 +83,7 @@ function PersonTile({ till, person, focused, onSelect }: PersonTileProps) {
   useEffect(() => {
     if (focused) ref.current?.focus();
   }, []);
-  const note = wait > 0 ? words.tryAgainIn(wait) : person.role === 'bartender' ? null : person.role;
+  const note = wait > 0 ? pin.tryAgainIn(wait) : person.role === 'bartender' ? null : person.role;
   return (
     <button ref={ref} type="button" onClick={onSelect}>
       <span className="avatar" aria-hidden="true">

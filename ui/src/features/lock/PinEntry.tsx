@@ -5,13 +5,14 @@ import { loadTill, type Till } from '../../api/till';
 import type { PersonHere, Role } from '../../api/types';
 import { initialsOf } from '../../lib/format';
 import { useCountdown } from '../../lib/render/useCountdown';
+import { type Problem, problemOf } from '../../parts/pin/problem';
+import { pin as pinWords } from '../../parts/pin/strings';
+import { waitUntil } from '../../parts/pin/wait';
 import { Alert } from '../../ui/feedback/Alert';
 import { PIN_MIN, PinDots, PinPad } from '../../ui/form/PinPad';
 import { signInByPin } from './api';
 import { Clock } from './Clock';
-import { type Problem, problemOf } from './problem';
 import { lock as words } from './strings';
-import { waitUntil } from './wait';
 
 interface PinEntryProps {
   till: Till;
@@ -76,7 +77,7 @@ export function PinEntry({ till, person, onTry, onSignedIn, onBack, onForgot, on
         <h1 ref={title} tabIndex={-1}>
           {words.hello(name)}
         </h1>
-        <PinDots count={pin.length} label={words.digits(pin.length)} />
+        <PinDots count={pin.length} label={pinWords.digits(pin.length)} />
         {wait > 0 ? (
           <Wait seconds={wait} problem={shown} />
         ) : (
@@ -113,7 +114,7 @@ function Wait({ seconds, problem }: { seconds: number; problem: Problem | null }
   return (
     <p className="alert" data-status="error">
       {problem && !problem.isWait && <span role="alert">{problem.text}</span>}
-      <b role="timer">{words.tryAgainIn(seconds)}</b>
+      <b role="timer">{pinWords.tryAgainIn(seconds)}</b>
     </p>
   );
 }
@@ -121,5 +122,5 @@ function Wait({ seconds, problem }: { seconds: number; problem: Problem | null }
 /** What is known before a PIN is typed. */
 function stateOf({ device }: Till, { pinStatus }: PersonHere): Problem | null {
   if (device.status === 'locked') return { text: words.locked };
-  return pinStatus === 'off' ? { text: words.off } : null;
+  return pinStatus === 'off' ? { text: pinWords.off } : null;
 }

@@ -6,14 +6,14 @@ import { messageOf } from '../../api/http/error';
 import { refresh, useGet } from '../../api/http/query';
 import { onDevice, useSession } from '../../api/session';
 import type { User } from '../../api/types';
+import { PinField } from '../../parts/pin/PinField';
+import { checkPin } from '../../parts/pin/pin';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { toast } from '../../ui/feedback/toast';
 import { FormButtons } from '../../ui/form/FormButtons';
 import { PasswordField } from '../../ui/form/PasswordField';
-import { PinField } from './PinField';
-import { checkPin } from './pin';
 import { setPin as words } from './strings';
 
 interface PinForm {

@@ -1,4 +1,4 @@
-/** Words of enrolled devices: the lock screen, PINs, and the question for the password. */
+/** Words of enrolled devices: the lock screen, a new PIN, and the question for the password. */
 export const lock = {
   title: 'Sign In',
   people: 'Who are you?',
@@ -7,17 +7,11 @@ export const lock = {
   noPinsLead: 'Sign in with your password. Then choose Set PIN in your account menu.',
   hello: (name: string) => `Hello, ${name}`,
   pin: 'PIN',
-  digits: (count: number) => (count === 0 ? 'No digits' : count === 1 ? '1 digit' : `${count} digits`),
   back: 'Back',
   forgot: 'Forgot PIN',
   wrong: 'Wrong PIN',
-  triesLeft: (left: number) => `${left} ${left === 1 ? 'try' : 'tries'} left, then a wait of 30 s.`,
-  tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
   tooShort: 'PIN must be 4 to 6 digits',
-  off: 'This PIN is off. Sign in with your password.',
   locked: 'This device is locked. Ask a manager.',
-  unreachable: "Can't reach the Barback box",
-  failed: 'Signing in failed',
 };
 
 export const forgot = {
@@ -40,8 +34,6 @@ export const setPin = {
   repeat: 'Repeat PIN',
   hint: '4 to 6 digits',
   hintLong: '6 digits',
-  short: 'PIN must be 4 to 6 digits',
-  shortLong: 'PIN must be 6 digits',
   mismatch: 'PINs do not match',
   submit: 'Save PIN',
   pending: 'Saving…',

@@ -10,7 +10,7 @@ import { PaymentDialog } from './payment/PaymentDialog';
 import { wasSent } from './status';
 import type { OrderDialog } from './useOrderDialog';
 
-const BillSheet = lazy(() => import('../bills/BillSheet'));
+const BillSheet = lazy(() => import('../../parts/bills/BillSheet'));
 
 interface OrderDialogsProps {
   kind: OrderDialog | undefined;

@@ -2,8 +2,8 @@
 import type { Order } from '../../api/types';
 import { formatTotal } from '../../lib/format';
 import { type Dual, fromServer } from '../../lib/money/money';
+import { TaxRows } from '../../parts/tax/TaxRows';
 import { changeText } from '../../ui/money/ChangeDue';
-import { TaxRows } from '../tax/TaxRows';
 import { bothAmounts } from './amounts';
 import { remainingOf } from './payment/bill';
 import { orders as words } from './strings';

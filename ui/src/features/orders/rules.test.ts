@@ -1,8 +1,8 @@
 /** The rules of the table service: status and actions of an order, tables, and the draft. */
 import { describe, expect, it } from 'vitest';
+import { addOne, type Line } from '../../parts/lines/lines';
 import { order, table } from '../../test/orders';
 import { BEER, RICE } from '../../test/products';
-import { addOne, type Line } from '../lines/lines';
 import { EMPTY_DRAFT, loadDraft, requestOf, saveDraft } from './creation/draft';
 import { netPaidText } from './OrderFacts';
 import { allowed, nextStatus, shown, toggled, unpaidAt } from './status';

@@ -4,11 +4,11 @@ import { at } from '../../api/calls';
 import { useGet } from '../../api/http/query';
 import type { AssistedPrice, PricePlan, TaxChange, TaxInForce } from '../../api/types';
 import { useIncremental } from '../../lib/render/useIncremental';
+import { TAX } from '../../parts/tax/rates';
 import { ActionButton } from '../../ui/ActionButton';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { toast } from '../../ui/feedback/toast';
 import { Choices } from '../../ui/form/Choices';
-import { TAX } from '../tax/rates';
 import { PlanCard } from './PlanCard';
 import { PriceRow } from './PriceRow';
 import {

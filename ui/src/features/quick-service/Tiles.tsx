@@ -2,12 +2,12 @@
 import { useMemo } from 'react';
 import type { Product } from '../../api/types';
 import { useIncremental } from '../../lib/render/useIncremental';
-import { categoryGroups, favouritesFirst, firstOf, flat } from '../picker/groups';
-import type { Ranking } from '../picker/ranking';
-import { NoProducts, TileGroups, type TilesHandlers, TilesSkeleton } from '../picker/TileGroups';
-import { useFavouritesHidden } from '../picker/useFavouritesHidden';
-import type { Picker } from '../picker/usePicker';
-import { useRanking } from '../picker/useRanking';
+import { categoryGroups, favouritesFirst, firstOf, flat } from '../../parts/picker/groups';
+import type { Ranking } from '../../parts/picker/ranking';
+import { NoProducts, TileGroups, type TilesHandlers, TilesSkeleton } from '../../parts/picker/TileGroups';
+import { useFavouritesHidden } from '../../parts/picker/useFavouritesHidden';
+import type { Picker } from '../../parts/picker/usePicker';
+import { useRanking } from '../../parts/picker/useRanking';
 import type { Cart } from './cart';
 
 interface TilesProps extends TilesHandlers {

@@ -1,8 +1,8 @@
 /** The cart reducer. */
 import { describe, expect, it } from 'vitest';
 import { leadingCurrency } from '../../lib/money/money';
+import { countOf, totalOf } from '../../parts/lines/lines';
 import { BEER, freshPrice, product, RICE } from '../../test/products';
-import { countOf, totalOf } from '../lines/lines';
 import { type Cart, type CartAction, EMPTY_CART, reduce, requestOf } from './cart';
 
 const cartAfter = (...actions: CartAction[]): Cart => actions.reduce(reduce, EMPTY_CART);

@@ -1,7 +1,7 @@
 /** The cart and its reducer: lines, payment, and sales that were sent without an answer. */
 import { figuresOf } from '../../api/prices';
 import type { BatchBody, CreditBatchBody, FreshPrice, Product } from '../../api/types';
-import type { Customer } from '../customers/customers';
+import type { Customer } from '../../parts/customers/customers';
 import {
   addOne,
   follow,
@@ -13,8 +13,8 @@ import {
   takeOne,
   withPrice,
   withQuantity,
-} from '../lines/lines';
-import { taxStore } from '../tax/store';
+} from '../../parts/lines/lines';
+import { taxStore } from '../../parts/tax/store';
 
 export interface Cart {
   lines: readonly Line[];

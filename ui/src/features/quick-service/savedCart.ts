@@ -5,7 +5,7 @@ import type { BatchBody, CreditBatchBody } from '../../api/types';
 import { cartKey } from '../../lib/state/busy';
 import { draftKey } from '../../lib/state/draft';
 import { readJson, userKey, write, writeJson } from '../../lib/state/storage';
-import { isLine } from '../lines/lines';
+import { isLine } from '../../parts/lines/lines';
 import { type Cart, EMPTY_CART } from './cart';
 
 /** Storage key of the idempotency key of the next sale (useWrite). */

@@ -13,11 +13,11 @@ import {
 } from '../../lib/money/tender';
 import { read, userKey } from '../../lib/state/storage';
 import { useStore } from '../../lib/state/store';
+import { grandTotalOf, type Line } from '../../parts/lines/lines';
+import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../../parts/payment/methods';
+import { taxStore } from '../../parts/tax/store';
+import type { TipBody } from '../../parts/tips/tip';
 import { changeText } from '../../ui/money/ChangeDue';
-import { grandTotalOf, type Line } from '../lines/lines';
-import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../payment/methods';
-import { taxStore } from '../tax/store';
-import type { TipBody } from '../tips/tip';
 import { amountOptions, type CashOption, exactChoice, exactOptions } from './cash/cash';
 import type { CartHandle } from './useCart';
 

@@ -18,8 +18,8 @@ import { Paper } from './Paper';
 import { ReceiptActions } from './ReceiptActions';
 import { detail as words } from './strings';
 
-const VoidLines = lazy(() => import('../voiding/VoidLines'));
-const BuyerDialog = lazy(() => import('../tax/BuyerDialog'));
+const VoidLines = lazy(() => import('../../parts/voiding/VoidLines'));
+const BuyerDialog = lazy(() => import('../../parts/tax/BuyerDialog'));
 const RefundSheet = lazy(() => import('./refund/RefundSheet'));
 const ReceiptCode = lazy(() => import('./ReceiptCode'));
 

@@ -5,10 +5,10 @@ import type { Receipt } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import { useIncremental } from '../../lib/render/useIncremental';
+import { useMethodName } from '../../parts/payment/useMethodName';
 import { Badge } from '../../ui/Badge';
 import { Empty } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
-import { useMethodName } from '../payment/useMethodName';
 import { words } from './strings';
 
 interface ReceiptListProps {

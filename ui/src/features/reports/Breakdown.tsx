@@ -2,8 +2,8 @@
 import { CATEGORY_LABEL } from '../../api/categories';
 import type { SalesReport } from '../../api/types';
 import { formatDate } from '../../lib/format';
+import type { DateRange } from '../../parts/range/range';
 import { Empty } from '../../ui/feedback/States';
-import type { DateRange } from '../range/range';
 import { MeterList } from './MeterList';
 import { Part } from './Part';
 import { words } from './strings';

@@ -3,9 +3,9 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../api/http/error';
 import type { ReportPart } from '../../api/types';
+import type { DateRange } from '../../parts/range/range';
 import { toastError } from '../../ui/feedback/toast';
 import { MenuButton } from '../../ui/MenuButton';
-import type { DateRange } from '../range/range';
 import { downloadPart, type FileFormat } from './files';
 import { files as words } from './strings';
 

@@ -4,9 +4,9 @@ import { useWrite } from '../../api/forms/useWrite';
 import { post } from '../../api/http/client';
 import { reasonOf } from '../../api/http/error';
 import { useGet } from '../../api/http/query';
+import type { DateRange } from '../../parts/range/range';
 import { ActionButton } from '../../ui/ActionButton';
 import { toast, toastError } from '../../ui/feedback/toast';
-import type { DateRange } from '../range/range';
 import { print as words } from './strings';
 
 export function PrintReport({ range }: { range: DateRange }) {

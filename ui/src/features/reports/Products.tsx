@@ -2,8 +2,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGet } from '../../api/http/query';
+import type { DateRange } from '../../parts/range/range';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
-import type { DateRange } from '../range/range';
 import { MeterList } from './MeterList';
 import { Part } from './Part';
 import { productsUrl } from './range';

@@ -4,12 +4,12 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/pre
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import type { SalesReport, SalesSums, UserSalesReport } from '../../api/types';
+import { daysBefore, PRESETS, presetRange, rangeError } from '../../parts/range/range';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { CASH_SETUP } from '../../test/methods';
 import { signInAs } from '../../test/people';
 import { untaxedSums } from '../../test/tax';
-import { daysBefore, PRESETS, presetRange, rangeError } from '../range/range';
 import ReportsScreen from './ReportsScreen';
 import { reportUrl, userSalesUrl } from './range';
 import { productsLine } from './UserSalesDetails';

@@ -9,9 +9,15 @@ import { useSession } from '../../api/session';
 import { useBusinessDay } from '../../api/useBusinessDay';
 import { deviceDate } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
+import { RangeFields } from '../../parts/range/RangeFields';
+import {
+  type DateRange,
+  DEFAULT_PRESET,
+  type Preset,
+  presetRange,
+  rangeError,
+} from '../../parts/range/range';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
-import { RangeFields } from '../range/RangeFields';
-import { type DateRange, DEFAULT_PRESET, type Preset, presetRange, rangeError } from '../range/range';
 import { Accounts } from './Accounts';
 import { Categories, Days, Hours } from './Breakdown';
 import { PeriodStats } from './PeriodStats';

@@ -3,7 +3,7 @@ import { at } from '../../api/calls';
 import { getResponse } from '../../api/http/client';
 import type { ReportPart } from '../../api/types';
 import { download } from '../../lib/download';
-import type { DateRange } from '../range/range';
+import type { DateRange } from '../../parts/range/range';
 
 /** A month of sale lines takes a small computer a few seconds; longer means that it does not answer. */
 const TIMEOUT_MS = 30_000;

@@ -1,6 +1,6 @@
 /** The URLs of the sales reports of some dates. */
 import { at } from '../../api/calls';
-import type { DateRange } from '../range/range';
+import type { DateRange } from '../../parts/range/range';
 
 /** A null range uses the server's default. */
 export const reportUrl = (range: DateRange | null) => at('/api/admin/sales-report', daysOf(range));

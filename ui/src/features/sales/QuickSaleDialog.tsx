@@ -12,6 +12,7 @@ import { useSession } from '../../api/session';
 import type { RecordedSale, SaleBody } from '../../api/types';
 import { toDecimal } from '../../lib/money/money';
 import { userKey } from '../../lib/state/storage';
+import { parseQuantity } from '../../parts/lines/lines';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
@@ -21,7 +22,6 @@ import { TextField } from '../../ui/form/Field';
 import { KeptInput } from '../../ui/form/KeptInput';
 import { SelectField } from '../../ui/form/SelectField';
 import { useErrorToast } from '../../ui/form/useErrorToast';
-import { parseQuantity } from '../lines/lines';
 import { ProductField } from './ProductField';
 import {
   EMPTY_FORM,

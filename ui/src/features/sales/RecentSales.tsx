@@ -4,10 +4,10 @@ import { memo } from 'react';
 import type { Sale } from '../../api/types';
 import { formatDateTime, formatMoney } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
+import { useMethodName } from '../../parts/payment/useMethodName';
 import { Badge } from '../../ui/Badge';
 import { Empty } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
-import { useMethodName } from '../payment/useMethodName';
 import { words } from './strings';
 
 export const RECENT = 10;

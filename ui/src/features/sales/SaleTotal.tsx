@@ -1,10 +1,10 @@
 /** The total of a quick sale in both currencies, and for managers Change Price. */
 import { formatMoney } from '../../lib/format';
 import { inOne } from '../../lib/money/money';
+import { ChangePrice } from '../../parts/lines/ChangePrice';
+import { grandTotalOf, listPriceOf, type NewPrice, type Priced } from '../../parts/lines/lines';
+import { words as lineWords } from '../../parts/lines/strings';
 import { Money } from '../../ui/money/Money';
-import { ChangePrice } from '../lines/ChangePrice';
-import { grandTotalOf, listPriceOf, type NewPrice, type Priced } from '../lines/lines';
-import { words as lineWords } from '../lines/strings';
 import { quickSale as words } from './strings';
 
 interface SaleTotalProps {

@@ -1,7 +1,7 @@
 /** The rules of a quick sale. */
 import { expect, it } from 'vitest';
+import { parseQuantity } from '../../parts/lines/lines';
 import { BEER, product, RICE } from '../../test/products';
-import { parseQuantity } from '../lines/lines';
 import { choices } from './ProductField';
 import { EMPTY_FORM, problemOf, saleOf, sentForm } from './quickSale';
 

@@ -2,7 +2,7 @@
 import { figuresOf, priceOf } from '../../api/prices';
 import type { Product, SaleBody } from '../../api/types';
 import { inBoth, parseMoney } from '../../lib/money/money';
-import { type Priced, parseQuantity, reasonOf } from '../lines/lines';
+import { type Priced, parseQuantity, reasonOf } from '../../parts/lines/lines';
 import { quickSale as words } from './strings';
 
 export interface QuickSaleForm {

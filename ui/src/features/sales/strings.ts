@@ -1,6 +1,6 @@
 /** Words of the sales dashboard. */
 import { formatCount } from '../../lib/format';
-import { words as lines } from '../lines/strings';
+import { words as lines } from '../../parts/lines/strings';
 
 export const words = {
   title: 'Sales',

@@ -2,10 +2,10 @@
 import { useWrite } from '../../api/forms/useWrite';
 import { reasonOf } from '../../api/http/error';
 import { cacheQuery } from '../../api/http/query';
+import { StartQuestion } from '../../parts/questions/StartQuestion';
 import { WaitingNote } from '../../ui/ActionButton';
 import { toast, toastError } from '../../ui/feedback/toast';
 import { Switch } from '../../ui/form/Switch';
-import { StartQuestion } from '../questions/StartQuestion';
 import { Part } from './Part';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from './settings';
 import { words as settingsWords, screens as words } from './strings';

@@ -1,9 +1,9 @@
 /** A tab about some business days: the presets and dates, and what it shows of them. */
 import { type ReactNode, useState } from 'react';
 import { useBusinessDay } from '../../api/useBusinessDay';
+import { RangeFields } from '../../parts/range/RangeFields';
+import { type DateRange, type Preset, presetRange, rangeError } from '../../parts/range/range';
 import { Skeleton } from '../../ui/feedback/States';
-import { RangeFields } from '../range/RangeFields';
-import { type DateRange, type Preset, presetRange, rangeError } from '../range/range';
 
 /** A preset follows the bar's day; dates stay. */
 type Dates = Preset | DateRange;

@@ -3,11 +3,11 @@ import { useSession } from '../../api/session';
 import type { Tab } from '../../api/types';
 import { leadingCurrency } from '../../lib/money/money';
 import { draftKey } from '../../lib/state/draft';
+import { PaymentForm } from '../../parts/payment/PaymentForm';
+import { forgetTyped } from '../../parts/payment/paymentInput';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
 import { Money } from '../../ui/money/Money';
-import { PaymentForm } from '../payment/PaymentForm';
-import { forgetTyped } from '../payment/paymentInput';
 import { payment as words } from './strings';
 import { useTabPayment } from './useTabPayment';
 

@@ -1,6 +1,7 @@
 /** Mark as Paid: pays all that is due on a tab, in cash. */
+
+import { usePayInFull } from '../../parts/payment/paid';
 import { toastError } from '../../ui/feedback/toast';
-import { usePayInFull } from '../payment/paid';
 import { MONEY_LISTS, payTab } from './calls';
 import { payment as words } from './strings';
 

@@ -6,10 +6,10 @@ import { dueOf } from '../../api/prices';
 import type { Tab } from '../../api/types';
 import { fromServer } from '../../lib/money/money';
 import { userKey } from '../../lib/state/storage';
+import { amountOf } from '../../parts/payment/paymentInput';
+import { useBill } from '../../parts/payment/useBill';
+import { usePayment } from '../../parts/payment/usePayment';
 import { toastError } from '../../ui/feedback/toast';
-import { amountOf } from '../payment/paymentInput';
-import { useBill } from '../payment/useBill';
-import { usePayment } from '../payment/usePayment';
 import { MONEY_LISTS, payerOf, TABS } from './calls';
 import { payment as words } from './strings';
 

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { loadTill, type Till } from '../../../api/till';
 import type { Approval, PersonHere } from '../../../api/types';
 import { useCountdown } from '../../../lib/render/useCountdown';
+import { type Problem, problemOf } from '../../../parts/pin/problem';
+import { pin as pinWords } from '../../../parts/pin/strings';
+import { waitUntil } from '../../../parts/pin/wait';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
 import { Alert } from '../../../ui/feedback/Alert';
 import { PIN_MIN, PinDots, PinPad } from '../../../ui/form/PinPad';
-import { type Problem, problemOf } from '../../lock/problem';
-import { lock } from '../../lock/strings';
-import { waitUntil } from '../../lock/wait';
 import { decidedAlready, grantHere } from '../calls';
 import { ask as words } from '../strings';
 import { isNoManager } from './noManager';
@@ -29,7 +29,7 @@ export function ManagerPin({ id, till, person, onDecided, onBack }: ManagerPinPr
   const wait = useCountdown(waitUntil(till, userId));
   const title = useRef<HTMLElement>(null);
   useTakeOverFocus(title);
-  const off = pinStatus === 'off' ? { text: lock.off, reason: undefined } : null;
+  const off = pinStatus === 'off' ? { text: pinWords.off, reason: undefined } : null;
 
   async function enter() {
     if (pin.length < PIN_MIN) return setProblem({ text: words.tooShort });
@@ -56,11 +56,11 @@ export function ManagerPin({ id, till, person, onDecided, onBack }: ManagerPinPr
         <b ref={title} tabIndex={-1}>
           {words.hello(name)}
         </b>
-        <PinDots count={pin.length} label={lock.digits(pin.length)} />
+        <PinDots count={pin.length} label={pinWords.digits(pin.length)} />
         {wait > 0 ? (
           <p className="alert" data-status="error">
             {shown && !problem?.isWait && <span role="alert">{shown.text}</span>}
-            <b role="timer">{lock.tryAgainIn(wait)}</b>
+            <b role="timer">{pinWords.tryAgainIn(wait)}</b>
           </p>
         ) : (
           shown && <Alert reason={shown.reason}>{shown.text}</Alert>

@@ -5,12 +5,12 @@ import type { Shift, Till } from '../../../api/types';
 import { formatExact } from '../../../lib/format';
 import { type Currency, type Dual, inOne } from '../../../lib/money/money';
 import { tidy } from '../../../lib/money/numpad';
+import { type CountValues, leaveKey } from '../../../parts/drawer/count/count';
+import { count as words } from '../../../parts/drawer/strings';
+import { CURRENCIES, cashText } from '../../../parts/drawer/till';
+import { usePeople } from '../../../parts/drawer/usePeople';
 import { TextField } from '../../../ui/form/Field';
 import { SelectField } from '../../../ui/form/SelectField';
-import { count as words } from '../strings';
-import { CURRENCIES, cashText } from '../till';
-import { usePeople } from '../usePeople';
-import { type CountValues, leaveKey } from './count';
 
 interface AfterCountProps {
   values: CountValues;

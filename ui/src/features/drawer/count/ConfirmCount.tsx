@@ -3,10 +3,10 @@ import { at } from '../../../api/calls';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { post } from '../../../api/http/client';
 import type { CashSetup, Shift } from '../../../api/types';
+import { CountDialog } from '../../../parts/drawer/count/CountDialog';
+import { emptyCount, sentCount } from '../../../parts/drawer/count/count';
 import { toast } from '../../../ui/feedback/toast';
 import { banners } from '../strings';
-import { CountDialog } from './CountDialog';
-import { emptyCount, sentCount } from './count';
 
 interface ConfirmCountProps {
   setup: CashSetup;

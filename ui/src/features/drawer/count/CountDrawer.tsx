@@ -11,16 +11,16 @@ import { refresh } from '../../../api/http/query';
 import type { CashSetup, CloseBody, CountResult, Shift, Till } from '../../../api/types';
 import { formatExact } from '../../../lib/format';
 import type { Dual } from '../../../lib/money/money';
+import { Counter } from '../../../parts/drawer/count/Counter';
+import { closeBody, emptyCount, leftOf, problemOf, totalOf } from '../../../parts/drawer/count/count';
+import { count as words } from '../../../parts/drawer/strings';
+import { AFTER_CASH } from '../../../parts/drawer/till';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { toastError } from '../../../ui/feedback/toast';
 import { KeptInput } from '../../../ui/form/KeptInput';
-import { count as words } from '../strings';
-import { AFTER_CASH } from '../till';
 import { AfterCount } from './AfterCount';
-import { Counter } from './Counter';
-import { closeBody, emptyCount, leftOf, problemOf, totalOf } from './count';
 
 /** How the count ended. */
 export interface Counted {

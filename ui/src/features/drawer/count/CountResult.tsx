@@ -3,10 +3,11 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatExact, formatTime } from '../../../lib/format';
 import { fromServer, inOne } from '../../../lib/money/money';
-import { screen, count as words } from '../strings';
-import { cashText, dualOf } from '../till';
+import { differenceWords } from '../../../parts/drawer/count/count';
+import { count as words } from '../../../parts/drawer/strings';
+import { cashText, dualOf } from '../../../parts/drawer/till';
+import { screen } from '../strings';
 import type { Counted } from './CountDrawer';
-import { differenceWords } from './count';
 import { PrintCount } from './PrintCount';
 
 interface CountResultProps extends Counted {
@@ -54,9 +55,9 @@ export default function CountResult({
       <section className="card stack drawer-form" aria-labelledby="your-count">
         <h2 id="your-count">{words.yours}</h2>
         <dl className="facts">
-          <dt>{screen.usd}</dt>
+          <dt>{words.usd}</dt>
           <dd>{formatExact(counted.usd, 'USD')}</dd>
-          <dt>{screen.lrd}</dt>
+          <dt>{words.lrd}</dt>
           <dd>{formatExact(counted.lrd, 'LRD')}</dd>
           <dt>{words.left(till.name)}</dt>
           <dd>{cashText(left)}</dd>
@@ -85,7 +86,7 @@ function Difference({ shift }: Counted['result']) {
     <section className="card abreast drawer-form" role="status">
       {off.map(({ currency, text, status }) => (
         <dl key={text} className="live" data-status={status}>
-          <dt className="sr-only">{currency === 'LRD' ? screen.lrd : screen.usd}</dt>
+          <dt className="sr-only">{currency === 'LRD' ? words.lrd : words.usd}</dt>
           <dd>{text}</dd>
           {currency && <dd>{words.shouldBe(formatExact(inOne(expected, currency), currency))}</dd>}
         </dl>

@@ -4,11 +4,11 @@ import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { post } from '../../../api/http/client';
 import type { CashMovement, CashSetup, Till } from '../../../api/types';
 import { formatExact } from '../../../lib/format';
+import { CountDialog } from '../../../parts/drawer/count/CountDialog';
+import { differenceWords, emptyCount, sentCount } from '../../../parts/drawer/count/count';
+import { dualOf } from '../../../parts/drawer/till';
 import { toast } from '../../../ui/feedback/toast';
 import { safe as words } from '../strings';
-import { dualOf } from '../till';
-import { CountDialog } from './CountDialog';
-import { differenceWords, emptyCount, sentCount } from './count';
 
 interface CountSafeProps {
   setup: CashSetup;

@@ -1,8 +1,8 @@
 /** Change that is put into a till that opens: where it comes from, and how much. */
 import type { Till } from '../../../api/types';
+import { AmountPair } from '../../../parts/drawer/moves/AmountPair';
+import { othersOf } from '../../../parts/drawer/moves/others';
 import { SelectField } from '../../../ui/form/SelectField';
-import { AmountPair } from '../moves/AmountPair';
-import { othersOf } from '../moves/others';
 import { opening as words } from '../strings';
 import type { OpeningValues } from './opening';
 

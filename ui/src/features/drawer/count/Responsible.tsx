@@ -1,8 +1,9 @@
 /** Whose shift it is: a manager can open one for a colleague. */
+
+import type { Me } from '../../../parts/drawer/till';
+import { usePeople } from '../../../parts/drawer/usePeople';
 import { SelectField } from '../../../ui/form/SelectField';
 import { opening as words } from '../strings';
-import type { Me } from '../till';
-import { usePeople } from '../usePeople';
 
 interface ResponsibleProps {
   me: Me;

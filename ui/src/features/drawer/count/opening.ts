@@ -1,7 +1,7 @@
 /** What opens a shift beside the count: change that is put in, and the responsible person. */
 import type { CashSetup, OpenShiftBody } from '../../../api/types';
-import { sentAmounts } from '../moves/AmountPair';
-import { type CountValues, sentCount } from './count';
+import { type CountValues, sentCount } from '../../../parts/drawer/count/count';
+import { sentAmounts } from '../../../parts/drawer/moves/AmountPair';
 
 /** Nothing is put in, and who opens is responsible. `usd` and `lrd` are the amounts of the change. */
 export const NO_OPENING = { from: '', usd: '', lrd: '', user: '' };

@@ -7,10 +7,10 @@ import { cacheQuery, useGet } from '../../../api/http/query';
 import type { Shift, ShiftReference } from '../../../api/types';
 import { formatExact, formatTime } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
+import { WITH_PAYMENTS } from '../../../parts/drawer/till';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { toastError } from '../../../ui/feedback/toast';
 import { money as words } from '../strings';
-import { WITH_PAYMENTS } from '../till';
 
 export function MobileMoney({ shift }: { shift: Shift }) {
   const query = useGet(referencesUrl(shift.id), { meta: WITH_PAYMENTS });

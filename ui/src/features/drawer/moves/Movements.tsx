@@ -5,10 +5,10 @@ import { mayManage, useSession } from '../../../api/session';
 import type { CashMovement, Shift, Till } from '../../../api/types';
 import { formatExact, formatTime } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
+import { CorrectDialog } from '../../../parts/drawer/moves/loaded';
+import { move, moves, list as words } from '../../../parts/drawer/strings';
+import { canCorrect, dualOf, movementsUrl, signed } from '../../../parts/drawer/till';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
-import { move, moves, list as words } from '../strings';
-import { canCorrect, dualOf, movementsUrl, signed } from '../till';
-import { CorrectDialog } from './loaded';
 
 interface MovementsProps {
   till: Till;

@@ -3,8 +3,8 @@ import { useRate } from '../../../api/http/query';
 import type { Chain } from '../../../api/types';
 import { formatMoney } from '../../../lib/format';
 import { type Currency, convert } from '../../../lib/money/money';
+import { ownedText } from '../../../parts/head-office/owned';
 import { NumberField } from '../../../ui/form/NumberField';
-import { ownedText } from '../../head-office/owned';
 import { type FormErrors, type ProductForm, pricesOf, type Typed } from '../rules/productForm';
 import { form as words } from '../strings';
 

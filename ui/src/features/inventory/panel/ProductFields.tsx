@@ -3,6 +3,7 @@ import { type FormEvent, lazy, type ReactNode, Suspense, useLayoutEffect, useRef
 import { useBox } from '../../../api/box';
 import { CATEGORIES } from '../../../api/categories';
 import type { Chain } from '../../../api/types';
+import { ownedChoice, ownedText } from '../../../parts/head-office/owned';
 import { LongForm } from '../../../ui/dialog/LongForm';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
 import { TextField } from '../../../ui/form/Field';
@@ -11,7 +12,6 @@ import { NumberField } from '../../../ui/form/NumberField';
 import { SelectField } from '../../../ui/form/SelectField';
 import { Switch } from '../../../ui/form/Switch';
 import { TextAreaField } from '../../../ui/form/TextAreaField';
-import { ownedChoice, ownedText } from '../../head-office/owned';
 import type { FormErrors, ProductForm, Typed } from '../rules/productForm';
 import { form as words } from '../strings';
 import { BarcodeField } from './BarcodeField';

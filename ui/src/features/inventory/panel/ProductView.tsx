@@ -15,7 +15,7 @@ import { Movements } from './Movements';
 import { QuickStock } from './QuickStock';
 
 /** For bars with head office. */
-const Detach = lazy(() => import('../../head-office/Detach'));
+const Detach = lazy(() => import('../../../parts/head-office/Detach'));
 
 interface ProductViewProps {
   product: Product;

@@ -2,8 +2,8 @@
 import { CATEGORY_LABEL } from '../../../api/categories';
 import { useGet } from '../../../api/http/query';
 import type { Category } from '../../../api/types';
+import { TAX } from '../../../parts/tax/rates';
 import { SelectField } from '../../../ui/form/SelectField';
-import { TAX } from '../../tax/rates';
 import { form as words } from '../strings';
 
 interface TaxClassFieldProps {

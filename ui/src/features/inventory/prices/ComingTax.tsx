@@ -1,8 +1,8 @@
 /** The soonest change of tax, with the way to the Price Assistant. Shown only while tax is on. */
 import { Link } from 'wouter';
 import { useGet } from '../../../api/http/query';
-import { changeText } from '../../tax/changes';
-import { changes as words } from '../../tax/strings';
+import { changeText } from '../../../parts/tax/changes';
+import { changes as words } from '../../../parts/tax/strings';
 
 export function ComingTax() {
   const [soonest] = useGet('/api/tax/changes').data ?? [];

@@ -1,7 +1,7 @@
 /** One price of a row: what is typed, what it was, and what another phone made of it. */
 import { type KeyboardEvent, memo, useId } from 'react';
 import type { Product } from '../../../api/types';
-import { ownedText } from '../../head-office/owned';
+import { ownedText } from '../../../parts/head-office/owned';
 import { nowText, type PriceName } from './priceList';
 import { words } from './strings';
 

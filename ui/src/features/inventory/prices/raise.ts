@@ -1,7 +1,7 @@
 /** Raises prices by a percentage, rounded to amounts that people pay with. */
 import type { Product } from '../../../api/types';
 import { type Cents, divideRounding, fromServer, toDecimal } from '../../../lib/money/money';
-import { isOwned } from '../../head-office/owned';
+import { isOwned } from '../../../parts/head-office/owned';
 import { changedFields, type PriceName, type Typed, type } from './priceList';
 
 /** Raised prices are multiples of $0.25 and L$5. */

@@ -1,11 +1,11 @@
 /** Select Drinks dialog: the product picker of a new order. */
 import { useCallback, useMemo } from 'react';
 import type { Product } from '../../../api/types';
+import { countOf, quantitiesOf, takeOne } from '../../../parts/lines/lines';
+import { words as lineWords } from '../../../parts/lines/strings';
+import { ProductPicker } from '../../../parts/picker/ProductPicker';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { toastError } from '../../../ui/feedback/toast';
-import { countOf, quantitiesOf, takeOne } from '../../lines/lines';
-import { words as lineWords } from '../../lines/strings';
-import { ProductPicker } from '../../picker/ProductPicker';
 import { newOrder, picker as words } from '../strings';
 import type { DraftHandle } from './useDraft';
 

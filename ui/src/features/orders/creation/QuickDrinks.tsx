@@ -3,9 +3,9 @@ import { Plus } from 'lucide-react';
 import { memo } from 'react';
 import { priceOf } from '../../../api/prices';
 import type { Product } from '../../../api/types';
+import { pickOf, type Ranking } from '../../../parts/picker/ranking';
 import { Badge } from '../../../ui/Badge';
 import { Money } from '../../../ui/money/Money';
-import { pickOf, type Ranking } from '../../picker/ranking';
 import { words } from '../strings';
 
 /** How many of the drinks are offered (product.md §9). */

@@ -1,8 +1,7 @@
 /** The selected items of an order with their quantities, and the total. */
 import type { Product } from '../../../api/types';
 import { leadingCurrency } from '../../../lib/money/money';
-import { Money } from '../../../ui/money/Money';
-import { LineRow } from '../../lines/LineRow';
+import { LineRow } from '../../../parts/lines/LineRow';
 import {
   addOne,
   countOf,
@@ -12,7 +11,8 @@ import {
   withNote,
   withPrice,
   withQuantity,
-} from '../../lines/lines';
+} from '../../../parts/lines/lines';
+import { Money } from '../../../ui/money/Money';
 import { newOrder as words } from '../strings';
 
 interface SelectedItemsProps {

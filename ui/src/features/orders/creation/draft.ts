@@ -5,7 +5,7 @@ import { figuresOf } from '../../../api/prices';
 import type { OrderBody, OrderItemBody, OrderType } from '../../../api/types';
 import { inOne, leadingCurrency, toDecimal } from '../../../lib/money/money';
 import { readJson, userKey, write, writeJson } from '../../../lib/state/storage';
-import { isLine, type Line, reasonOf, totalOf } from '../../lines/lines';
+import { isLine, type Line, reasonOf, totalOf } from '../../../parts/lines/lines';
 import { ORDER_TYPES } from '../strings';
 
 export interface Draft {

@@ -3,9 +3,9 @@ import { useCallback, useEffect } from 'react';
 import type { FreshPrice, Product } from '../../../api/types';
 import { readJson } from '../../../lib/state/storage';
 import { useSharedDraft } from '../../../lib/state/useSharedDraft';
+import { addOne, follow, type LineChange, reprice } from '../../../parts/lines/lines';
+import { changesText } from '../../../parts/lines/strings';
 import { toastWarning } from '../../../ui/feedback/toast';
-import { addOne, follow, type LineChange, reprice } from '../../lines/lines';
-import { changesText } from '../../lines/strings';
 import { newOrder as words } from '../strings';
 import { type Draft, draftKey, EMPTY_DRAFT, loadDraft, saveDraft, sentKey } from './draft';
 

@@ -1,9 +1,9 @@
 /** The lines of an order that is added to, as the picker shows and changes them. */
 import { useCallback, useMemo, useRef } from 'react';
 import type { Product } from '../../../api/types';
+import { addOne, type Line, quantitiesOf, takeOne } from '../../../parts/lines/lines';
+import { words } from '../../../parts/lines/strings';
 import { toastError } from '../../../ui/feedback/toast';
-import { addOne, type Line, quantitiesOf, takeOne } from '../../lines/lines';
-import { words } from '../../lines/strings';
 
 export function usePickedLines(lines: readonly Line[], onLines: (lines: readonly Line[]) => void) {
   const latest = useRef(lines);

@@ -1,6 +1,7 @@
 /** Comp: pieces that were made and are given free, with a reason; what was given free can be charged again. */
 import { useForm } from '../../../api/forms/useForm';
 import type { CompBody, Order, OrderItem } from '../../../api/types';
+import { ReasonPicker } from '../../../parts/reasons/ReasonPicker';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { LongForm } from '../../../ui/dialog/LongForm';
@@ -9,7 +10,6 @@ import { Empty } from '../../../ui/feedback/States';
 import { toast } from '../../../ui/feedback/toast';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { Stepper } from '../../../ui/form/Stepper';
-import { ReasonPicker } from '../../reasons/ReasonPicker';
 import { titleOf } from '../naming';
 import { compItems, removeComp } from './calls';
 import { words as common, comp as words } from './strings';

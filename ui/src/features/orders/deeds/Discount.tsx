@@ -2,6 +2,7 @@
 import { type CSSProperties, useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
 import type { Order } from '../../../api/types';
+import { ReasonPicker } from '../../../parts/reasons/ReasonPicker';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { LongForm } from '../../../ui/dialog/LongForm';
@@ -9,7 +10,6 @@ import { Alert } from '../../../ui/feedback/Alert';
 import { toast } from '../../../ui/feedback/toast';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { NumberField } from '../../../ui/form/NumberField';
-import { ReasonPicker } from '../../reasons/ReasonPicker';
 import { stillThere, toggled } from '../changes/chosen';
 import { titleOf } from '../naming';
 import { discountOrder, removeDiscount } from './calls';

@@ -2,7 +2,7 @@
 import { at } from '../../../api/calls';
 import { del, post, type WriteOptions } from '../../../api/http/client';
 import type { AttachBody, CompBody, DiscountBody } from '../../../api/types';
-import type { SentReason } from '../../reasons/reasons';
+import type { SentReason } from '../../../parts/reasons/reasons';
 
 export const discountOrder = (id: number, body: DiscountBody, options: WriteOptions) =>
   post(at('/api/orders/{id}/discount', { id }), body, options);

@@ -2,7 +2,7 @@
 import type { DiscountBody, Order, OrderItem } from '../../../api/types';
 import { formatMoney, formatTotal } from '../../../lib/format';
 import { type Currency, fromServer, parseMoney, toDecimal } from '../../../lib/money/money';
-import type { SentReason } from '../../reasons/reasons';
+import type { SentReason } from '../../../parts/reasons/reasons';
 import { words as common, discount as words } from './strings';
 
 export interface DiscountForm {

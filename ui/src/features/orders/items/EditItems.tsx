@@ -1,11 +1,11 @@
 /** Edit Items dialog: changes, removes and adds single items of an order, never replaces the whole list. */
 import { useState } from 'react';
 import type { Order, OrderItem, Product } from '../../../api/types';
+import type { Line } from '../../../parts/lines/lines';
+import { ProductPicker } from '../../../parts/picker/ProductPicker';
 import { ActionButton, WaitingNote } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Empty } from '../../../ui/feedback/States';
-import type { Line } from '../../lines/lines';
-import { ProductPicker } from '../../picker/ProductPicker';
 import { SelectedItems, SelectedTotal } from '../creation/SelectedItems';
 import { usePickedLines } from '../creation/usePickedLines';
 import { titleOf } from '../naming';

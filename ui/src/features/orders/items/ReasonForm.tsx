@@ -1,11 +1,11 @@
 /** A reason, what else is asked, and two buttons: keep things as they are, or go ahead. */
 import type { FormEvent, ReactNode } from 'react';
 import type { Reason } from '../../../api/types';
+import { ReasonPicker } from '../../../parts/reasons/ReasonPicker';
+import type { Chosen } from '../../../parts/reasons/reasons';
+import type { LoadedReasons } from '../../../parts/reasons/useReasons';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Alert } from '../../../ui/feedback/Alert';
-import { ReasonPicker } from '../../reasons/ReasonPicker';
-import type { Chosen } from '../../reasons/reasons';
-import type { LoadedReasons } from '../../reasons/useReasons';
 import { editItems as words } from '../strings';
 
 interface ReasonFormProps {

@@ -6,14 +6,14 @@ import { useSession } from '../../../api/session';
 import type { BuyerBody, Order } from '../../../api/types';
 import { type Dual, fromServer } from '../../../lib/money/money';
 import { draftKey } from '../../../lib/state/draft';
+import { PaymentForm } from '../../../parts/payment/PaymentForm';
+import { forgetTyped } from '../../../parts/payment/paymentInput';
+import { AddBuyer } from '../../../parts/tax/AddBuyer';
+import { TaxRows } from '../../../parts/tax/TaxRows';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { changeText } from '../../../ui/money/ChangeDue';
 import { Money } from '../../../ui/money/Money';
-import { PaymentForm } from '../../payment/PaymentForm';
-import { forgetTyped } from '../../payment/paymentInput';
-import { AddBuyer } from '../../tax/AddBuyer';
-import { TaxRows } from '../../tax/TaxRows';
 import { bothAmounts } from '../amounts';
 import { tabOf, titleOf } from '../naming';
 import { isOnCredit, splitOf } from '../status';
@@ -22,7 +22,7 @@ import { taxRowsOf } from '../taxRows';
 import { paymentOf, type Share, useOrderPayment } from './useOrderPayment';
 
 /** For bars with tax. */
-const BuyerDialog = lazy(() => import('../../tax/BuyerDialog'));
+const BuyerDialog = lazy(() => import('../../../parts/tax/BuyerDialog'));
 
 interface PaymentDialogProps {
   order: Order;

@@ -28,7 +28,7 @@ const PaymentDialog = lazy(() =>
   import('../payment/PaymentDialog').then((loaded) => ({ default: loaded.PaymentDialog })),
 );
 
-const BillSheet = lazy(() => import('../../bills/BillSheet'));
+const BillSheet = lazy(() => import('../../../parts/bills/BillSheet'));
 
 const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
 const ICON = { paid: CircleCheck, partial: CircleDot, unpaid: CircleX };

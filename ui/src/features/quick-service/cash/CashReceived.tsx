@@ -15,7 +15,7 @@ export interface OtherDialog {
   onOpen: () => void;
 }
 
-const KeepChange = lazy(() => import('../../tips/KeepChange'));
+const KeepChange = lazy(() => import('../../../parts/tips/KeepChange'));
 
 interface CashReceivedProps {
   cash: Received;

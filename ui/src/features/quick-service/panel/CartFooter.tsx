@@ -3,11 +3,11 @@
 import { lazy, Suspense } from 'react';
 import { leadingCurrency } from '../../../lib/money/money';
 import { useStore } from '../../../lib/state/store';
+import { grandTotalOf } from '../../../parts/lines/lines';
+import { taxStore } from '../../../parts/tax/store';
 import { Alert } from '../../../ui/feedback/Alert';
 import { SelectField } from '../../../ui/form/SelectField';
 import { Money } from '../../../ui/money/Money';
-import { grandTotalOf } from '../../lines/lines';
-import { taxStore } from '../../tax/store';
 import { CashReceived, type OtherDialog } from '../cash/CashReceived';
 import { tab as tabWords, words } from '../strings';
 import type { CartHandle } from '../useCart';
@@ -15,7 +15,7 @@ import type { SalePayment } from '../useSalePayment';
 import { ProcessButton, type Processing } from './ProcessButton';
 
 const ReferenceField = lazy(() =>
-  import('../../payment/TenderRows').then((parts) => ({ default: parts.ReferenceField })),
+  import('../../../parts/payment/TenderRows').then((parts) => ({ default: parts.ReferenceField })),
 );
 
 interface CartFooterProps extends CartHandle {

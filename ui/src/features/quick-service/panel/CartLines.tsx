@@ -1,8 +1,8 @@
 /** The lines of the cart. */
 import { ShoppingCart } from 'lucide-react';
 import type { Product } from '../../../api/types';
+import { LineRow } from '../../../parts/lines/LineRow';
 import { Empty } from '../../../ui/feedback/States';
-import { LineRow } from '../../lines/LineRow';
 import type { CartHandle } from '../useCart';
 import { words } from './strings';
 

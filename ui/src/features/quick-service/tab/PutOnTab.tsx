@@ -1,13 +1,13 @@
 /** Put on tab dialog: whose tab the cart goes on. */
 import type { FormEvent } from 'react';
 import { leadingCurrency } from '../../../lib/money/money';
+import { useCustomer } from '../../../parts/customers/useCustomer';
+import { grandTotalOf } from '../../../parts/lines/lines';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { Money } from '../../../ui/money/Money';
-import { useCustomer } from '../../customers/useCustomer';
-import { grandTotalOf } from '../../lines/lines';
 import { TAB_CUSTOMER } from '../savedCart';
 import { words } from './strings';
 import { type PutOnTabSettings, usePutOnTab } from './usePutOnTab';

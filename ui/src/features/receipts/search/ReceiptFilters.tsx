@@ -1,9 +1,9 @@
 /** Filters of the receipts: days, amount, product, seller, customer, payment method, voided. */
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useCashSetup } from '../../../parts/payment/methods';
 import { TextField } from '../../../ui/form/Field';
 import { SelectField } from '../../../ui/form/SelectField';
-import { useCashSetup } from '../../payment/methods';
 import { filters as words } from '../strings';
 import { countOf, daysBefore, type Filters, mistakesOf, NO_FILTERS } from './filters';
 import '../../../styles/screens/receipt-filters.css';

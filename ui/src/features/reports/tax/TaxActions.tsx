@@ -7,9 +7,9 @@ import { getResponse, post } from '../../../api/http/client';
 import { reasonOf } from '../../../api/http/error';
 import { useGet } from '../../../api/http/query';
 import { download } from '../../../lib/download';
+import type { DateRange } from '../../../parts/range/range';
 import { ActionButton } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
-import type { DateRange } from '../../range/range';
 import { words } from './strings';
 
 /** A month of lines takes a small computer a few seconds; longer means that it does not answer. */

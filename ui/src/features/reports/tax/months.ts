@@ -1,6 +1,6 @@
 /** The months that a tax report is chosen by. */
 import { formatDate } from '../../../lib/format';
-import type { DateRange } from '../../range/range';
+import type { DateRange } from '../../../parts/range/range';
 
 /** Months offered: this one and those of two years before it. */
 const MONTHS = 25;

@@ -5,12 +5,12 @@ import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
 import { cacheQuery } from '../../../api/http/query';
 import type { HeadLink } from '../../../api/types';
+import { HEAD_LINK } from '../../../parts/head-office/link';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Alert } from '../../../ui/feedback/Alert';
 import { toast } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
 import { KeptInput } from '../../../ui/form/KeptInput';
-import { HEAD_LINK } from '../../head-office/link';
 import { AFTER_LINK, pair } from './calls';
 import { head as words } from './strings';
 

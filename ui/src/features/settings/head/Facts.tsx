@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import type { HeadLink } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format';
+import { dayIn } from '../../../parts/head-office/link';
+import { words as shared } from '../../../parts/head-office/strings';
 import { Badge } from '../../../ui/Badge';
 import { Notice } from '../../../ui/feedback/Notice';
-import { dayIn } from '../../head-office/link';
-import { words as shared } from '../../head-office/strings';
 import { head as words } from './strings';
 
 const TONE: Record<HeadLink['state'], string> = {

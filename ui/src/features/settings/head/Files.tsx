@@ -6,9 +6,9 @@ import { reasonOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
 import { upload } from '../../../api/http/upload';
 import { download } from '../../../lib/download';
+import { HEAD_LINK } from '../../../parts/head-office/link';
 import { ActionButton } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
-import { HEAD_LINK } from '../../head-office/link';
 import { FILE, fileName } from './calls';
 import { head as words } from './strings';
 

@@ -1,8 +1,8 @@
 /** Head office: the connection, how far the box has sent, and connecting. */
 import { lazy, Suspense } from 'react';
+import { useHeadLink } from '../../../parts/head-office/link';
+import { words as shared } from '../../../parts/head-office/strings';
 import { Loaded, Skeleton } from '../../../ui/feedback/States';
-import { useHeadLink } from '../../head-office/link';
-import { words as shared } from '../../head-office/strings';
 import { Part } from '../Part';
 import type { Settings } from '../settings';
 import { Connect } from './Connect';

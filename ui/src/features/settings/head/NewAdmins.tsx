@@ -2,11 +2,11 @@
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
 import { refresh, useGet } from '../../../api/http/query';
+import { DIRECTIVES, decide, HEAD_LINK, type NewAdmin, newAdmins } from '../../../parts/head-office/link';
+import { words as shared, newAdmin as words } from '../../../parts/head-office/strings';
 import { ActionButton } from '../../../ui/ActionButton';
 import { ErrorState } from '../../../ui/feedback/States';
 import { toast, toastError } from '../../../ui/feedback/toast';
-import { DIRECTIVES, decide, HEAD_LINK, type NewAdmin, newAdmins } from '../../head-office/link';
-import { words as shared, newAdmin as words } from '../../head-office/strings';
 
 const AFTER = [HEAD_LINK, '/api/users'] as const;
 

@@ -2,9 +2,9 @@
 import { RefreshCw } from 'lucide-react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
+import { HEAD_LINK } from '../../../parts/head-office/link';
 import { ActionButton } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
-import { HEAD_LINK } from '../../head-office/link';
 import { tryNow } from './calls';
 import { head as words } from './strings';
 

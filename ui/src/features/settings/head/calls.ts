@@ -1,7 +1,7 @@
 /** The API calls of head office. */
 import { del, post, type WriteOptions } from '../../../api/http/client';
 import type { HeadLink } from '../../../api/types';
-import { HEAD_LINK } from '../../head-office/link';
+import { HEAD_LINK } from '../../../parts/head-office/link';
 import { SETTINGS } from '../settings';
 
 /** What changes with the connection: disconnecting frees products and people. */

@@ -4,9 +4,9 @@ import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../../api/http/query';
 import type { Directive } from '../../../api/types';
+import { newAdmins } from '../../../parts/head-office/link';
 import { fakeServer, refusal } from '../../../test/fakeServer';
 import { Toaster } from '../../../ui/feedback/Toaster';
-import { newAdmins } from '../../head-office/link';
 import { resetTestState } from '../test/open';
 import { NewAdmins } from './NewAdmins';
 

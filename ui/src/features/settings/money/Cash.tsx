@@ -1,9 +1,9 @@
 /** Cash settings: whether change is given in small coins, the smallest amount of change in Liberian dollars, and the tills. */
 import { formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
+import { CoinQuestion } from '../../../parts/coins/CoinQuestion';
+import { words as coins } from '../../../parts/coins/strings';
 import { NumberField } from '../../../ui/form/NumberField';
-import { CoinQuestion } from '../../coins/CoinQuestion';
-import { words as coins } from '../../coins/strings';
 import { FormCard } from '../FormCard';
 import type { Settings } from '../settings';
 import { useSettingsForm } from '../useSettingsForm';

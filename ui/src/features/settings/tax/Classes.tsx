@@ -3,7 +3,7 @@ import { Pencil, Plus } from 'lucide-react';
 import { useGet } from '../../../api/http/query';
 import type { TaxClass } from '../../../api/types';
 import { formatDate } from '../../../lib/format';
-import { labelOf, rateOn, ratesAfter, TAX } from '../../tax/rates';
+import { labelOf, rateOn, ratesAfter, TAX } from '../../../parts/tax/rates';
 import { words } from './strings';
 
 interface ClassesProps {

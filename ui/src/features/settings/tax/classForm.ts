@@ -2,7 +2,7 @@
 
 import type { SettingsBody, TaxClass } from '../../../api/types';
 import { parseMoney } from '../../../lib/money/money';
-import { parsePercent, rateOn, type TaxMode, taxFigures } from '../../tax/rates';
+import { parsePercent, rateOn, type TaxMode, taxFigures } from '../../../parts/tax/rates';
 import { dialog as words } from './strings';
 
 interface PartForm {

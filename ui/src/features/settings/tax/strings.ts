@@ -1,7 +1,7 @@
 /** Words of the settings of tax, service charge and fiscal device. */
 
 import type { TaxClass } from '../../../api/types';
-import type { TaxMode } from '../../tax/rates';
+import type { TaxMode } from '../../../parts/tax/rates';
 
 export const words = {
   title: 'Tax',

@@ -2,7 +2,7 @@
 
 import type { Category, SettingsBody, TaxClass } from '../../../api/types';
 import { formatDate } from '../../../lib/format';
-import { labelOf, type TaxMode } from '../../tax/rates';
+import { labelOf, type TaxMode } from '../../../parts/tax/rates';
 import type { Settings } from '../settings';
 
 /** The class that everything has in a new bar. */

@@ -2,8 +2,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useGet } from '../../../api/http/query';
 import type { ExceptionsReport } from '../../../api/types';
+import type { DateRange } from '../../../parts/range/range';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
-import type { DateRange } from '../../range/range';
 import { DatedTab } from '../DatedTab';
 import { ReportActions } from '../ReportActions';
 import { exceptions as words } from '../strings';

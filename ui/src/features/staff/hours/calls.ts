@@ -2,7 +2,7 @@
 import { at } from '../../../api/calls';
 import { post, type WriteOptions } from '../../../api/http/client';
 import type { CorrectionBody } from '../../../api/types';
-import type { DateRange } from '../../range/range';
+import type { DateRange } from '../../../parts/range/range';
 
 const HOURS = '/api/reports/hours';
 export const AFTER_CORRECTION = ['/api/clock', '/api/reports'] as const;

@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import { useGet } from '../../../api/http/query';
 import type { CashMovement } from '../../../api/types';
 import { formatTime } from '../../../lib/format';
-import { CorrectDialog } from '../../drawer/moves/loaded';
-import { canCorrect, movementsUrl } from '../../drawer/till';
+import { CorrectDialog } from '../../../parts/drawer/moves/loaded';
+import { canCorrect, movementsUrl } from '../../../parts/drawer/till';
 import { both } from './figures';
 import { movementKinds, report as words } from './strings';
 

@@ -2,10 +2,10 @@
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useGet } from '../../../api/http/query';
 import type { CashSetup } from '../../../api/types';
+import { CountDialog } from '../../../parts/drawer/count/CountDialog';
+import { emptyCount, sentCount } from '../../../parts/drawer/count/count';
 import { toast } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
-import { CountDialog } from '../../drawer/count/CountDialog';
-import { emptyCount, sentCount } from '../../drawer/count/count';
 import { AFTER_NOTE, addNote } from './calls';
 import { noting as words } from './strings';
 

@@ -2,7 +2,7 @@
 import { at } from '../../../api/calls';
 import { post, type WriteOptions } from '../../../api/http/client';
 import type { ZNoteBody } from '../../../api/types';
-import type { DateRange } from '../../range/range';
+import type { DateRange } from '../../../parts/range/range';
 
 export const SHIFTS = '/shifts';
 export const REPORT = '/shifts/report';

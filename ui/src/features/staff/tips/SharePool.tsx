@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
 import { fromServer } from '../../../lib/money/money';
+import { tipsText } from '../../../parts/tips/tipsText';
 import { ActionButton } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
-import { tipsText } from '../../tips/tipsText';
 import { tips as words } from '../strings';
 import { AFTER_TIPS, shareTips } from './calls';
 

@@ -1,7 +1,7 @@
 /** The API calls of tips. */
 import { at } from '../../../api/calls';
 import { post, type WriteOptions } from '../../../api/http/client';
-import type { DateRange } from '../../range/range';
+import type { DateRange } from '../../../parts/range/range';
 
 const TIPS = '/api/tips';
 export const AFTER_TIPS = [TIPS] as const;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Sheet, SheetRow } from '../../../api/types';
 import { formatCount, formatDateTime, formatExact } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
-import { formatMinutes } from '../../hours/hours';
+import { formatMinutes } from '../../../parts/hours/hours';
 import { both, keptByMethod, lrd, namesOf, usd } from './sheet';
 import { categoryWords, rowWords, parts as words } from './strings';
 

@@ -1,6 +1,6 @@
 /** Why a sign-in with a PIN was refused, in words. */
 import { ApiError, messageOf, UnreachableError } from '../../api/http/error';
-import { lock as words } from './strings';
+import { pin as words } from './strings';
 
 export interface Problem {
   text: string;

@@ -5,7 +5,7 @@ import { post } from '../../../api/http/client';
 import type { CashMovement } from '../../../api/types';
 import { toast } from '../../../ui/feedback/toast';
 import { CashDialog, useCashForm } from '../CashDialog';
-import { moves, banners as words } from '../strings';
+import { moves, transfer as words } from '../strings';
 import { AmountPair, missingAmount, NO_AMOUNTS, sentAmounts } from './AmountPair';
 
 export default function AcceptDialog({ movement, onClose }: { movement: CashMovement; onClose: () => void }) {
@@ -16,16 +16,11 @@ export default function AcceptDialog({ movement, onClose }: { movement: CashMove
     body: () => sentAmounts(draft.values),
     send: (body, options) => post(at('/api/movements/{id}/accept', { id: movement.id }), body, options),
     onDone: () => toast(words.accepted),
-    failed: words.acceptFailed,
+    failed: words.failed,
     onClose,
   });
   return (
-    <CashDialog
-      title={moves.transfer}
-      note={words.transfer(movement.userName)}
-      submit={words.accept}
-      form={form}
-    >
+    <CashDialog title={moves.transfer} note={words.lead(movement.userName)} submit={words.accept} form={form}>
       <AmountPair values={draft.values} errors={form.errors} onType={draft.type} />
     </CashDialog>
   );

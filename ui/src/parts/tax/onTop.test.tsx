@@ -3,8 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../api/http/query';
-import { CASH_SETUP } from '../../test/methods';
-import { inForce } from '../../test/tax';
 import {
   cart,
   fakeTillServer,
@@ -14,7 +12,9 @@ import {
   sales,
   tap,
   total,
-} from '../quick-service/test/till';
+} from '../../features/quick-service/test/till';
+import { CASH_SETUP } from '../../test/methods';
+import { inForce } from '../../test/tax';
 import OnTop from './OnTop';
 import { taxStore } from './store';
 import { TaxRows } from './TaxRows';

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { beforeEach, expect, it, vi } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import { queryClient, refresh } from '../../api/http/query';
+import ReceiptDialog from '../../features/receipts/ReceiptDialog';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { CASH_SETUP } from '../../test/methods';
@@ -11,7 +12,6 @@ import { signInAs } from '../../test/people';
 import { FULL_RECEIPT } from '../../test/receipts';
 import { Toaster } from '../../ui/feedback/Toaster';
 import { dismissToast } from '../../ui/feedback/toast';
-import ReceiptDialog from '../receipts/ReceiptDialog';
 
 const NUMBER = FULL_RECEIPT.receiptNumber;
 const BACK = `/api/receipts/${NUMBER}/refund?lines=`;

@@ -1,6 +1,6 @@
 /** The rules of a new PIN that a phone can check; which PINs are too easy, the box says. */
 import type { Role } from '../../api/types';
-import { setPin as words } from './strings';
+import { pin as words } from './strings';
 
 /** Bartenders have 4 to 6 digits, managers and admins 6. */
 export function checkPin(pin: string, role: Role | null | undefined): { newPin?: string } {

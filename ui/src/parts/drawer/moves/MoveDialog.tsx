@@ -5,7 +5,7 @@ import { mayManage, onDevice, useSession } from '../../../api/session';
 import type { Till } from '../../../api/types';
 import { toast } from '../../../ui/feedback/toast';
 import { SelectField } from '../../../ui/form/SelectField';
-import { PinField } from '../../lock/PinField';
+import { PinField } from '../../pin/PinField';
 import { ReasonPicker } from '../../reasons/ReasonPicker';
 import { NOTHING_CHOSEN, problemOf, sentOf } from '../../reasons/reasons';
 import { useReasons } from '../../reasons/useReasons';

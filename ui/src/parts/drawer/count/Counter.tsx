@@ -7,7 +7,7 @@ import { type Currency, inOne } from '../../../lib/money/money';
 import { tidy } from '../../../lib/money/numpad';
 import { Choices } from '../../../ui/form/Choices';
 import { TextField } from '../../../ui/form/Field';
-import { screen, count as words } from '../strings';
+import { count as words } from '../strings';
 import { CURRENCIES } from '../till';
 import {
   badKey,
@@ -31,7 +31,7 @@ interface CounterProps {
   error?: string | null;
 }
 
-const NAMES = { USD: screen.usd, LRD: screen.lrd };
+const NAMES = { USD: words.usd, LRD: words.lrd };
 
 export function Counter({ setup, values, onType, error }: CounterProps) {
   const [currency, setCurrency] = useState<Currency>('USD');

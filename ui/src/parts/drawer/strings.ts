@@ -1,0 +1,116 @@
+/** Words of counting cash, and of putting it in and taking it out. */
+import type { CashMovement } from '../../api/types';
+import { formatRate } from '../../lib/format';
+
+export const count = {
+  title: 'Count Drawer',
+  currency: 'Currency',
+  usd: 'US dollars',
+  lrd: 'Liberian dollars',
+  less: (piece: string) => `One less ${piece}`,
+  more: (piece: string) => `One more ${piece}`,
+  coin: (value: string) => `${value} coin`,
+  amountUSD: 'Amount USD',
+  amountLRD: 'Amount LRD',
+  badNotes: 'Bad notes',
+  badDetail: 'What they are worth. They are not part of your count.',
+  torn: 'Torn',
+  false: 'False',
+  afterwards: 'After the count',
+  leaveUSD: 'Leave in drawer USD',
+  leaveLRD: 'Leave in drawer LRD',
+  restTo: 'Rest goes to',
+  handTo: 'Hand over to',
+  nobody: 'Nobody',
+  confirms: (name: string, amounts: string) => `${name} confirms ${amounts} on their own sign-in.`,
+  submit: 'Submit Count',
+  submitting: 'Submitting…',
+  stop: 'Stop counting',
+  failed: 'The count was not saved',
+  cameIn: (payments: number) =>
+    payments === 1
+      ? '1 cash payment came in since you began. Is it in your count?'
+      : `${payments} cash payments came in since you began. Are they in your count?`,
+  yesSubmit: 'Yes, submit',
+  noAgain: 'No, count again',
+  onceMore: 'Please count once more',
+  onRecord: 'The first count stays on record.',
+  both: 'Count both currencies',
+  noAmount: 'Please enter an amount',
+  tooMuch: 'More than was counted',
+  chooseNext: 'Please choose who takes over',
+  thanks: 'Counted, thank you',
+  short: (amount: string) => `Short ${amount}`,
+  over: (amount: string) => `Over ${amount}`,
+  exact: 'Exact',
+  shouldBe: (amount: string) => `should be ${amount}`,
+  yours: 'Your count',
+  left: (till: string) => `Left in ${till}`,
+  moved: (till: string) => `To ${till}`,
+};
+
+export const moves: Record<CashMovement['kind'], string> = {
+  pay_out: 'Pay Out',
+  pay_in: 'Pay In',
+  drop: 'Drop to Safe',
+  exchange: 'Exchange',
+  float: 'Float',
+  transfer: 'Transfer',
+  tip_out: 'Tip Out',
+  no_sale: 'Open Drawer',
+  correction: 'Correction',
+  count: 'Count',
+  bank: 'To the bank',
+  owner: 'To the owner',
+};
+
+export const move = {
+  amountUSD: 'Amount USD',
+  amountLRD: 'Amount LRD',
+  way: 'Which way',
+  dollarsOut: 'Dollars out',
+  dollarsIn: 'Dollars in',
+  usdOut: 'Dollars out, $',
+  lrdIn: 'Liberian dollars in, L$',
+  usdIn: 'Dollars in, $',
+  lrdOut: 'Liberian dollars out, L$',
+  even: (rate: number) => `At ${formatRate(rate)}: even`,
+  atRate: (rate: number, amount: string) => `At ${formatRate(rate)}: ${amount}`,
+  under: (amount: string) => `${amount} under the rate`,
+  over: (amount: string) => `${amount} over the rate`,
+  from: 'From',
+  to: 'To',
+  whose: 'Tips of',
+  cancel: 'Cancel',
+  saving: 'Saving…',
+  failed: 'This was not saved',
+  noAmount: 'Please enter an amount',
+  noReason: 'Reason is required',
+  reason: 'Reason',
+  noPerson: 'Please choose whose tips these are',
+  noPin: 'PIN is required',
+  pin: 'PIN of this person',
+  noTill: 'Please choose a till',
+  choose: 'Please choose',
+  saved: 'Recorded',
+};
+
+/** Of accepting what another till handed over. */
+export const transfer = {
+  lead: (name: string) => `Transfer from ${name}: count and accept it.`,
+  accept: 'Accept',
+  accepted: 'Transfer accepted',
+  failed: 'The transfer was not accepted',
+};
+
+export const list = {
+  title: 'Movements',
+  none: 'No movements yet',
+  failed: 'The movements could not be loaded',
+  correct: 'Correct',
+  correctTitle: (what: string) => `Correct ${what}`,
+  correctDetail: 'The same amounts are booked the other way.',
+  corrected: 'Corrected',
+  offered: 'Waits to be accepted',
+  tipsOf: (name: string) => `for ${name}`,
+};
