@@ -18,6 +18,15 @@ const TABLE_SERVICE = 'src/features/orders/TableServiceScreen.tsx';
 const TABS = 'src/features/tabs/TabsScreen.tsx';
 const TAB_PAYMENT = 'src/features/tabs/PaymentDialog.tsx';
 const INVENTORY = 'src/features/inventory/InventoryScreen.tsx';
+/** Forms, forms whose input is kept, and dialogs with one: small modules that come together. */
+const FORMS = ['src/api/forms/useForm.ts', 'src/api/forms/refusal.ts'];
+const DRAFTS = ['src/api/forms/useFormDraft.ts', 'src/ui/form/KeptInput.tsx'];
+const FORM_DIALOGS = [
+  'src/api/forms/useDraftForm.ts',
+  'src/ui/dialog/FormDialog.tsx',
+  'src/ui/dialog/LongForm.tsx',
+  'src/ui/form/FormButtons.tsx',
+];
 const ORDER_PICKER = 'src/features/orders/creation/PickerDialog.tsx';
 
 /** The modules that are imported dynamically, such as screens, and need `id` statically. */
@@ -49,6 +58,10 @@ export function chunkOf(id: string, graph: Graph): string | null {
   const entries = [...entriesOf(id, graph)];
   const needs = (entry: string) => entries.some((name) => name.endsWith(entry));
   if (needs(SHELL)) return needs(GUEST_RECEIPT) ? 'base' : 'shell';
+  const isOneOf = (modules: readonly string[]) => modules.some((name) => id.endsWith(name));
+  if (isOneOf(FORMS)) return 'forms';
+  if (isOneOf(DRAFTS)) return 'drafts';
+  if (isOneOf(FORM_DIALOGS)) return 'form-dialogs';
   if (!needs(QUICK_SERVICE)) return null;
   if (needs(GUEST_RECEIPT)) return 'base';
   // Its styles are not needed by other lists.

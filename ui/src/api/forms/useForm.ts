@@ -1,6 +1,6 @@
 /** Form submission: errors by field, one error for the whole form, and one submit at a time. */
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { ApiError } from '../http/error';
+import { fieldsFrom } from './refusal';
 
 export type FieldErrors<Field extends string = string> = Partial<Record<Field, string>>;
 
@@ -40,7 +40,7 @@ export function useForm<Field extends string, Answer>(settings: FormSettings<Fie
       const answer = await send();
       if (answer !== undefined) onDone(answer);
     } catch (error) {
-      if (error instanceof ApiError) setErrors(error.fields as FieldErrors<Field>);
+      setErrors(fieldsFrom(error) as FieldErrors<Field>);
       setProblem(onFail(error) ?? null);
     }
   }

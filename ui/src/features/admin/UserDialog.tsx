@@ -1,14 +1,13 @@
 /** Create User and Edit User: the same form, but an existing user may keep their password. */
-import { useForm } from '../../api/forms/useForm';
+import { useDraftForm } from '../../api/forms/useDraftForm';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
 import { messageOf } from '../../api/http/error';
 import { refresh } from '../../api/http/query';
 import { sessionStore, startSession } from '../../api/session';
 import type { User, UserBody } from '../../api/types';
-import { Sheet } from '../../ui/dialog/Dialog';
+import { FormDialog } from '../../ui/dialog/FormDialog';
 import { toast, toastError } from '../../ui/feedback/toast';
-import { KeptInput } from '../../ui/form/KeptInput';
 import { AFTER_USER, changeUser, createUser } from './calls';
 import { form as words } from './strings';
 import { nameOf } from './UserCard';
@@ -36,44 +35,43 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     });
   }
 
-  const { formRef, errors, onSubmit } = useForm<keyof UserForm, User>({
-    pending: write.pending,
+  const dialog = useDraftForm<keyof UserForm, User>({
+    draft,
+    write,
     check: () => checkUser(values, user === null),
     send: () => write.run(bodyOf(values)),
     onDone(saved) {
       if (user) updateSession(user.username, saved);
       announce(saved, user === null);
-      leave();
     },
     onFail(error) {
       toastError(words.error, messageOf(error, user ? words.updateFailed : words.createFailed));
       void refresh(...AFTER_USER);
       return undefined;
     },
+    onClose,
   });
 
-  function leave() {
-    draft.discard();
-    onClose();
-  }
-
   return (
-    <Sheet title={user ? words.editTitle : words.createTitle} note={user?.username} onClose={onClose}>
+    <FormDialog
+      form={dialog}
+      title={user ? words.editTitle : words.createTitle}
+      note={user?.username}
+      sheet
+      submit={user ? words.save : words.create}
+      pendingLabel={user ? words.saving : words.creating}
+      cancel={words.cancel}
+      long
+    >
       <UserFields
-        kept={<KeptInput {...draft} disabled={write.pending} />}
         isNew={user === null}
         chain={user?.chain ?? null}
         wasActive={user?.isActive ?? true}
-        formRef={formRef}
         form={values}
-        errors={errors}
+        errors={dialog.errors}
         onType={type}
-        pending={write.pending}
-        waiting={write.waiting}
-        onSubmit={onSubmit}
-        onCancel={leave}
       />
-    </Sheet>
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,8 @@
-/** The fields of the create and edit user forms, with Cancel and submit. */
-import type { FormEvent, ReactNode, RefObject } from 'react';
+/** The fields of the create and edit user forms. */
 import type { Chain } from '../../api/types';
 import { isOwned, ownedChoice, ownedText } from '../../parts/head-office/owned';
 import { words as headWords } from '../../parts/head-office/strings';
-import { LongForm } from '../../ui/dialog/LongForm';
 import { TextField } from '../../ui/form/Field';
-import { FormButtons } from '../../ui/form/FormButtons';
 import { PASSWORD_ADVICE, PasswordField } from '../../ui/form/PasswordField';
 import { SelectField } from '../../ui/form/SelectField';
 import { Switch } from '../../ui/form/Switch';
@@ -18,16 +15,9 @@ interface UserFieldsProps {
   chain: Chain | null;
   /** Whether the user may sign in now: one that is not may be activated by head office alone, if that set the account. */
   wasActive: boolean;
-  /** Discards what was typed. */
-  kept: ReactNode;
-  formRef: RefObject<HTMLFormElement | null>;
   form: UserForm;
   errors: UserErrors;
   onType: (change: Partial<UserForm>) => void;
-  pending: boolean;
-  waiting: boolean;
-  onSubmit: (event: FormEvent) => void;
-  onCancel: () => void;
 }
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }));
@@ -35,9 +25,9 @@ type Texts = 'username' | 'email' | 'firstName' | 'lastName' | 'phone';
 type Flags = 'isActive' | 'mustChangePassword';
 
 export function UserFields(props: UserFieldsProps) {
-  const { isNew, form, errors, onType } = props;
-  const linked = { chain: props.chain };
-  const staysOff = isOwned(linked, 'isActive') && !props.wasActive;
+  const { isNew, chain, wasActive, form, errors, onType } = props;
+  const linked = { chain };
+  const staysOff = isOwned(linked, 'isActive') && !wasActive;
   const text = (name: Texts, label: string, more: object = {}) => (
     <TextField
       label={label}
@@ -61,21 +51,7 @@ export function UserFields(props: UserFieldsProps) {
   );
 
   return (
-    <LongForm
-      formRef={props.formRef}
-      onSubmit={props.onSubmit}
-      footer={
-        <FormButtons
-          submit={isNew ? words.create : words.save}
-          pendingLabel={isNew ? words.creating : words.saving}
-          pending={props.pending}
-          waiting={props.waiting}
-          cancel={words.cancel}
-          onCancel={props.onCancel}
-        />
-      }
-    >
-      {props.kept}
+    <>
       {text('username', words.username, { autoCapitalize: 'none', spellCheck: false })}
       <PasswordField
         label={words.password}
@@ -106,6 +82,6 @@ export function UserFields(props: UserFieldsProps) {
       </div>
       {text('email', words.email, { type: 'email', inputMode: 'email' })}
       {text('phone', words.phone, { type: 'tel', inputMode: 'tel' })}
-    </LongForm>
+    </>
   );
 }

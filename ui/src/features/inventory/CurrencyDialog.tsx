@@ -1,6 +1,7 @@
 /** Currency Settings: which currency a product is priced in, and its price in both. */
+
 import { CATEGORY_LABEL } from '../../api/categories';
-import { useForm } from '../../api/forms/useForm';
+import { useDraftForm } from '../../api/forms/useDraftForm';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
 import { ApiError, messageOf } from '../../api/http/error';
@@ -68,8 +69,9 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
     errorToast.dismiss();
   }
 
-  const { errors, setErrors, onSubmit } = useForm<keyof rules.CurrencyForm, Product>({
-    pending: save.pending,
+  const { errors, setErrors, onSubmit, leave } = useDraftForm<keyof rules.CurrencyForm, Product>({
+    draft,
+    write: save,
     check() {
       const patch = rules.toPatch(form);
       if (gone) toastError(words.noProduct);
@@ -86,22 +88,15 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
       const sure = await ask(questionOf(product, rules.pricesOf(form), rate, form.exchangeRate));
       return sure ? save.run({ id: product.id, ...patch }) : undefined;
     },
-    onDone() {
-      toast(words.done, words.doneDetail(product.name));
-      leave();
-    },
+    onDone: () => toast(words.done, words.doneDetail(product.name)),
     onFail(error) {
       const byHead = error instanceof ApiError && error.code === 'set_by_head';
       toastError(words.failed, byHead ? messageOf(error, words.failedDetail) : words.failedDetail);
       void refresh(...AFTER_CURRENCY);
       return undefined;
     },
+    onClose,
   });
-
-  function leave() {
-    draft.discard();
-    onClose();
-  }
 
   const note = [product.brand, CATEGORY_LABEL[product.category]].filter(Boolean).join(' · ');
   const differs = rate !== undefined && form.exchangeRate.trim() !== formatRate(rate);

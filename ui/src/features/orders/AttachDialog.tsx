@@ -1,15 +1,13 @@
 /** Attach to Credit dialog: puts the unpaid part of an order on a customer's tab. */
-import { useForm } from '../../api/forms/useForm';
+import { useDraftForm } from '../../api/forms/useDraftForm';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
 import { reasonOf } from '../../api/http/error';
 import type { AttachBody, Order } from '../../api/types';
-import { ActionButton } from '../../ui/ActionButton';
-import { Sheet } from '../../ui/dialog/Dialog';
+import { FormDialog } from '../../ui/dialog/FormDialog';
 import { Alert } from '../../ui/feedback/Alert';
 import { toast } from '../../ui/feedback/toast';
 import { TextField } from '../../ui/form/Field';
-import { KeptInput } from '../../ui/form/KeptInput';
 import { Money } from '../../ui/money/Money';
 import { attachToCredit, cacheOrder, MONEY_LISTS } from './calls';
 import { titleOf } from './naming';
@@ -26,57 +24,50 @@ export function AttachDialog({ order, onClose }: { order: Order; onClose: () => 
     refreshes: MONEY_LISTS,
   });
 
-  const { errors, problem, onSubmit } = useForm<'customerName', { order: Order }>({
-    pending: write.pending,
+  const dialog = useDraftForm<'customerName', { order: Order }>({
+    draft,
+    write,
     check: () => (name.trim() === '' ? { customerName: words.nameRequired } : {}),
     send: () =>
       write.run({ customerName: name.trim(), ...(phone.trim() ? { customerPhone: phone.trim() } : {}) }),
     onDone(done) {
       cacheOrder(done.order);
-      leave();
       toast(words.done, name.trim());
     },
     onFail: (error) => reasonOf(error, words.noAnswer) ?? '',
+    onClose,
   });
-
-  function leave() {
-    draft.discard();
-    onClose();
-  }
+  const { errors, problem } = dialog;
 
   return (
-    <Sheet
+    <FormDialog
+      form={dialog}
       title={words.title}
       note={titleOf(order)}
       tools={<Money {...remainingOf(order)} leads={order.currency} total className="end total" />}
-      onClose={onClose}
+      sheet
+      pendingLabel={words.pending}
+      cancel={words.cancel}
+      submit={words.action}
+      small
+      keepsFocus
+      alert={null}
     >
-      <form className="stack" noValidate onSubmit={onSubmit}>
-        <KeptInput {...draft} disabled={write.pending} />
-        {problem !== null && <Alert reason={problem}>{words.failed}</Alert>}
-        <TextField
-          label={words.name}
-          value={name}
-          autoComplete="off"
-          error={name.trim() === '' ? errors.customerName : null}
-          onValue={(text) => draft.type({ name: text })}
-        />
-        <TextField
-          label={words.phone}
-          type="tel"
-          value={phone}
-          autoComplete="off"
-          onValue={(text) => draft.type({ phone: text })}
-        />
-        <footer className="pair">
-          <button type="button" className="secondary" onClick={leave}>
-            {words.cancel}
-          </button>
-          <ActionButton pending={write.pending} waiting={write.waiting} pendingLabel={words.pending}>
-            {words.action}
-          </ActionButton>
-        </footer>
-      </form>
-    </Sheet>
+      {problem !== null && <Alert reason={problem}>{words.failed}</Alert>}
+      <TextField
+        label={words.name}
+        value={name}
+        autoComplete="off"
+        error={name.trim() === '' ? errors.customerName : null}
+        onValue={(text) => draft.type({ name: text })}
+      />
+      <TextField
+        label={words.phone}
+        type="tel"
+        value={phone}
+        autoComplete="off"
+        onValue={(text) => draft.type({ phone: text })}
+      />
+    </FormDialog>
   );
 }

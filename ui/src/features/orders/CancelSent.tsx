@@ -1,5 +1,5 @@
 /** Cancels an order of which something was sent or is being prepared: asks for the reason, and what goes back to stock. */
-import { useForm } from '../../api/forms/useForm';
+import { useDraftForm } from '../../api/forms/useDraftForm';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
 import { messageOf } from '../../api/http/error';
@@ -8,7 +8,6 @@ import { NOTHING_CHOSEN, problemOf, sentOf } from '../../parts/reasons/reasons';
 import { useReasons } from '../../parts/reasons/useReasons';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { toast } from '../../ui/feedback/toast';
-import { KeptInput } from '../../ui/form/KeptInput';
 import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES } from './calls';
 import { ReasonForm } from './items/ReasonForm';
 import { ReturnedItems, useReturnedItems } from './items/ReturnedItems';
@@ -24,8 +23,9 @@ export function CancelSent({ order, onClose }: { order: Order; onClose: () => vo
     (body: Omit<OrderStatusBody, 'status'>, options) => cancelOrder(order.id, body, options),
     { refreshes: [...MONEY_LISTS, PRODUCTS, TABLES] },
   );
-  const { errors, problem, onSubmit } = useForm<'reason', Order>({
-    pending: write.pending,
+  const dialog = useDraftForm<'reason', Order>({
+    draft,
+    write,
     check() {
       const missing = problemOf(chosen, reasons);
       return missing ? { reason: missing } : {};
@@ -33,15 +33,12 @@ export function CancelSent({ order, onClose }: { order: Order; onClose: () => vo
     send: () => write.run({ ...sentOf(chosen, reasons), returnItemIds: returned.ids }),
     onDone(changed) {
       cacheOrder(changed);
-      leave();
       toast(words.done, titleOf(order));
     },
     onFail: (error) => messageOf(error, ''),
+    onClose,
   });
-  function leave() {
-    draft.discard();
-    onClose();
-  }
+  const { errors, problem } = dialog;
 
   return (
     <Dialog title={words.question} note={titleOf(order)} onClose={onClose}>
@@ -55,12 +52,8 @@ export function CancelSent({ order, onClose }: { order: Order; onClose: () => vo
         error={errors.reason}
         failed={problem === null ? null : { title: words.failed, detail: problem }}
         action={words.action}
-        pending={write.pending}
-        waiting={write.waiting}
-        onSubmit={onSubmit}
-        onKeep={leave}
+        form={dialog}
       >
-        <KeptInput {...draft} disabled={write.pending} />
         <ReturnedItems order={order} returned={returned} />
       </ReasonForm>
     </Dialog>

@@ -1,14 +1,10 @@
 /** Add or Edit Table dialog: number and seats. */
-import { useForm } from '../../api/forms/useForm';
+import { useDraftForm } from '../../api/forms/useDraftForm';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
-import { ApiError, messageOf } from '../../api/http/error';
 import type { Table } from '../../api/types';
-import { ActionButton } from '../../ui/ActionButton';
-import { Dialog } from '../../ui/dialog/Dialog';
-import { Alert } from '../../ui/feedback/Alert';
+import { FormDialog } from '../../ui/dialog/FormDialog';
 import { toast } from '../../ui/feedback/toast';
-import { KeptInput } from '../../ui/form/KeptInput';
 import { NumberField } from '../../ui/form/NumberField';
 import { words as settingsWords, tables as words } from './strings';
 import { AFTER_TABLE, nextNumber, SEATS_DEFAULT, saveTable } from './tables';
@@ -27,58 +23,46 @@ export function TableDialog({ table, tables, onClose }: TableDialogProps) {
   });
   const write = useWrite(saveTable, { refreshes: AFTER_TABLE });
 
-  const { errors, problem, onSubmit } = useForm<'tableNumber' | 'capacity', Table>({
-    pending: write.pending,
+  const dialog = useDraftForm<'tableNumber' | 'capacity', Table>({
+    draft,
+    write,
     send: () => write.run({ id: table?.id ?? null, ...draft.values }),
-    onDone(saved) {
-      toast(words.saved, words.table(saved.tableNumber));
-      leave();
-    },
-    onFail(error) {
-      const inFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
-      return inFields ? undefined : messageOf(error, words.failed);
-    },
+    onDone: (saved) => toast(words.saved, words.table(saved.tableNumber)),
+    failed: words.failed,
+    onClose,
   });
-
-  function leave() {
-    draft.discard();
-    onClose();
-  }
+  const { errors } = dialog;
 
   return (
-    <Dialog title={table ? words.editTitle : words.add} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={onSubmit}>
-        <KeptInput {...draft} disabled={write.pending} />
-        <div className="amounts">
-          <NumberField
-            label={words.number}
-            name="tableNumber"
-            inputMode="numeric"
-            step={1}
-            value={draft.values.tableNumber}
-            error={errors.tableNumber}
-            onValue={(tableNumber) => draft.type({ tableNumber })}
-          />
-          <NumberField
-            label={words.capacity}
-            name="capacity"
-            inputMode="numeric"
-            step={1}
-            value={draft.values.capacity}
-            error={errors.capacity}
-            onValue={(capacity) => draft.type({ capacity })}
-          />
-        </div>
-        {problem && <Alert>{problem}</Alert>}
-        <footer className="pair">
-          <button type="button" className="secondary" onClick={leave}>
-            {words.cancel}
-          </button>
-          <ActionButton pending={write.pending} waiting={write.waiting} pendingLabel={settingsWords.saving}>
-            {table ? words.save : words.add}
-          </ActionButton>
-        </footer>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={dialog}
+      title={table ? words.editTitle : words.add}
+      pendingLabel={settingsWords.saving}
+      cancel={words.cancel}
+      submit={table ? words.save : words.add}
+      small
+      keepsFocus
+    >
+      <div className="amounts">
+        <NumberField
+          label={words.number}
+          name="tableNumber"
+          inputMode="numeric"
+          step={1}
+          value={draft.values.tableNumber}
+          error={errors.tableNumber}
+          onValue={(tableNumber) => draft.type({ tableNumber })}
+        />
+        <NumberField
+          label={words.capacity}
+          name="capacity"
+          inputMode="numeric"
+          step={1}
+          value={draft.values.capacity}
+          error={errors.capacity}
+          onValue={(capacity) => draft.type({ capacity })}
+        />
+      </div>
+    </FormDialog>
   );
 }

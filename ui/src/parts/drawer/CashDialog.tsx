@@ -1,16 +1,16 @@
 /** A dialog with a form about cash: what is typed is kept until it is saved, cancelled or discarded. */
+
 import type { ReactNode } from 'react';
 import type { Root } from '../../api/calls';
-import { type FieldErrors, useForm } from '../../api/forms/useForm';
+import { problemFrom } from '../../api/forms/refusal';
+import { useDraftForm } from '../../api/forms/useDraftForm';
+import type { FieldErrors } from '../../api/forms/useForm';
 import type { Kept } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
 import type { WriteOptions } from '../../api/http/client';
-import { messageOf } from '../../api/http/error';
 import { refresh } from '../../api/http/query';
-import { Dialog } from '../../ui/dialog/Dialog';
+import { type DialogForm, FormDialog } from '../../ui/dialog/FormDialog';
 import { Alert } from '../../ui/feedback/Alert';
-import { FormButtons } from '../../ui/form/FormButtons';
-import { KeptInput } from '../../ui/form/KeptInput';
 import { move as words } from './strings';
 import { AFTER_CASH } from './till';
 
@@ -33,28 +33,20 @@ export function useCashForm<Field extends string, Body, Answer>(
 ) {
   const { draft, check, body, send, refreshes = AFTER_CASH, onDone, failed, onClose } = settings;
   const write = useWrite(send, { refreshes });
-  function leave() {
-    draft.discard();
-    onClose();
-  }
-  const form = useForm<Field, Answer>({
-    pending: write.pending,
+  return useDraftForm<Field, Answer>({
+    draft,
+    write,
     check,
     send: () => write.run(body()),
-    onDone(answer) {
-      leave();
-      onDone(answer);
-    },
+    onDone,
     onFail(error) {
       // Another phone may have done it.
       void refresh(...refreshes);
-      return messageOf(error, failed);
+      return problemFrom(error, failed);
     },
+    onClose,
   });
-  return { ...form, draft, pending: write.pending, waiting: write.waiting, leave, onClose };
 }
-
-export type CashForm = Omit<ReturnType<typeof useCashForm>, 'setErrors'>;
 
 interface CashDialogProps {
   title: string;
@@ -62,40 +54,15 @@ interface CashDialogProps {
   /** The label of the button that sends it. */
   submit: string;
   pendingLabel?: string;
-  form: CashForm;
+  form: DialogForm;
   children: ReactNode;
 }
 
-export function CashDialog({ title, note, form, children, ...labels }: CashDialogProps) {
-  const { formRef, errors, problem, onSubmit, draft, pending, onClose } = form;
+export function CashDialog({ form, pendingLabel = words.saving, children, ...dialog }: CashDialogProps) {
   return (
-    <Dialog title={title} note={note} onClose={onClose}>
-      <form ref={formRef} className="stack" noValidate onSubmit={onSubmit}>
-        <KeptInput {...draft} disabled={pending} />
-        {problem !== null && Object.keys(errors).length === 0 && <Alert>{problem}</Alert>}
-        {children}
-        <footer className="pair">
-          <CashButtons form={form} {...labels} />
-        </footer>
-      </form>
-    </Dialog>
-  );
-}
-
-/** Cancel, which forgets what was typed, and the button that sends it. */
-export function CashButtons({
-  form: { pending, waiting, leave },
-  submit,
-  pendingLabel = words.saving,
-}: Pick<CashDialogProps, 'form' | 'submit' | 'pendingLabel'>) {
-  return (
-    <FormButtons
-      submit={submit}
-      pendingLabel={pendingLabel}
-      pending={pending}
-      waiting={waiting}
-      cancel={words.cancel}
-      onCancel={leave}
-    />
+    <FormDialog {...dialog} form={form} pendingLabel={pendingLabel} cancel={words.cancel} alert={null}>
+      {form.problem !== null && <Alert>{form.problem}</Alert>}
+      {children}
+    </FormDialog>
   );
 }

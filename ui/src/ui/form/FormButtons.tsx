@@ -9,15 +9,17 @@ interface FormButtonsProps {
   waiting: boolean;
   cancel: string;
   onCancel: () => void;
+  /** Buttons of the usual height. */
+  small?: boolean;
 }
 
-export function FormButtons({ submit, cancel, onCancel, ...state }: FormButtonsProps) {
+export function FormButtons({ submit, cancel, onCancel, small = false, ...state }: FormButtonsProps) {
   return (
     <>
-      <button type="button" className="secondary large" onClick={onCancel}>
+      <button type="button" className={small ? 'secondary' : 'secondary large'} onClick={onCancel}>
         {cancel}
       </button>
-      <ActionButton className="large" {...state}>
+      <ActionButton className={small ? undefined : 'large'} {...state}>
         {submit}
       </ActionButton>
     </>

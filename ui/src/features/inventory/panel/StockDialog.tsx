@@ -1,16 +1,13 @@
 /** Update Stock dialog: a change or a count, with a reason. */
-import { useForm } from '../../../api/forms/useForm';
+import { useDraftForm } from '../../../api/forms/useDraftForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
 import { messageOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
 import type { Product, StockReason } from '../../../api/types';
-import { ActionButton } from '../../../ui/ActionButton';
-import { Dialog } from '../../../ui/dialog/Dialog';
-import { Alert } from '../../../ui/feedback/Alert';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { toast } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
-import { KeptInput } from '../../../ui/form/KeptInput';
 import { NumberField } from '../../../ui/form/NumberField';
 import { SelectField } from '../../../ui/form/SelectField';
 import { AFTER_PRODUCT, moveStock } from '../calls';
@@ -35,27 +32,22 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
   const shown = bothFields(entry, product.stock);
   const reason = chosen || likelyReason(entry);
 
-  const { errors, problem, onSubmit } = useForm<keyof StockErrors, Product>({
-    pending: write.pending,
+  const dialog = useDraftForm<keyof StockErrors, Product>({
+    draft,
+    write,
     check: () => checkStock(entry, reason, notes, product.stock).errors,
     async send() {
       const { move } = checkStock(entry, reason, notes, product.stock);
       return move && write.run({ id: product.id, ...move });
     },
-    onDone(saved) {
-      toast(words.done, words.doneDetail(saved.name, saved.stock));
-      leave();
-    },
+    onDone: (saved) => toast(words.done, words.doneDetail(saved.name, saved.stock)),
     onFail(error) {
       void refresh(...AFTER_PRODUCT);
       return messageOf(error, words.failed);
     },
+    onClose,
   });
-
-  function leave() {
-    draft.discard();
-    onClose();
-  }
+  const { errors } = dialog;
 
   const number = (kind: StockEntry['kind'], label: string, value: string) => (
     <NumberField
@@ -72,44 +64,41 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
   );
 
   return (
-    <Dialog title={panel.updateStock} note={product.name} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={onSubmit}>
-        <KeptInput {...draft} disabled={write.pending} />
-        <p>{words.lead(product.stock)}</p>
-        {entry.kind === 'wasted' ? (
-          number('wasted', words.wasted, entry.text)
-        ) : (
-          <div className="amounts">
-            {number('delta', words.change, shown.delta)}
-            {number('count', words.count, shown.count)}
-          </div>
-        )}
-        <SelectField
-          label={words.reason}
-          name="reason"
-          value={reason}
-          options={REASON_OPTIONS}
-          error={errors.reason}
-          onValue={(value) => draft.type({ chosen: value, entry: entryFor(value, entry, product.stock) })}
-        />
-        <TextField
-          label={words.notes}
-          name="notes"
-          autoComplete="off"
-          value={notes}
-          error={errors.notes}
-          onValue={(text) => draft.type({ notes: text })}
-        />
-        {problem && <Alert>{problem}</Alert>}
-        <footer className="pair">
-          <button type="button" className="secondary" onClick={leave}>
-            {words.cancel}
-          </button>
-          <ActionButton pending={write.pending} waiting={write.waiting} pendingLabel={words.saving}>
-            {words.save}
-          </ActionButton>
-        </footer>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={dialog}
+      title={panel.updateStock}
+      note={product.name}
+      pendingLabel={words.saving}
+      cancel={words.cancel}
+      submit={words.save}
+      small
+      keepsFocus
+    >
+      <p>{words.lead(product.stock)}</p>
+      {entry.kind === 'wasted' ? (
+        number('wasted', words.wasted, entry.text)
+      ) : (
+        <div className="amounts">
+          {number('delta', words.change, shown.delta)}
+          {number('count', words.count, shown.count)}
+        </div>
+      )}
+      <SelectField
+        label={words.reason}
+        name="reason"
+        value={reason}
+        options={REASON_OPTIONS}
+        error={errors.reason}
+        onValue={(value) => draft.type({ chosen: value, entry: entryFor(value, entry, product.stock) })}
+      />
+      <TextField
+        label={words.notes}
+        name="notes"
+        autoComplete="off"
+        value={notes}
+        error={errors.notes}
+        onValue={(text) => draft.type({ notes: text })}
+      />
+    </FormDialog>
   );
 }

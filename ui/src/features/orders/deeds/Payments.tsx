@@ -1,6 +1,7 @@
 /** The payments of an order: a slip for each, and one that was keyed wrongly is given back while the order is open. */
+
 import { useState } from 'react';
-import { useForm } from '../../../api/forms/useForm';
+import { useDraftForm } from '../../../api/forms/useDraftForm';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
 import { useGet } from '../../../api/http/query';
@@ -12,7 +13,6 @@ import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { toast, toastError } from '../../../ui/feedback/toast';
-import { KeptInput } from '../../../ui/form/KeptInput';
 import { ReasonForm } from '../items/ReasonForm';
 import { titleOf } from '../naming';
 import { isOnCredit } from '../status';
@@ -140,20 +140,19 @@ interface GiveBackProps {
 function GiveBack({ order, payment, onDone }: GiveBackProps) {
   const { draft, reasons, missing, sent } = useReasonDraft(`give-back:${payment.id}`, 'void', {});
   const write = useDeed((reason: typeof sent, options) => refundPayment(payment.id, reason, options));
-  const { errors, onSubmit } = useForm<'reason', { payment: Payment; order: Order }>({
-    pending: write.pending,
+  const dialog = useDraftForm<'reason', { payment: Payment; order: Order }>({
+    draft,
+    write,
     check: () => (missing ? { reason: missing } : {}),
     send: () => write.run(sent),
     onDone(done) {
-      leave();
       toast(words.done, moneyBackText(done.payment.tenders) ?? titleOf(order));
     },
     onFail: () => undefined,
+    onClose: onDone,
   });
-  function leave() {
-    draft.discard();
-    onDone();
-  }
+  const { errors } = dialog;
+
   return (
     <>
       <p>{words.question(netOf(payment))}</p>
@@ -165,13 +164,8 @@ function GiveBack({ order, payment, onDone }: GiveBackProps) {
         error={errors.reason}
         failed={null}
         action={words.giveBack}
-        pending={write.pending}
-        waiting={write.waiting}
-        onSubmit={onSubmit}
-        onKeep={leave}
-      >
-        <KeptInput {...draft} disabled={write.pending} />
-      </ReasonForm>
+        form={dialog}
+      />
     </>
   );
 }

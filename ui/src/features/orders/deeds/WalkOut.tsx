@@ -1,12 +1,12 @@
 /** Walk-out: the guests left without paying, what is not paid is written off. Afterwards: the guest came back. */
+
 import { useState } from 'react';
-import { useForm } from '../../../api/forms/useForm';
+import { useDraftForm } from '../../../api/forms/useDraftForm';
 import { openReceipt } from '../../../api/openReceipt';
 import type { Order } from '../../../api/types';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { toast } from '../../../ui/feedback/toast';
-import { KeptInput } from '../../../ui/form/KeptInput';
 import { ReasonForm } from '../items/ReasonForm';
 import { titleOf } from '../naming';
 import { walkOut } from './calls';
@@ -26,13 +26,12 @@ export default function WalkOut({ order, onClose }: { order: Order; onClose: () 
 function Record({ order, onClose }: { order: Order; onClose: () => void }) {
   const { draft, reasons, missing, sent } = useReasonDraft(`walk-out:${order.id}`, 'walk_out', {});
   const write = useDeed((reason: typeof sent, options) => walkOut(order.id, reason, options));
-  const { errors, onSubmit } = useForm<'reason', unknown>({
-    pending: write.pending,
+  const dialog = useDraftForm<'reason', Awaited<ReturnType<typeof walkOut>>>({
+    draft,
+    write,
     check: () => (missing ? { reason: missing } : {}),
-    async send() {
-      const done = await write.run(sent);
-      if (!done) return undefined;
-      leave();
+    send: () => write.run(sent),
+    onDone(done) {
       const number = done.receipt?.receiptNumber;
       toast(
         words.done,
@@ -40,13 +39,11 @@ function Record({ order, onClose }: { order: Order; onClose: () => void }) {
         number ? { label: words.viewReceipt, onSelect: () => openReceipt(number) } : undefined,
       );
     },
-    onDone: () => {},
     onFail: () => undefined,
+    onClose,
   });
-  function leave() {
-    draft.discard();
-    onClose();
-  }
+  const { errors } = dialog;
+
   return (
     <Dialog title={words.title} note={titleOf(order)} onClose={onClose}>
       <p>{words.detail(togetherText(order.owedUSD, order.owedLRD))}</p>
@@ -58,13 +55,8 @@ function Record({ order, onClose }: { order: Order; onClose: () => void }) {
         error={errors.reason}
         failed={null}
         action={words.action}
-        pending={write.pending}
-        waiting={write.waiting}
-        onSubmit={onSubmit}
-        onKeep={leave}
-      >
-        <KeptInput {...draft} disabled={write.pending} />
-      </ReasonForm>
+        form={dialog}
+      />
     </Dialog>
   );
 }

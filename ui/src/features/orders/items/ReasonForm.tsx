@@ -1,11 +1,14 @@
 /** A reason, what else is asked, and two buttons: keep things as they are, or go ahead. */
-import type { FormEvent, ReactNode } from 'react';
+
+import type { ReactNode } from 'react';
 import type { Reason } from '../../../api/types';
 import { ReasonPicker } from '../../../parts/reasons/ReasonPicker';
 import type { Chosen } from '../../../parts/reasons/reasons';
 import type { LoadedReasons } from '../../../parts/reasons/useReasons';
 import { ActionButton } from '../../../ui/ActionButton';
+import type { DialogForm } from '../../../ui/dialog/FormDialog';
 import { Alert } from '../../../ui/feedback/Alert';
+import { KeptInput } from '../../../ui/form/KeptInput';
 import { editItems as words } from '../strings';
 
 interface ReasonFormProps {
@@ -16,23 +19,21 @@ interface ReasonFormProps {
   failed: { title: string; detail: string } | null;
   /** 'Cancel Order' */
   action: string;
-  pending: boolean;
-  waiting: boolean;
-  onSubmit: (event: FormEvent) => void;
-  onKeep: () => void;
-  children: ReactNode;
+  form: Pick<DialogForm, 'draft' | 'pending' | 'waiting' | 'onSubmit' | 'leave'>;
+  children?: ReactNode;
 }
 
 export function ReasonForm(props: ReasonFormProps) {
-  const { reasons, chosen, onChosen, error, failed, action, pending, waiting, onSubmit, onKeep, children } =
-    props;
+  const { reasons, chosen, onChosen, error, failed, action, form, children } = props;
+  const { draft, pending, waiting, onSubmit, leave } = form;
   return (
     <form className="stack" noValidate onSubmit={onSubmit}>
       {failed && <Alert reason={failed.detail}>{failed.title}</Alert>}
       <ReasonPicker reasons={reasons} value={chosen} error={error} onValue={onChosen} />
+      <KeptInput {...draft} disabled={pending} />
       {children}
       <footer className="pair">
-        <button type="button" className="secondary" onClick={onKeep}>
+        <button type="button" className="secondary" onClick={leave}>
           {words.keep}
         </button>
         <ActionButton className="danger" pending={pending} waiting={waiting}>

@@ -1,13 +1,13 @@
 /** Asks why pieces of an item that was sent or served are taken off, and whether they go back to stock. */
+
 import { useState } from 'react';
-import { useForm } from '../../../api/forms/useForm';
+import { useDraftForm } from '../../../api/forms/useDraftForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { messageOf } from '../../../api/http/error';
 import type { Order, OrderItem } from '../../../api/types';
 import { chosenOf, NOTHING_CHOSEN, problemOf, sentOf } from '../../../parts/reasons/reasons';
 import { useReasons } from '../../../parts/reasons/useReasons';
 import { Dialog } from '../../../ui/dialog/Dialog';
-import { KeptInput } from '../../../ui/form/KeptInput';
 import { returnsByDefault } from '../status';
 import { editItems as words } from '../strings';
 import { ReasonForm } from './ReasonForm';
@@ -29,20 +29,19 @@ export function TakeOff({ order, item, left, changes, onClose }: TakeOffProps) {
   const [answer, setAnswer] = useState<boolean | null>(null);
   const byReason = chosenOf(chosen, reasons)?.returnStock ?? true;
   const returnToStock = answer ?? (byReason && returnsByDefault(order, item));
-  const { errors, problem, onSubmit } = useForm<'reason', Order>({
-    pending: changes.pending,
+  const dialog = useDraftForm<'reason', Order>({
+    draft,
+    write: changes,
     check() {
       const missing = problemOf(chosen, reasons);
       return missing ? { reason: missing } : {};
     },
     send: () => changes.takeOff(item, left, { ...sentOf(chosen, reasons), returnToStock }),
-    onDone: leave,
+    onDone() {},
     onFail: (error) => messageOf(error, ''),
+    onClose,
   });
-  function leave() {
-    draft.discard();
-    onClose();
-  }
+  const { errors, problem } = dialog;
 
   return (
     <Dialog title={words.removeQuestion(`${item.quantity - left} × ${item.productName}`)} onClose={onClose}>
@@ -53,12 +52,8 @@ export function TakeOff({ order, item, left, changes, onClose }: TakeOffProps) {
         error={errors.reason}
         failed={problem === null ? null : { title: words.removeFailed, detail: problem }}
         action={words.takeOff}
-        pending={changes.pending}
-        waiting={changes.waiting}
-        onSubmit={onSubmit}
-        onKeep={leave}
+        form={dialog}
       >
-        <KeptInput {...draft} disabled={changes.pending} />
         <label className="row switch">
           <input
             type="checkbox"

@@ -1,6 +1,7 @@
 /** Service Charge of an order: add it, or waive it with a reason. */
+
 import { useState } from 'react';
-import { useForm } from '../../../api/forms/useForm';
+import { useDraftForm } from '../../../api/forms/useDraftForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { reasonOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
@@ -29,8 +30,9 @@ export default function ServiceChargeSheet({ order, onClose }: { order: Order; o
     (body: OrderServiceChargeBody, options) => setServiceCharge(order.id, body, options),
     [ORDERS],
   );
-  const { errors, problem, onSubmit } = useForm<'reason', Order>({
-    pending: write.pending,
+  const { errors, problem, onSubmit } = useDraftForm<'reason', Order>({
+    draft,
+    write,
     check() {
       const missing = waives && problemOf(draft.values, reasons);
       return missing ? { reason: missing } : {};
@@ -39,17 +41,13 @@ export default function ServiceChargeSheet({ order, onClose }: { order: Order; o
     onDone(changed) {
       cacheOrder(changed);
       toast(waives ? service.removed : service.added, titleOf(order));
-      leave();
     },
     onFail(error) {
       void refresh(ORDERS);
       return reasonOf(error, words.noAnswer) ?? '';
     },
+    onClose,
   });
-  function leave() {
-    draft.discard();
-    onClose();
-  }
 
   return (
     <Sheet title={words.parts.serviceCharge} note={titleOf(order)} onClose={onClose}>

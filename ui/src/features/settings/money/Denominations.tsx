@@ -1,5 +1,7 @@
 /** Settings of the notes and coins that the bar takes and counts. */
+
 import { useEffect, useState } from 'react';
+import { listProblemFrom } from '../../../api/forms/refusal';
 import { useForm } from '../../../api/forms/useForm';
 import { useWrite } from '../../../api/forms/useWrite';
 import { queryClient, refresh } from '../../../api/http/query';
@@ -9,7 +11,6 @@ import { Part } from '../Part';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
 import { keyOf, nameOf, ofCurrency, switched, unsavedOf } from './denominations';
-import { refusedList } from './listRefusal';
 import { CURRENCIES } from './methods';
 import { methodForm, denominations as words } from './strings';
 
@@ -29,7 +30,7 @@ export default function Denominations({ settings }: { settings: Settings }) {
       toast(words.saved);
     },
     onFail(error) {
-      toastError(words.failed, refusedList(error, 'denominations'));
+      toastError(words.failed, listProblemFrom(error));
       void refresh(SETTINGS);
       return undefined;
     },

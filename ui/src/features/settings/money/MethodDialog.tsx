@@ -1,16 +1,13 @@
 /** Add or edit a payment method. An existing one keeps its name and kind, because receipts show them. */
-import { useForm } from '../../../api/forms/useForm';
+import { listProblemFrom } from '../../../api/forms/refusal';
+import { useDraftForm } from '../../../api/forms/useDraftForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
 import { queryClient, refresh } from '../../../api/http/query';
-import { Dialog } from '../../../ui/dialog/Dialog';
-import { Alert } from '../../../ui/feedback/Alert';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { toast } from '../../../ui/feedback/toast';
-import { FormButtons } from '../../../ui/form/FormButtons';
-import { KeptInput } from '../../../ui/form/KeptInput';
 import { AFTER_SETTINGS, type PaymentMethod, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
-import { refusedList } from './listRefusal';
 import { MethodFields } from './MethodFields';
 import { checkMethod, type MethodErrors, type MethodForm, sentOf, withMethod } from './methods';
 import { methods as list, methodForm as words } from './strings';
@@ -26,43 +23,33 @@ export default function MethodDialog({ methods, method, onClose }: MethodDialogP
   const form = draft.values;
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
   const isNew = method.id === undefined;
-  const { formRef, errors, problem, onSubmit } = useForm<keyof MethodErrors, Settings>({
-    pending: write.pending,
+  const dialog = useDraftForm<keyof MethodErrors, Settings>({
+    draft,
+    write,
     check: () => checkMethod(form),
     send: () => write.run({ methods: withMethod(methods, sentOf(form)) }),
     onDone(saved) {
       queryClient.setQueryData([SETTINGS], saved);
       toast(list.saved, form.name.trim());
-      leave();
     },
     onFail(error) {
       // Another phone may have added a method; the next try must include it.
       void refresh(SETTINGS);
-      return refusedList(error, 'methods') ?? list.failed;
+      return listProblemFrom(error) ?? list.failed;
     },
+    onClose,
   });
-  function leave() {
-    draft.discard();
-    onClose();
-  }
+  const { errors } = dialog;
 
   return (
-    <Dialog title={isNew ? words.addTitle : words.editTitle(method.name)} onClose={onClose}>
-      <form ref={formRef} className="stack" noValidate onSubmit={onSubmit}>
-        <KeptInput {...draft} disabled={write.pending} />
-        <MethodFields form={form} isNew={isNew} errors={errors} onForm={draft.type} />
-        {problem && <Alert>{problem}</Alert>}
-        <footer className="pair">
-          <FormButtons
-            submit={isNew ? words.add : words.save}
-            pendingLabel={settingsWords.saving}
-            pending={write.pending}
-            waiting={write.waiting}
-            cancel={words.cancel}
-            onCancel={leave}
-          />
-        </footer>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={dialog}
+      title={isNew ? words.addTitle : words.editTitle(method.name)}
+      submit={isNew ? words.add : words.save}
+      pendingLabel={settingsWords.saving}
+      cancel={words.cancel}
+    >
+      <MethodFields form={form} isNew={isNew} errors={errors} onForm={draft.type} />
+    </FormDialog>
   );
 }

@@ -1,6 +1,8 @@
 /** Settings of the payment methods: switches, and buttons to add one. */
+
 import { Pencil, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { listProblemFrom } from '../../../api/forms/refusal';
 import { useWrite } from '../../../api/forms/useWrite';
 import { queryClient, refresh } from '../../../api/http/query';
 import { CASH } from '../../../parts/payment/methods';
@@ -9,7 +11,6 @@ import { toast, toastError } from '../../../ui/feedback/toast';
 import { Switch } from '../../../ui/form/Switch';
 import { Part } from '../Part';
 import { AFTER_SETTINGS, SETTINGS, type SentMethod, type Settings, saveSettings } from '../settings';
-import { refusedList } from './listRefusal';
 import {
   describe,
   formOf,
@@ -40,7 +41,7 @@ export default function Methods({ settings }: { settings: Settings }) {
       queryClient.setQueryData([SETTINGS], saved);
       toast(done);
     } catch (error) {
-      toastError(words.failed, refusedList(error, 'methods'));
+      toastError(words.failed, listProblemFrom(error));
       setWanted(null);
       // Another phone may have added a method; the next try must include it.
       void refresh(SETTINGS);

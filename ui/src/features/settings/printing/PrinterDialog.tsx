@@ -1,14 +1,11 @@
 /** Add or Edit Printer dialog. */
-import { useForm } from '../../../api/forms/useForm';
+import { listProblemFrom } from '../../../api/forms/refusal';
+import { useDraftForm } from '../../../api/forms/useDraftForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
-import { ApiError, messageOf } from '../../../api/http/error';
 import { cacheQuery } from '../../../api/http/query';
-import { Sheet } from '../../../ui/dialog/Dialog';
-import { LongForm } from '../../../ui/dialog/LongForm';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { toast } from '../../../ui/feedback/toast';
-import { FormButtons } from '../../../ui/form/FormButtons';
-import { KeptInput } from '../../../ui/form/KeptInput';
 import { AFTER_SETTINGS, type PrinterSetting, SETTINGS, type Settings, saveSettings } from '../settings';
 import { printing, words as settingsWords, printerForm as words } from '../strings';
 import { PrinterFields } from './PrinterFields';
@@ -30,48 +27,31 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
     setErrors({});
   }
 
-  const { formRef, errors, setErrors, problem, onSubmit } = useForm<keyof PrinterErrors, Settings>({
-    pending: write.pending,
+  const dialog = useDraftForm<keyof PrinterErrors, Settings>({
+    draft,
+    write,
     check: () => checkPrinter(form),
     send: () => write.run({ printers: withPrinter(printers, form) }),
     onDone(saved) {
       cacheQuery(SETTINGS, () => saved);
       toast(printing.saved, form.name.trim());
-      leave();
     },
-    onFail: problemOf,
+    onFail: (error) => listProblemFrom(error) ?? printing.failed,
+    onClose,
   });
-  function leave() {
-    draft.discard();
-    onClose();
-  }
+  const { errors, setErrors } = dialog;
 
   return (
-    <Sheet title={isNew ? words.addTitle : words.editTitle} onClose={onClose}>
-      <LongForm
-        formRef={formRef}
-        problem={problem}
-        onSubmit={onSubmit}
-        footer={
-          <FormButtons
-            submit={isNew ? words.add : words.save}
-            pendingLabel={settingsWords.saving}
-            pending={write.pending}
-            waiting={write.waiting}
-            cancel={words.cancel}
-            onCancel={leave}
-          />
-        }
-      >
-        <KeptInput {...draft} disabled={write.pending} />
-        <PrinterFields form={form} errors={errors} onForm={change} />
-      </LongForm>
-    </Sheet>
+    <FormDialog
+      form={dialog}
+      title={isNew ? words.addTitle : words.editTitle}
+      sheet
+      submit={isNew ? words.add : words.save}
+      pendingLabel={settingsWords.saving}
+      cancel={words.cancel}
+      long
+    >
+      <PrinterFields form={form} errors={errors} onForm={change} />
+    </FormDialog>
   );
-}
-
-/** The server reports errors of a printer under `printers`, the name of the list. */
-function problemOf(error: unknown): string {
-  const named = error instanceof ApiError ? error.fields.printers : undefined;
-  return named ?? messageOf(error, printing.failed);
 }

@@ -1,19 +1,17 @@
 /** Add or edit a tax class: name, kind, and its dated rates. */
+
 import { useState } from 'react';
-import { useForm } from '../../../api/forms/useForm';
+import { listProblemFrom } from '../../../api/forms/refusal';
+import { useDraftForm } from '../../../api/forms/useDraftForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
-import { ApiError, reasonOf } from '../../../api/http/error';
 import { cachedQuery, cacheQuery, refresh } from '../../../api/http/query';
 import type { TaxClass } from '../../../api/types';
 import { formatMoney } from '../../../lib/format';
 import { TAX } from '../../../parts/tax/rates';
-import { Dialog } from '../../../ui/dialog/Dialog';
-import { LongForm } from '../../../ui/dialog/LongForm';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { toast } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
-import { FormButtons } from '../../../ui/form/FormButtons';
-import { KeptInput } from '../../../ui/form/KeptInput';
 import { NumberField } from '../../../ui/form/NumberField';
 import { SelectField } from '../../../ui/form/SelectField';
 import { Switch } from '../../../ui/form/Switch';
@@ -40,78 +38,64 @@ export default function ClassDialog({ classes, taxClass, today, onClose }: Class
   const draft = useFormDraft<ClassForm>(`tax-class:${taxClass?.id ?? 'new'}`, start);
   const form = draft.values;
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
-  const { formRef, errors, problem, onSubmit } = useForm<string, Settings>({
-    pending: write.pending,
+  const dialog = useDraftForm<string, Settings>({
+    draft,
+    write,
     check: () => checkClass(form),
     send: () => write.run(listWith(classes, taxClass?.id ?? null, form)),
     onDone(saved) {
       cacheQuery(SETTINGS, () => saved);
       toast(words.saved, form.name.trim());
-      leave();
     },
     onFail(error) {
       // Another phone may have changed the classes; the next try must include that.
       void refresh(SETTINGS);
-      return (
-        (error instanceof ApiError && Object.values(error.fields)[0]) || (reasonOf(error) ?? words.failed)
-      );
+      return listProblemFrom(error) ?? words.failed;
     },
+    onClose,
   });
-  function leave() {
-    draft.discard();
-    onClose();
-  }
+  const { errors } = dialog;
 
   return (
-    <Dialog title={taxClass ? words.edit : words.add} onClose={onClose}>
-      <LongForm
-        formRef={formRef}
-        problem={problem}
-        onSubmit={onSubmit}
-        footer={
-          <FormButtons
-            submit={words.save}
-            pendingLabel={settingsWords.saving}
-            pending={write.pending}
-            waiting={write.waiting}
-            cancel={words.cancel}
-            onCancel={leave}
-          />
-        }
-      >
-        <KeptInput {...draft} disabled={write.pending} />
-        <TextField
-          label={words.name}
-          name="name"
-          autoComplete="off"
-          maxLength={NAME_MAX}
-          value={form.name}
-          error={errors.name}
-          onValue={(name) => draft.type({ name })}
+    <FormDialog
+      form={dialog}
+      title={taxClass ? words.edit : words.add}
+      submit={words.save}
+      pendingLabel={settingsWords.saving}
+      cancel={words.cancel}
+      long
+    >
+      <TextField
+        label={words.name}
+        name="name"
+        autoComplete="off"
+        maxLength={NAME_MAX}
+        value={form.name}
+        error={errors.name}
+        onValue={(name) => draft.type({ name })}
+      />
+      <SelectField
+        label={words.kind}
+        name="kind"
+        value={form.kind}
+        options={KINDS}
+        onValue={(kind) => draft.type({ kind })}
+      />
+      {taxClass && (
+        <Switch
+          name="active"
+          label={words.active}
+          checked={form.active}
+          onChecked={(active) => draft.type({ active })}
         />
-        <SelectField
-          label={words.kind}
-          name="kind"
-          value={form.kind}
-          options={KINDS}
-          onValue={(kind) => draft.type({ kind })}
-        />
-        {taxClass && (
-          <Switch
-            name="active"
-            label={words.active}
-            checked={form.active}
-            onChecked={(active) => draft.type({ active })}
-          />
-        )}
-        {form.kind === 'taxed' && (
-          <>
-            <RateRows rates={form.rates} errors={errors} onRates={(rates) => draft.type({ rates })} />
-            <TryIt form={form} today={today} />
-          </>
-        )}
-      </LongForm>
-    </Dialog>
+      )}
+      {form.kind === 'taxed' && (
+        <>
+          <RateRows rates={form.rates} errors={errors} onRates={(rates) => draft.type({ rates })} />
+          <TryIt form={form} today={today} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,10 @@
 /** Enrol a device: what it is, then the code that makes it so. */
+
 import { useState } from 'react';
+import { problemFrom } from '../../../api/forms/refusal';
 import { useForm } from '../../../api/forms/useForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
-import { ApiError, messageOf } from '../../../api/http/error';
 import type { DeviceCode } from '../../../api/types';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { LongForm } from '../../../ui/dialog/LongForm';
@@ -32,10 +33,7 @@ export function EnrolDevice({ onClose }: { onClose: () => void }) {
     check: () => checkDevice(draft.values),
     send: () => write.run(newDeviceOf(draft.values)),
     onDone: (code) => setShown({ ...code, until: Date.now() + CODE_MS }),
-    onFail(error) {
-      const inFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
-      return inFields ? undefined : messageOf(error, words.codeFailed);
-    },
+    onFail: (error) => problemFrom(error, words.codeFailed),
   });
   function leave() {
     draft.discard();

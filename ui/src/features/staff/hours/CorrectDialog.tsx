@@ -1,18 +1,14 @@
 /** Correct Hours dialog: other times or other breaks, with a reason. The first figures stay below it. */
-import { useForm } from '../../../api/forms/useForm';
+import { useDraftForm } from '../../../api/forms/useDraftForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
-import { ApiError, messageOf } from '../../../api/http/error';
 import type { Period } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format';
 import { formatMinutes } from '../../../parts/hours/hours';
 import { words as hoursWords } from '../../../parts/hours/strings';
-import { ActionButton } from '../../../ui/ActionButton';
-import { Dialog } from '../../../ui/dialog/Dialog';
-import { Alert } from '../../../ui/feedback/Alert';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { toast } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
-import { KeptInput } from '../../../ui/form/KeptInput';
 import { NumberField } from '../../../ui/form/NumberField';
 import { hours as words } from '../strings';
 import { AFTER_CORRECTION, correctPeriod } from './calls';
@@ -23,24 +19,16 @@ export function CorrectDialog({ period, onClose }: { period: Period; onClose: ()
   const form = draft.values;
   const write = useWrite(correctPeriod, { refreshes: AFTER_CORRECTION });
 
-  const { errors, problem, onSubmit } = useForm<CorrectionField, Period>({
-    pending: write.pending,
+  const dialog = useDraftForm<CorrectionField, Period>({
+    draft,
+    write,
     check: () => problemsOf(form),
     send: () => write.run({ id: period.id, ...bodyOf(period, form) }),
-    onDone() {
-      toast(words.corrected, period.userName);
-      leave();
-    },
-    onFail(error) {
-      const inFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
-      return inFields ? undefined : messageOf(error, words.correctFailed);
-    },
+    onDone: () => toast(words.corrected, period.userName),
+    failed: words.correctFailed,
+    onClose,
   });
-
-  function leave() {
-    draft.discard();
-    onClose();
-  }
+  const { errors } = dialog;
 
   const time = (field: 'inAt' | 'outAt', label: string) => (
     <TextField
@@ -53,39 +41,35 @@ export function CorrectDialog({ period, onClose }: { period: Period; onClose: ()
     />
   );
   return (
-    <Dialog title={words.correct} note={period.userName} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={onSubmit}>
-        <KeptInput {...draft} disabled={write.pending} />
-        {time('inAt', words.inAt)}
-        {time('outAt', words.outAt)}
-        <NumberField
-          label={words.breakMinutes}
-          name="breakMinutes"
-          inputMode="numeric"
-          step={1}
-          value={form.breakMinutes}
-          error={errors.breakMinutes}
-          onValue={(breakMinutes) => draft.type({ breakMinutes })}
-        />
-        <TextField
-          label={words.reason}
-          value={form.reason}
-          autoComplete="off"
-          error={errors.reason}
-          onValue={(reason) => draft.type({ reason })}
-        />
-        {problem && <Alert>{problem}</Alert>}
-        <footer className="pair">
-          <button type="button" className="secondary" onClick={leave}>
-            {words.keep}
-          </button>
-          <ActionButton pending={write.pending} waiting={write.waiting}>
-            {words.save}
-          </ActionButton>
-        </footer>
-      </form>
-      <Earlier period={period} />
-    </Dialog>
+    <FormDialog
+      form={dialog}
+      title={words.correct}
+      note={period.userName}
+      cancel={words.keep}
+      submit={words.save}
+      small
+      keepsFocus
+      below={<Earlier period={period} />}
+    >
+      {time('inAt', words.inAt)}
+      {time('outAt', words.outAt)}
+      <NumberField
+        label={words.breakMinutes}
+        name="breakMinutes"
+        inputMode="numeric"
+        step={1}
+        value={form.breakMinutes}
+        error={errors.breakMinutes}
+        onValue={(breakMinutes) => draft.type({ breakMinutes })}
+      />
+      <TextField
+        label={words.reason}
+        value={form.reason}
+        autoComplete="off"
+        error={errors.reason}
+        onValue={(reason) => draft.type({ reason })}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,15 +1,14 @@
 /** A count in a dialog: of a till that was taken over, of a safe, or after the close. */
+
 import type { ReactNode } from 'react';
 import type { Root } from '../../../api/calls';
 import type { FieldErrors } from '../../../api/forms/useForm';
 import type { FormDraft } from '../../../api/forms/useFormDraft';
 import type { WriteOptions } from '../../../api/http/client';
 import type { CashSetup } from '../../../api/types';
-import { Dialog } from '../../../ui/dialog/Dialog';
-import { LongForm } from '../../../ui/dialog/LongForm';
-import { KeptInput } from '../../../ui/form/KeptInput';
-import { CashButtons, useCashForm } from '../CashDialog';
-import { count as words } from '../strings';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
+import { useCashForm } from '../CashDialog';
+import { move, count as words } from '../strings';
 import { cashText } from '../till';
 import { Counter } from './Counter';
 import { type CountValues, problemOf, totalOf } from './count';
@@ -51,19 +50,18 @@ export function CountDialog<Answer>(props: CountDialogProps<Answer>) {
     failed,
     onClose,
   });
-  const { formRef, errors, problem, onSubmit, pending } = form;
   return (
-    <Dialog title={title} note={note ?? cashText(totalOf(values, setup))} onClose={onClose}>
-      <LongForm
-        formRef={formRef}
-        onSubmit={onSubmit}
-        problem={Object.keys(errors).length === 0 ? problem : null}
-        footer={<CashButtons form={form} submit={submit} pendingLabel={words.submitting} />}
-      >
-        <KeptInput {...draft} disabled={pending} />
-        {above?.(form)}
-        <Counter setup={setup} values={values} error={errors.count} onType={draft.type} />
-      </LongForm>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={title}
+      note={note ?? cashText(totalOf(values, setup))}
+      submit={submit}
+      pendingLabel={words.submitting}
+      cancel={move.cancel}
+      long
+    >
+      {above?.(form)}
+      <Counter setup={setup} values={values} error={form.errors.count} onType={draft.type} />
+    </FormDialog>
   );
 }

@@ -1,15 +1,11 @@
 /** Add or Edit Till dialog. */
-import { useForm } from '../../../../api/forms/useForm';
+import { useDraftForm } from '../../../../api/forms/useDraftForm';
 import { useFormDraft } from '../../../../api/forms/useFormDraft';
 import { useWrite } from '../../../../api/forms/useWrite';
-import { ApiError, messageOf } from '../../../../api/http/error';
 import type { StaffName, Till } from '../../../../api/types';
-import { Dialog } from '../../../../ui/dialog/Dialog';
-import { LongForm } from '../../../../ui/dialog/LongForm';
+import { FormDialog } from '../../../../ui/dialog/FormDialog';
 import { toast } from '../../../../ui/feedback/toast';
 import { TextField } from '../../../../ui/form/Field';
-import { FormButtons } from '../../../../ui/form/FormButtons';
-import { KeptInput } from '../../../../ui/form/KeptInput';
 import { NumberField } from '../../../../ui/form/NumberField';
 import { SelectField } from '../../../../ui/form/SelectField';
 import { Switch } from '../../../../ui/form/Switch';
@@ -33,117 +29,100 @@ export function TillDialog({ till, people, printers, onClose }: TillDialogProps)
   const draft = useFormDraft<TillForm>(`till:${till?.id ?? 'new'}`, till ? formOf(till) : NEW_TILL);
   const { values: form } = draft;
   const write = useWrite(saveTill, { refreshes: AFTER_TILL });
-  const { formRef, errors, problem, onSubmit } = useForm<keyof TillForm, Till>({
-    pending: write.pending,
+  const dialog = useDraftForm<keyof TillForm, Till>({
+    draft,
+    write,
     check: () => (form.name.trim() === '' ? { name: words.nameMissing } : {}),
     send: () => write.run({ id: till?.id ?? null, ...bodyOf(form) }),
-    onDone(saved) {
-      toast(words.saved, saved.name);
-      leave();
-    },
-    onFail(error) {
-      const inFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
-      return inFields ? undefined : messageOf(error, words.failed);
-    },
+    onDone: (saved) => toast(words.saved, saved.name),
+    failed: words.failed,
+    onClose,
   });
-
-  function leave() {
-    draft.discard();
-    onClose();
-  }
+  const { errors } = dialog;
 
   return (
-    <Dialog title={till ? words.editTitle : words.add} note={till?.name} onClose={onClose}>
-      <LongForm
-        formRef={formRef}
-        onSubmit={onSubmit}
-        problem={problem}
-        footer={
-          <FormButtons
-            submit={till ? words.save : words.add}
-            pendingLabel={settingsWords.saving}
-            pending={write.pending}
-            waiting={write.waiting}
-            cancel={words.cancel}
-            onCancel={leave}
+    <FormDialog
+      form={dialog}
+      title={till ? words.editTitle : words.add}
+      note={till?.name}
+      submit={till ? words.save : words.add}
+      pendingLabel={settingsWords.saving}
+      cancel={words.cancel}
+      long
+    >
+      <TextField
+        label={words.name}
+        name="name"
+        autoComplete="off"
+        maxLength={NAME_MAX}
+        value={form.name}
+        error={errors.name}
+        onValue={(name) => draft.type({ name })}
+      />
+      <SelectField
+        label={words.kind}
+        name="kind"
+        value={form.kind}
+        options={KINDS}
+        error={errors.kind}
+        hint={till ? words.kindHint : undefined}
+        onValue={(kind) => draft.type({ kind })}
+      />
+      {form.kind === 'drawer' && (
+        <div className="stack tight">
+          <Switch
+            name="shared"
+            label={words.shared}
+            checked={form.shared}
+            onChecked={(shared) => draft.type({ shared })}
           />
-        }
-      >
-        <KeptInput {...draft} disabled={write.pending} />
-        <TextField
-          label={words.name}
-          name="name"
-          autoComplete="off"
-          maxLength={NAME_MAX}
-          value={form.name}
-          error={errors.name}
-          onValue={(name) => draft.type({ name })}
-        />
-        <SelectField
-          label={words.kind}
-          name="kind"
-          value={form.kind}
-          options={KINDS}
-          error={errors.kind}
-          hint={till ? words.kindHint : undefined}
-          onValue={(kind) => draft.type({ kind })}
-        />
-        {form.kind === 'drawer' && (
-          <div className="stack tight">
-            <Switch
-              name="shared"
-              label={words.shared}
-              checked={form.shared}
-              onChecked={(shared) => draft.type({ shared })}
-            />
-            <small>{words.sharedHint}</small>
-          </div>
-        )}
-        {hasPerson(form) && (
-          <SelectField
-            label={words.person}
-            name="userId"
-            value={form.userId}
-            options={[
-              { value: '', label: words.anybody },
-              ...people.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            error={errors.userId}
-            onValue={(userId) => draft.type({ userId })}
-          />
-        )}
-        <SelectField
-          label={words.printer}
-          name="printerId"
-          value={form.printerId}
-          options={[
-            { value: '', label: words.anyPrinter },
-            ...printers.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          error={errors.printerId}
-          hint={words.printerHint}
-          onValue={(printerId) => draft.type({ printerId })}
-        />
-        <div className="amounts">
-          <NumberField
-            label={words.floatUSD}
-            name="usualFloatUSD"
-            step={0.01}
-            value={form.usualFloatUSD}
-            error={errors.usualFloatUSD}
-            onValue={(usualFloatUSD) => draft.type({ usualFloatUSD })}
-          />
-          <NumberField
-            label={words.floatLRD}
-            name="usualFloatLRD"
-            step={0.01}
-            value={form.usualFloatLRD}
-            error={errors.usualFloatLRD}
-            onValue={(usualFloatLRD) => draft.type({ usualFloatLRD })}
-          />
+          <small>{words.sharedHint}</small>
         </div>
-        <small>{words.floatHint}</small>
-      </LongForm>
-    </Dialog>
+      )}
+      {hasPerson(form) && (
+        <SelectField
+          label={words.person}
+          name="userId"
+          value={form.userId}
+          options={[
+            { value: '', label: words.anybody },
+            ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          error={errors.userId}
+          onValue={(userId) => draft.type({ userId })}
+        />
+      )}
+      <SelectField
+        label={words.printer}
+        name="printerId"
+        value={form.printerId}
+        options={[
+          { value: '', label: words.anyPrinter },
+          ...printers.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        error={errors.printerId}
+        hint={words.printerHint}
+        onValue={(printerId) => draft.type({ printerId })}
+      />
+      <div className="amounts">
+        <NumberField
+          label={words.floatUSD}
+          name="usualFloatUSD"
+          step={0.01}
+          value={form.usualFloatUSD}
+          error={errors.usualFloatUSD}
+          onValue={(usualFloatUSD) => draft.type({ usualFloatUSD })}
+        />
+        <NumberField
+          label={words.floatLRD}
+          name="usualFloatLRD"
+          step={0.01}
+          value={form.usualFloatLRD}
+          error={errors.usualFloatLRD}
+          onValue={(usualFloatLRD) => draft.type({ usualFloatLRD })}
+        />
+      </div>
+      <small>{words.floatHint}</small>
+    </FormDialog>
   );
 }
