@@ -5,8 +5,8 @@ import { sessionStore } from '../../api/session';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { person, signInAs } from '../../test/people';
 import { toastStore } from '../../ui/feedback/toast';
+import { checkPasswords } from '../../ui/session/password';
 import ChangePasswordDialog from './ChangePasswordDialog';
-import { checkPasswords } from './password';
 
 beforeEach(() => signInAs('manager', { mustChangePassword: true }));
 

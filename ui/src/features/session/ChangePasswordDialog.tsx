@@ -1,15 +1,16 @@
 /** Change Password dialog; mandatory when the server requires a new password. */
 import { type FormEvent, useState } from 'react';
-import { ApiError, messageOf } from '../../api/http/error';
+import { fieldsFrom } from '../../api/forms/refusal';
+import { messageOf } from '../../api/http/error';
 import { useSession } from '../../api/session';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
 import { toast, toastError } from '../../ui/feedback/toast';
-import { PASSWORD_ADVICE, PasswordField } from '../../ui/form/PasswordField';
+import { PasswordFields } from '../../ui/session/PasswordFields';
+import { checkPasswords, NO_PASSWORDS, type PasswordErrors } from '../../ui/session/password';
+import { changePassword as words } from '../../ui/session/passwordStrings';
 import { changePassword } from './api';
-import { checkPasswords, type PasswordErrors, type PasswordForm } from './password';
-import { changePassword as words } from './passwordStrings';
 
 interface ChangePasswordProps {
   mandatory?: boolean;
@@ -17,10 +18,8 @@ interface ChangePasswordProps {
   onClose: () => void;
 }
 
-const EMPTY: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
-
 export default function ChangePasswordDialog({ mandatory = false, onClose }: ChangePasswordProps) {
-  const [form, setForm] = useState(EMPTY);
+  const [form, setForm] = useState(NO_PASSWORDS);
   const [errors, setErrors] = useState<PasswordErrors>({});
   // Password managers need the username of this password.
   const username = useSession().user?.username ?? '';
@@ -38,33 +37,23 @@ export default function ChangePasswordDialog({ mandatory = false, onClose }: Cha
       toast(words.done);
       onClose();
     } catch (error) {
-      if (error instanceof ApiError) setErrors(error.fields);
+      setErrors(fieldsFrom(error));
       toastError(words.error, messageOf(error, words.failed));
     } finally {
       setPending(false);
     }
   }
 
-  const field = (name: keyof PasswordForm, label: string, autoComplete: string, hint?: string) => (
-    <PasswordField
-      label={label}
-      name={name}
-      autoComplete={autoComplete}
-      value={form[name]}
-      error={errors[name]}
-      hint={hint}
-      onValue={(value) => setForm((before) => ({ ...before, [name]: value }))}
-    />
-  );
-
   return (
     <Dialog title={words.title} onClose={onClose} mandatory={mandatory}>
       <form className="stack" noValidate onSubmit={submit}>
         <input hidden readOnly name="username" autoComplete="username" value={username} />
         {mandatory && <Alert kind="warning">{words.mandatory}</Alert>}
-        {field('currentPassword', words.current, 'current-password')}
-        {field('newPassword', words.next, 'new-password', PASSWORD_ADVICE)}
-        {field('confirmPassword', words.confirm, 'new-password')}
+        <PasswordFields
+          form={form}
+          errors={errors}
+          onType={(change) => setForm((before) => ({ ...before, ...change }))}
+        />
         <footer>
           <ActionButton pending={pending} pendingLabel={words.pending}>
             {words.submit}

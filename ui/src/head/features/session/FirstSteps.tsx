@@ -2,15 +2,16 @@
 import { useEffect } from 'react';
 import { useTitle } from '../../../lib/useTitle';
 import { Notice } from '../../../ui/feedback/Notice';
+import { changePassword } from '../../../ui/session/passwordStrings';
 import type { HeadUser } from '../../api/types';
 import { followMe, signOut } from './api';
-import { PasswordFields } from './PasswordFields';
-import { password, totp } from './strings';
+import { ChangePassword } from './ChangePassword';
+import { totp } from './strings';
 import { TotpSetup } from './TotpSetup';
 import '../../styles/head.css';
 
 export default function FirstSteps({ user }: { user: HeadUser }) {
-  const title = user.mustChangePassword ? password.title : totp.title;
+  const title = user.mustChangePassword ? changePassword.title : totp.title;
   useTitle(title);
   // A step may have been done before this page was loaded again.
   useEffect(() => void followMe(), []);
@@ -19,8 +20,8 @@ export default function FirstSteps({ user }: { user: HeadUser }) {
       <h1>{title}</h1>
       {user.mustChangePassword ? (
         <>
-          <Notice kind="warning">{password.mandatory}</Notice>
-          <PasswordFields onDone={() => {}} />
+          <Notice kind="warning">{changePassword.mandatory}</Notice>
+          <ChangePassword onDone={() => {}} />
         </>
       ) : (
         <TotpSetup />

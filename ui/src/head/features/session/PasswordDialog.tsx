@@ -1,8 +1,8 @@
 /** Changing the password by choice. */
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { toast } from '../../../ui/feedback/toast';
-import { PasswordFields } from './PasswordFields';
-import { password as words } from './strings';
+import { changePassword as words } from '../../../ui/session/passwordStrings';
+import { ChangePassword } from './ChangePassword';
 
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   function done() {
@@ -11,7 +11,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title={words.title} onClose={onClose}>
-      <PasswordFields onDone={done} onCancel={onClose} />
+      <ChangePassword onDone={done} onCancel={onClose} />
     </Dialog>
   );
 }

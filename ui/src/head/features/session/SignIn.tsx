@@ -7,11 +7,12 @@ import { ActionButton } from '../../../ui/ActionButton';
 import { Alert } from '../../../ui/feedback/Alert';
 import { TextField } from '../../../ui/form/Field';
 import { PasswordField } from '../../../ui/form/PasswordField';
+import { DemoAccounts } from '../../../ui/session/DemoAccounts';
 import { isCode } from '../../api/client';
+import { useInfo } from '../../api/info';
 import { words as callWords } from '../../api/strings';
 import { signIn as send } from './api';
-import { DemoAccounts } from './DemoAccounts';
-import { signIn as words } from './strings';
+import { DEMO_ACCOUNTS, signIn as words } from './strings';
 
 interface SignInProps {
   /** Whether head office has ended the session. */
@@ -29,6 +30,7 @@ export function SignIn({ expired, onTry }: SignInProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const asksCode = code !== null;
+  const isDemo = useInfo()?.demo;
   useTitle(words.submit);
   useLayoutEffect(() => {
     if (asksCode) form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus();
@@ -95,12 +97,15 @@ export function SignIn({ expired, onTry }: SignInProps) {
           <ActionButton className="large wide" pending={pending} pendingLabel={words.pending}>
             {words.submit}
           </ActionButton>
-          <DemoAccounts
-            onChoose={(name, secret) => {
-              setUsername(name);
-              setPassword(secret);
-            }}
-          />
+          {isDemo && (
+            <DemoAccounts
+              accounts={DEMO_ACCOUNTS}
+              onChoose={(name, secret) => {
+                setUsername(name);
+                setPassword(secret);
+              }}
+            />
+          )}
         </form>
       </main>
     </div>

@@ -16,25 +16,6 @@ export const signIn = {
   wrongCodesDetail: (count: number, at: string) =>
     `${count} wrong codes for this account, the last one on ${at}. If that was not you, change your password.`,
   expired: 'Please sign in again',
-  demo: 'DEMO',
-  demoHint: 'Try it with one of these accounts',
-};
-
-export const password = {
-  title: 'Change Password',
-  mandatory: 'Your password must be changed before continuing.',
-  current: 'Current Password',
-  next: 'New Password',
-  confirm: 'Confirm New Password',
-  submit: 'Change Password',
-  pending: 'Changing...',
-  cancel: 'Cancel',
-  done: 'Password changed',
-  failed: 'Failed to change password',
-  currentMissing: 'Current password is required',
-  nextShort: 'New password must be at least 6 characters',
-  confirmShort: 'Please confirm your new password',
-  mismatch: "Passwords don't match",
 };
 
 export const totp = {
@@ -64,7 +45,7 @@ export const totp = {
   signOut: 'Sign Out',
 };
 
-/** Username and password. */
+/** Username and password of a demo. */
 export const DEMO_ACCOUNTS = [
   ['owner', 'owner123'],
   ['manager', 'manager123'],

@@ -3,23 +3,21 @@ import { useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Alert } from '../../../ui/feedback/Alert';
-import { PASSWORD_ADVICE, PasswordField } from '../../../ui/form/PasswordField';
+import { PasswordFields } from '../../../ui/session/PasswordFields';
+import { checkPasswords, NO_PASSWORDS, type PasswordForm } from '../../../ui/session/password';
+import { changePassword as words } from '../../../ui/session/passwordStrings';
 import { useSession } from '../../api/session';
 import { reasonOf } from '../../api/useSend';
 import { changePassword } from './api';
-import { checkPasswords, type PasswordForm } from './password';
-import { password as words } from './strings';
 
-interface PasswordFieldsProps {
+interface ChangePasswordProps {
   onDone: () => void;
   /** Without it the password must be changed. */
   onCancel?: () => void;
 }
 
-const EMPTY: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
-
-export function PasswordFields({ onDone, onCancel }: PasswordFieldsProps) {
-  const [values, setValues] = useState(EMPTY);
+export function ChangePassword({ onDone, onCancel }: ChangePasswordProps) {
+  const [values, setValues] = useState(NO_PASSWORDS);
   const [pending, setPending] = useState(false);
   // Password managers need the username of this password.
   const username = useSession().user?.username ?? '';
@@ -34,24 +32,15 @@ export function PasswordFields({ onDone, onCancel }: PasswordFieldsProps) {
     onDone,
     onFail: (error) => reasonOf(error) ?? words.failed,
   });
-  const field = (name: keyof PasswordForm, label: string, autoComplete: string, hint?: string) => (
-    <PasswordField
-      label={label}
-      name={name}
-      autoComplete={autoComplete}
-      value={values[name]}
-      error={form.errors[name]}
-      hint={hint}
-      onValue={(value) => setValues((before) => ({ ...before, [name]: value }))}
-    />
-  );
   return (
     <form ref={form.formRef} className="stack" noValidate onSubmit={form.onSubmit}>
       <input hidden readOnly name="username" autoComplete="username" value={username} />
       {form.problem && <Alert>{form.problem}</Alert>}
-      {field('currentPassword', words.current, 'current-password')}
-      {field('newPassword', words.next, 'new-password', PASSWORD_ADVICE)}
-      {field('confirmPassword', words.confirm, 'new-password')}
+      <PasswordFields
+        form={values}
+        errors={form.errors}
+        onType={(change) => setValues((before) => ({ ...before, ...change }))}
+      />
       <footer>
         <ActionButton
           className={onCancel ? undefined : 'large wide'}

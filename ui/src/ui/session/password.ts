@@ -10,6 +10,8 @@ export interface PasswordForm {
   confirmPassword: string;
 }
 
+export const NO_PASSWORDS: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
 export type PasswordErrors = Partial<Record<keyof PasswordForm, string>>;
 
 export function checkPasswords(form: PasswordForm): PasswordErrors {

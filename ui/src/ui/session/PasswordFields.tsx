@@ -1,0 +1,31 @@
+/** The fields that change a password: the present one, and the new one twice. */
+import { PASSWORD_ADVICE, PasswordField } from '../form/PasswordField';
+import type { PasswordErrors, PasswordForm } from './password';
+import { changePassword as words } from './passwordStrings';
+
+interface PasswordFieldsProps {
+  form: PasswordForm;
+  errors: PasswordErrors;
+  onType: (change: Partial<PasswordForm>) => void;
+}
+
+export function PasswordFields({ form, errors, onType }: PasswordFieldsProps) {
+  const field = (name: keyof PasswordForm, label: string, autoComplete: string, hint?: string) => (
+    <PasswordField
+      label={label}
+      name={name}
+      autoComplete={autoComplete}
+      value={form[name]}
+      error={errors[name]}
+      hint={hint}
+      onValue={(value) => onType({ [name]: value })}
+    />
+  );
+  return (
+    <>
+      {field('currentPassword', words.current, 'current-password')}
+      {field('newPassword', words.next, 'new-password', PASSWORD_ADVICE)}
+      {field('confirmPassword', words.confirm, 'new-password')}
+    </>
+  );
+}
