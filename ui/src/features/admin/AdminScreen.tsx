@@ -25,8 +25,8 @@ import { Notices } from './Notices';
 import { words } from './strings';
 import { UserCard } from './UserCard';
 import { UserDialog } from './UserDialog';
-import '../../styles/tool-cards.css';
-import '../../styles/screens/admin.css';
+import '../../styles/shared/tool-cards.css';
+import './admin.css';
 
 type Open = { what: 'create' } | { what: 'edit' | 'delete'; user: User };
 

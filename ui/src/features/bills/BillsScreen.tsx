@@ -20,7 +20,7 @@ import { BillDetail } from './BillDetail';
 import { BillRow } from './BillRow';
 import { billsUrl, csvUrl, printBills, type Shown } from './calls';
 import { words } from './strings';
-import '../../styles/screens/receipt.css';
+import '../../styles/shared/paper.css';
 
 /** A year of bills takes a small computer a second; longer means that it does not answer. */
 const TIMEOUT_MS = 30_000;

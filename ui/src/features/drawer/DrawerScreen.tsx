@@ -25,7 +25,7 @@ import { SafeScreen } from './SafeScreen';
 import { ShiftScreen } from './ShiftScreen';
 import { screen as words } from './strings';
 import { chooseTill } from './which/chosenTill';
-import '../../styles/payment/drawer.css';
+import '../../parts/drawer/drawer.css';
 
 export default function DrawerScreen() {
   useTitle(words.title);

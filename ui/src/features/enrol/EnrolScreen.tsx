@@ -15,7 +15,7 @@ import { Alert } from '../../ui/feedback/Alert';
 import { TextField } from '../../ui/form/Field';
 import { codeOf } from './code';
 import { words } from './strings';
-import '../../styles/people/enrol.css';
+import './enrol.css';
 
 export default function EnrolScreen() {
   useTitle(words.title);

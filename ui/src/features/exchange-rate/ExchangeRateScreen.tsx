@@ -14,7 +14,7 @@ import { History } from './History';
 import { RateForm } from './RateForm';
 import { checkRate } from './rate';
 import { words } from './strings';
-import '../../styles/screens/rate.css';
+import './exchange-rate.css';
 
 /** For bars with head office. */
 const Suggested = lazy(() => import('./Suggested').then((module) => ({ default: module.Suggested })));

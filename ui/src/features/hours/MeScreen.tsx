@@ -12,7 +12,7 @@ import { daysBefore } from '../../parts/range/range';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { ClockCard } from './ClockCard';
 import { words } from './strings';
-import '../../styles/people/staff.css';
+import '../../styles/shared/staff.css';
 
 const OwnTips = lazy(() => import('./OwnTips'));
 

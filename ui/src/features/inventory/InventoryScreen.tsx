@@ -12,8 +12,8 @@ import { InventoryDialogs, loadDialogs, type Open } from './InventoryDialogs';
 import { ProductBrowser } from './ProductBrowser';
 import { RateNote } from './RateNote';
 import { csv, screen as words } from './strings';
-import '../../styles/tool-cards.css';
-import '../../styles/screens/inventory.css';
+import '../../styles/shared/tool-cards.css';
+import './inventory.css';
 
 /** Used until the list is loaded; a product can already be added then. */
 const NONE: readonly Product[] = [];

@@ -11,7 +11,7 @@ import { PeopleHere } from './PeopleHere';
 import { PinEntry } from './PinEntry';
 import { lock as words } from './strings';
 import { useTillNews } from './useTillNews';
-import '../../styles/people/lock.css';
+import '../../parts/pin/pin.css';
 
 interface LockedDeviceProps {
   /** Opens the start page of this role. */

@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/form/SelectField';
 import { Poster } from './Poster';
 import { words } from './strings';
 import { type Choice, choiceOf, pageUrl } from './table';
-import '../../styles/screens/qr.css';
+import './menu-qr.css';
 
 export default function QrScreen() {
   useTitle(words.title);

@@ -2,8 +2,8 @@
 import { lazy, Suspense } from 'react';
 import type { Order, Product } from '../../api/types';
 import { AttachDialog } from './AttachDialog';
-import { CancelOrVoid } from './CancelOrVoid';
-import { CancelSent } from './CancelSent';
+import { CancelOrVoid } from './cancel/CancelOrVoid';
+import { CancelSent } from './cancel/CancelSent';
 import { EditItems } from './items/EditItems';
 import MoreSheet from './more/MoreSheet';
 import { PaymentDialog } from './payment/PaymentDialog';

@@ -18,7 +18,7 @@ import { orders as orderWords, tables as tableWords, words } from './strings';
 import { Tables } from './tables/Tables';
 import { useWantedOrder } from './tables/useWantedOrder';
 import { useOrderDialog } from './useOrderDialog';
-import '../../styles/screens/tables.css';
+import './orders.css';
 
 /** Not needed to show the screen; fetched right after it is shown. */
 const loadDialogs = () => import('./OrderDialogs');

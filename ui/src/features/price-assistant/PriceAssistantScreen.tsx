@@ -11,7 +11,7 @@ import { Assistant } from './Assistant';
 import { PlanCard } from './PlanCard';
 import { words } from './strings';
 import { PLAN } from './usePlan';
-import '../../styles/screens/settings.css';
+import '../../styles/shared/settings.css';
 
 export default function PriceAssistantScreen() {
   useTitle(words.title);

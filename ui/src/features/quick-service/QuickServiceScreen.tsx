@@ -19,7 +19,7 @@ import { Tiles } from './Tiles';
 import { useCart } from './useCart';
 import { useKeys } from './useKeys';
 import { loadDone, useSelling } from './useSelling';
-import '../../styles/screens/till.css';
+import './quick-service.css';
 
 /** The place of the pressed button takes no taps: first nothing is seen of it, then the next guest's cart shows through. */
 const SHIELD = { position: 'fixed', zIndex: 'var(--z-toast)', background: 'var(--surface)' } as const;

@@ -15,7 +15,7 @@ import {
 } from './receiptText';
 import { words as listWords, detail as words } from './strings';
 import { type Amount, buyerOf, fiscalOf, included, isService, nameOf, onTop } from './tax/receiptTax';
-import '../../styles/screens/receipt.css';
+import '../../styles/shared/paper.css';
 
 export function Paper({
   receipt,

@@ -15,7 +15,7 @@ import {
   weekday,
 } from './heat';
 import { words } from './strings';
-import '../../styles/screens/heatmap.css';
+import './sales.css';
 
 /** Memoised: opening a dialog does not render it again. */
 export const HeatMap = memo(function HeatMap({ days, firstHour }: { days: HeatDays; firstHour: number }) {

@@ -10,7 +10,7 @@ import { addressOf, componentOf, FIRST_PAGE, findPage } from './pages';
 import { SettingsList } from './SettingsList';
 import { SETTINGS, type Settings } from './settings';
 import { pages as names, words } from './strings';
-import '../../styles/screens/settings.css';
+import '../../styles/shared/settings.css';
 
 export { loadPages } from './pages';
 

@@ -6,7 +6,7 @@ import { useTitle } from '../../lib/useTitle';
 import { Skeleton } from '../../ui/feedback/States';
 import { tabNames, words } from './strings';
 import { addressOf, componentOf, findTab, TABS } from './tabs';
-import '../../styles/people/staff.css';
+import '../../styles/shared/staff.css';
 
 export { loadTabs as loadPages } from './tabs';
 

@@ -13,7 +13,7 @@ import { ItemPicker } from './ItemPicker';
 import { PicksFooter } from './PicksFooter';
 import { NOTHING, type PickDraft, type Picks, picksOf, readPicks } from './picks';
 import { useNewTab } from './useNewTab';
-import '../../styles/screens/customer.css';
+import '../../parts/customers/customers.css';
 
 export default function NewTabDialog({ onClose }: { onClose: () => void }) {
   const username = useSession().user?.username ?? '';

@@ -5,7 +5,7 @@ import type { Trust } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { Empty, ErrorState, Skeleton } from '../../ui/feedback/States';
 import { words } from './strings';
-import '../../styles/screens/trust.css';
+import './trust.css';
 
 /** Eight bytes per line, as phones show the fingerprint. */
 const LINE = /.{1,24}/g;

@@ -6,7 +6,7 @@ import type { Order } from '../../api/types';
 import { formatDateTime, formatRateLine } from '../../lib/format';
 import { itemRows, nextPrint, placeOf, type Row, sums, taxRows } from './rows';
 import { sheet as words } from './strings';
-import '../../styles/screens/receipt.css';
+import '../../styles/shared/paper.css';
 
 interface BillPaperProps {
   order: Order;

@@ -5,7 +5,7 @@ import { useMay } from '../../api/approvals';
 import { useRate } from '../../api/http/query';
 import type { NewPrice, Priced } from './lines';
 import { price as words } from './strings';
-import '../../styles/screens/change-price.css';
+import './lines.css';
 
 const PriceDialog = lazy(() => import('./PriceDialog'));
 

@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/form/SelectField';
 import { addedMethods, methodOf } from './methods';
 import { lacksReference, type Row } from './rows';
 import { words } from './tenderStrings';
-import '../../styles/payment/tenders.css';
+import './payment.css';
 
 const CURRENCIES: readonly { value: Currency; label: string }[] = [
   { value: 'USD', label: 'US$' },

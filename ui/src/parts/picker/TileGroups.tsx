@@ -6,7 +6,7 @@ import { Empty } from '../../ui/feedback/States';
 import type { Group } from './groups';
 import { ProductTile, type TileKind } from './ProductTile';
 import { words } from './strings';
-import '../../styles/picker.css';
+import './picker.css';
 
 /** How many of each product are in the cart or selected, by product id. */
 export type Quantities = ReadonlyMap<number, number>;

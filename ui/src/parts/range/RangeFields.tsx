@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Choices } from '../../ui/form/Choices';
 import { type DateRange, PRESETS, type Preset } from './range';
 import { words } from './strings';
-import '../../styles/screens/reports.css';
+import './range.css';
 
 interface RangeFieldsProps {
   range: DateRange;

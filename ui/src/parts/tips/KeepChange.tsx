@@ -5,7 +5,7 @@ import { type Bill, settlementOf } from '../../lib/money/tender';
 import { changeText } from '../../ui/money/ChangeDue';
 import { overOf } from './over';
 import { words } from './strings';
-import '../../styles/people/tip.css';
+import './tips.css';
 
 interface KeepChangeProps {
   bill: Bill;

@@ -5,7 +5,7 @@ import { NumberField } from '../../ui/form/NumberField';
 import KeepChange from './KeepChange';
 import { words } from './strings';
 import { amountsOfTip, NO_TIP, type TipInput } from './tip';
-import '../../styles/people/tip.css';
+import './tips.css';
 
 interface TipFieldsProps {
   bill: Bill;

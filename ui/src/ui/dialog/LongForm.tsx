@@ -1,7 +1,7 @@
 /** A long form in a dialog: its fields scroll between the dialog's title and the buttons at the bottom. */
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import { Alert } from '../feedback/Alert';
-import '../../styles/long-form.css';
+import './long-form.css';
 
 interface LongFormProps {
   formRef?: RefObject<HTMLFormElement | null>;

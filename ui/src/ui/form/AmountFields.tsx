@@ -3,7 +3,7 @@ import { Delete } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Currency } from '../../lib/money/money';
 import type { AmountAction, Amounts, PadKey } from '../../lib/money/numpad';
-import '../../styles/payment/payment.css';
+import './amount-fields.css';
 
 interface AmountFieldsProps {
   amounts: Amounts;

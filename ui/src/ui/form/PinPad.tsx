@@ -1,6 +1,6 @@
 /** The keys of a PIN, and dots for its digits, which are never shown. */
 import { useEffect, useRef } from 'react';
-import '../../styles/people/pin.css';
+import './pin-pad.css';
 
 /** Most digits of a PIN. */
 export const PIN_MAX = 6;

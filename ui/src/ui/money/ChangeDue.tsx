@@ -3,7 +3,7 @@ import { ArrowLeftRight, CircleCheck } from 'lucide-react';
 import { formatMoney, formatShort, formatTotal } from '../../lib/format';
 import type { Dual } from '../../lib/money/money';
 import type { Change, ChangeIn } from '../../lib/money/tender';
-import '../../styles/payment/settlement.css';
+import './settlement.css';
 
 interface ChangeDueProps {
   changeOptions: readonly Change[];

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDot } from 'lucide-react';
 import type { Change, ChangeIn, Settlement } from '../../lib/money/tender';
 import { ChangeSelect, changeText } from './ChangeDue';
 import { Money } from './Money';
-import '../../styles/payment/settlement.css';
+import './settlement.css';
 
 interface SettlementLineProps {
   settlement: Settlement;

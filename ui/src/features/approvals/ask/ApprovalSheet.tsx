@@ -16,7 +16,7 @@ import { ask as words } from '../strings';
 import type { Question } from './askApproval';
 import { ManagerHere } from './ManagerHere';
 import { Waiting } from './Waiting';
-import '../../../styles/people/approvals.css';
+import '../approvals.css';
 
 /** How long 'Approved by sarah' is read before the write goes on: what the write opens or says would lie over it. */
 const APPROVED_MS = 700;

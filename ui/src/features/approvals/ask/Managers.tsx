@@ -5,7 +5,7 @@ import type { PersonHere } from '../../../api/types';
 import { initialsOf } from '../../../lib/format';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
 import { ask as words } from '../strings';
-import '../../../styles/people/lock.css';
+import '../../../parts/pin/pin.css';
 
 interface ManagersProps {
   managers: readonly PersonHere[];

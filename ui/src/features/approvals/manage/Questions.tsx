@@ -8,7 +8,7 @@ import { manage as words } from '../strings';
 import { ApproveSheet } from './ApproveSheet';
 import { OwnGrants } from './OwnGrants';
 import { type Pending, usePending } from './usePending';
-import '../../../styles/people/approvals.css';
+import '../approvals.css';
 
 export default function Questions() {
   const pending = usePending();

@@ -20,7 +20,7 @@ import { countChanges } from './priceList';
 import { RaiseDialog } from './RaiseDialog';
 import { raise, words } from './strings';
 import { usePriceList } from './usePriceList';
-import '../../../styles/screens/prices.css';
+import './prices.css';
 
 const NONE: readonly Product[] = [];
 

@@ -12,7 +12,7 @@ import { useMove } from '../moving/useMove';
 import { type Chosen, choiceOf, choicesFor, GUEST_MAX, guestBills, guestOf, guestsToSend } from './guests';
 import { grossOf } from './pieces';
 import { byItem, words as common, byGuest as words } from './strings';
-import '../../../styles/payment/shares.css';
+import './shares.css';
 
 /** The value of Other in the select; no label is it, because labels are trimmed. */
 const OTHER = ' other';

@@ -25,7 +25,7 @@ import { isOpen } from '../status';
 import { endShares, paymentsAt, sharesAt } from './calls';
 import { PEOPLE_MAX, PEOPLE_MIN, rowsOf, type ShareRow } from './shares';
 import { words as common, shares as words } from './strings';
-import '../../../styles/payment/shares.css';
+import './shares.css';
 
 const PaymentDialog = lazy(() =>
   import('../payment/PaymentDialog').then((loaded) => ({ default: loaded.PaymentDialog })),

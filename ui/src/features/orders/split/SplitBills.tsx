@@ -22,7 +22,7 @@ import { orders as orderWords, PAYMENT_STATUS } from '../strings';
 import { groupAt } from './calls';
 import { siblingsOf, undoable } from './siblings';
 import { words as common, after as words } from './strings';
-import '../../../styles/payment/shares.css';
+import './shares.css';
 
 const PaymentDialog = lazy(() =>
   import('../payment/PaymentDialog').then((loaded) => ({ default: loaded.PaymentDialog })),

@@ -16,7 +16,7 @@ import { ByItem } from './ByItem';
 import type { Chosen } from './guests';
 import { startPieces } from './pieces';
 import { words } from './strings';
-import '../../../styles/payment/split.css';
+import './split.css';
 
 /** Not needed to show the screen; fetched right after it is shown. */
 const loadGuests = () => import('./ByGuest');

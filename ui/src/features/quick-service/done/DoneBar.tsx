@@ -5,7 +5,7 @@ import { toast } from '../../../ui/feedback/toast';
 import { words } from '../strings';
 import type { Sold } from '../useProcessSale';
 import type { Done, Place } from './useDone';
-import '../../../styles/screens/sold.css';
+import './done.css';
 
 interface DoneBarProps {
   done: Done;

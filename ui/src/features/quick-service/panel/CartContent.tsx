@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react';
 import { CartFooter } from './CartFooter';
 import { CartLines } from './CartLines';
-import '../../../styles/screens/cart.css';
+import './panel.css';
 
 type CartContentProps = ComponentProps<typeof CartFooter> &
   Omit<ComponentProps<typeof CartLines>, 'locked'> & { className?: string };

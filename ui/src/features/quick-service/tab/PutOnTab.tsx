@@ -11,7 +11,7 @@ import { Money } from '../../../ui/money/Money';
 import { TAB_CUSTOMER } from '../savedCart';
 import { words } from './strings';
 import { type PutOnTabSettings, usePutOnTab } from './usePutOnTab';
-import '../../../styles/screens/customer.css';
+import '../../../parts/customers/customers.css';
 
 interface PutOnTabProps extends PutOnTabSettings {
   onClose: () => void;

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/form/Field';
 import { SelectField } from '../../../ui/form/SelectField';
 import { filters as words } from '../strings';
 import { countOf, daysBefore, type Filters, mistakesOf, NO_FILTERS } from './filters';
-import '../../../styles/screens/receipt-filters.css';
+import './search.css';
 
 interface ReceiptFiltersProps {
   filters: Filters;

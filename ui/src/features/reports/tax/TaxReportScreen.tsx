@@ -17,7 +17,7 @@ import { monthOf, monthOptions, monthRange } from './months';
 import { words } from './strings';
 import { TaxActions } from './TaxActions';
 import { TaxSection, TotalSection } from './TaxTable';
-import '../../../styles/people/staff.css';
+import '../../../styles/shared/staff.css';
 
 const OTHER = { value: '', label: words.otherDates };
 

@@ -11,7 +11,7 @@ import { EnrolDevice } from './EnrolDevice';
 import { Pins } from './Pins';
 import { RevokeDevice } from './RevokeDevice';
 import { devices as words } from './strings';
-import '../../../styles/people/devices.css';
+import './devices.css';
 
 type Open = { what: 'enrol' } | { what: 'edit' | 'revoke'; device: Device };
 

@@ -10,7 +10,7 @@ import { REPORT, SHIFTS, shownBy } from './calls';
 import { ReportPage } from './ReportPage';
 import { ShiftList } from './ShiftList';
 import { words } from './strings';
-import '../../../styles/people/staff.css';
+import '../../../styles/shared/staff.css';
 
 const CashReportTab = lazy(() => import('./CashReportTab'));
 

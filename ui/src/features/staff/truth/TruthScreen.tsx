@@ -13,7 +13,7 @@ import { Parts } from './Parts';
 import { SheetActions } from './SheetActions';
 import { asItStands, dayOf, isEmpty, issuedOf, plusDays, sheetUrl, shownBy } from './sheet';
 import { nightName, words } from './strings';
-import '../../../styles/people/staff.css';
+import '../../../styles/shared/staff.css';
 
 const CheckSheet = lazy(() => import('./CheckSheet'));
 

@@ -21,7 +21,7 @@ import {
   totalOf,
   worthOf,
 } from './count';
-import '../../../styles/payment/drawer.css';
+import '../drawer.css';
 
 interface CounterProps {
   setup: CashSetup;

@@ -1,18 +1,18 @@
 /** Cancels an order of which something was sent or is being prepared: asks for the reason, and what goes back to stock. */
-import { useDraftForm } from '../../api/forms/useDraftForm';
-import { useFormDraft } from '../../api/forms/useFormDraft';
-import { useWrite } from '../../api/forms/useWrite';
-import { messageOf } from '../../api/http/error';
-import type { Order, OrderStatusBody } from '../../api/types';
-import { NOTHING_CHOSEN, problemOf, sentOf } from '../../parts/reasons/reasons';
-import { useReasons } from '../../parts/reasons/useReasons';
-import { Dialog } from '../../ui/dialog/Dialog';
-import { toast } from '../../ui/feedback/toast';
-import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES } from './calls';
-import { ReasonForm } from './items/ReasonForm';
-import { ReturnedItems, useReturnedItems } from './items/ReturnedItems';
-import { titleOf } from './naming';
-import { cancel as words } from './strings';
+import { useDraftForm } from '../../../api/forms/useDraftForm';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
+import { useWrite } from '../../../api/forms/useWrite';
+import { messageOf } from '../../../api/http/error';
+import type { Order, OrderStatusBody } from '../../../api/types';
+import { NOTHING_CHOSEN, problemOf, sentOf } from '../../../parts/reasons/reasons';
+import { useReasons } from '../../../parts/reasons/useReasons';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { toast } from '../../../ui/feedback/toast';
+import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES } from '../calls';
+import { ReasonForm } from '../items/ReasonForm';
+import { ReturnedItems, useReturnedItems } from '../items/ReturnedItems';
+import { titleOf } from '../naming';
+import { cancel as words } from '../strings';
 
 export function CancelSent({ order, onClose }: { order: Order; onClose: () => void }) {
   const draft = useFormDraft(`cancel:${order.id}`, NOTHING_CHOSEN);

@@ -1,18 +1,18 @@
 /** Cancels an order of which nothing was sent, or voids one that was served, paid or put on credit; both ask for a reason. */
-import { useBox } from '../../api/box';
-import { at } from '../../api/calls';
-import { useWrite } from '../../api/forms/useWrite';
-import { useGet } from '../../api/http/query';
-import type { Order, VoidBody, VoidedOrder } from '../../api/types';
-import { fromServer } from '../../lib/money/money';
-import { moneyBackText, type Worth, worthOf, worthText } from '../../parts/voiding/moneyBack';
-import { VoidForm } from '../../parts/voiding/VoidForm';
-import { Dialog } from '../../ui/dialog/Dialog';
-import { toast } from '../../ui/feedback/toast';
-import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES, voidOrder } from './calls';
-import { ReturnedItems, useReturnedItems } from './items/ReturnedItems';
-import { titleOf } from './naming';
-import { cancel, voiding } from './strings';
+import { useBox } from '../../../api/box';
+import { at } from '../../../api/calls';
+import { useWrite } from '../../../api/forms/useWrite';
+import { useGet } from '../../../api/http/query';
+import type { Order, VoidBody, VoidedOrder } from '../../../api/types';
+import { fromServer } from '../../../lib/money/money';
+import { moneyBackText, type Worth, worthOf, worthText } from '../../../parts/voiding/moneyBack';
+import { VoidForm } from '../../../parts/voiding/VoidForm';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { toast } from '../../../ui/feedback/toast';
+import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES, voidOrder } from '../calls';
+import { ReturnedItems, useReturnedItems } from '../items/ReturnedItems';
+import { titleOf } from '../naming';
+import { cancel, voiding } from '../strings';
 
 interface CancelOrVoidProps {
   order: Order;
