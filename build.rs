@@ -8,16 +8,14 @@ use flate2::write::DeflateEncoder;
 
 /// The document, as the tests write it.
 const DOCUMENT: &str = "ui/src/api/openapi.json";
-/// Folders of the UI build that are embedded: the box's screens, and head office's.
-const SCREENS: [&str; 2] = ["ui/dist", "ui/dist-head"];
+/// Folder of the UI build that is embedded.
+const SCREENS: &str = "ui/dist";
 
 fn main() -> std::io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
-    for folder in SCREENS {
-        println!("cargo::rerun-if-changed={folder}");
-        if !Path::new(folder).join("index.html").is_file() {
-            println!("cargo::warning=Built without its screens: {folder} is missing (npm --prefix ui ci && npm --prefix ui run build).");
-        }
+    println!("cargo::rerun-if-changed={SCREENS}");
+    if !Path::new(SCREENS).join("index.html").is_file() {
+        println!("cargo::warning=Built without its screens: {SCREENS} is missing (npm --prefix ui ci && npm --prefix ui run build).");
     }
     compress_document()
 }

@@ -9,8 +9,6 @@ pub use bar::{
 };
 
 // Modules that use all features.
-#[cfg(feature = "head")]
-pub mod head;
 pub mod head_link;
 pub mod http;
 pub mod paper;
@@ -21,7 +19,3 @@ pub mod cli;
 pub mod config;
 pub mod control;
 pub mod demo;
-
-// `tests/head/postgres.rs` is also part of the unit tests, where this crate has its name too.
-#[cfg(all(test, feature = "head"))]
-extern crate self as barback;

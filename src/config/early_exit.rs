@@ -17,11 +17,13 @@ pub struct EarlyExit {
 }
 
 impl EarlyExit {
-    pub(crate) fn usage(text: impl fmt::Display) -> Self {
+    /// Wrong usage, explained in `text`.
+    pub fn usage(text: impl fmt::Display) -> Self {
         EarlyExit { text: format!("error: {text}\n"), code: EXIT_USAGE }
     }
 
-    pub(crate) fn failed(text: impl fmt::Display) -> Self {
+    /// A command that cannot be carried out, for the reason in `text`.
+    pub fn failed(text: impl fmt::Display) -> Self {
         EarlyExit { text: format!("{text}\n"), code: EXIT_FAILED }
     }
 

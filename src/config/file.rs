@@ -16,7 +16,7 @@ pub(super) fn read(path: &Path) -> Result<Option<Options>, String> {
 }
 
 /// Options of any program in the file, of which `keys` lists the keys; `None` if it does not exist.
-pub(crate) fn read_keys<T: DeserializeOwned>(path: &Path, keys: fn() -> Vec<String>) -> Result<Option<T>, String> {
+pub fn read_keys<T: DeserializeOwned>(path: &Path, keys: fn() -> Vec<String>) -> Result<Option<T>, String> {
     match std::fs::read_to_string(path) {
         Ok(text) => toml::from_str(&text).map(Some).map_err(|error| explain(path, &text, &error, keys)),
         // NotADirectory: the data "folder" is a file. The store has the better message for that.

@@ -2,13 +2,13 @@
 
 mod constants;
 mod early_exit;
-pub(crate) mod file;
+pub mod file;
 mod log_filter;
-pub(crate) mod options;
+pub mod options;
 mod passphrase;
 mod secret;
 pub mod terminal;
-pub(crate) mod values;
+pub mod values;
 
 use std::ffi::OsString;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -110,7 +110,7 @@ pub struct FollowFirst {
 }
 
 /// Looks up an environment variable.
-pub(crate) type Env<'a> = &'a dyn Fn(&str) -> Option<OsString>;
+pub type Env<'a> = &'a dyn Fn(&str) -> Option<OsString>;
 
 /// Called before anything in the data folder is opened, with that folder and with whether the command works on files outside it that the
 /// operator names. An error ends the program.
@@ -288,14 +288,14 @@ fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &P
             // A dash stands for standard input.
             let code_by_flag = code.as_ref().is_some_and(|code| code != "-");
             let code = match code {
-                Some(code) => Some(Secret(code)),
-                None => options::variable::<String>(env, CODE_ENV).map_err(EarlyExit::usage)?.map(Secret),
+                Some(code) => Some(Secret::from(code)),
+                None => options::variable::<String>(env, CODE_ENV).map_err(EarlyExit::usage)?.map(Secret::from),
             };
             Ok(Action::Follow(FollowFirst { first, code, code_by_flag, replace }, config))
         }
         Command::Task(Task::Restore { file, from_head: Some(url), code: None, replace }) => {
             let config = config()?;
-            let code = options::variable::<String>(env, CODE_ENV).map_err(EarlyExit::usage)?.map(Secret);
+            let code = options::variable::<String>(env, CODE_ENV).map_err(EarlyExit::usage)?.map(Secret::from);
             Ok(Action::Do(Task::Restore { file, from_head: Some(url), code, replace }, config))
         }
         Command::Task(task) => config().map(|config| Action::Do(task, config)),
@@ -385,7 +385,7 @@ impl Config {
 fn s3_keys(env: Env<'_>) -> Result<Option<(Secret, Secret)>, String> {
     let [id, secret] = [options::variable::<String>(env, S3_KEY_ID_ENV)?, options::variable::<String>(env, S3_SECRET_ENV)?];
     match (id, secret) {
-        (Some(id), Some(secret)) => Ok(Some((Secret(id), Secret(secret)))),
+        (Some(id), Some(secret)) => Ok(Some((id.into(), secret.into()))),
         (None, None) => Ok(None),
         _ => Err(format!("{S3_KEY_ID_ENV} and {S3_SECRET_ENV} belong together: one is set and the other is not")),
     }

@@ -122,14 +122,14 @@ impl Options {
 }
 
 /// Parses one environment variable; errors name it.
-pub(crate) fn variable<T: FromStr<Err: Display>>(env: Env<'_>, name: &str) -> Result<Option<T>, String> {
+pub fn variable<T: FromStr<Err: Display>>(env: Env<'_>, name: &str) -> Result<Option<T>, String> {
     let Some(value) = env(name).filter(|value| !value.is_empty()) else { return Ok(None) };
     let text = value.to_str().ok_or_else(|| format!("{name}: not UTF-8"))?;
     text.parse().map(Some).map_err(|error| format!("{name}: {error}"))
 }
 
 /// `true` or `false` in a variable.
-pub(crate) struct Switch(pub bool);
+pub struct Switch(pub bool);
 
 impl FromStr for Switch {
     type Err = String;

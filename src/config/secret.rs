@@ -4,10 +4,11 @@ use std::fmt;
 
 /// Text whose `Debug` output does not show it.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Secret(pub(crate) String);
+pub struct Secret(String);
 
 impl Secret {
-    pub(crate) fn of(text: &str) -> Self {
+    /// A secret with this text.
+    pub fn of(text: &str) -> Self {
         Secret(text.to_owned())
     }
 

@@ -37,7 +37,7 @@ deserialize_from_str!(ListenAddress, BoxName, AllowedHost, PrinterChoice, Printe
 /// `0.0.0.0:8080`, `[::]:80` or `localhost:8080`.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(try_from = "String")]
-pub(crate) struct ListenAddress(pub SocketAddr);
+pub struct ListenAddress(pub SocketAddr);
 
 impl FromStr for ListenAddress {
     type Err = String;
@@ -85,7 +85,7 @@ impl FromStr for AllowedHost {
 }
 
 /// The first admin's password: one that the sign-in form accepts.
-pub(crate) struct AdminPassword(pub Secret);
+pub struct AdminPassword(pub Secret);
 
 impl FromStr for AdminPassword {
     type Err = String;
@@ -205,7 +205,7 @@ impl FromStr for PrinterNetwork {
 }
 
 /// Parses `true`, `false` and the usual synonyms.
-pub(crate) fn switch(text: &str) -> Result<bool, String> {
+pub fn switch(text: &str) -> Result<bool, String> {
     match text.to_ascii_lowercase().as_str() {
         "true" | "1" | "yes" | "on" => Ok(true),
         "false" | "0" | "no" | "off" => Ok(false),

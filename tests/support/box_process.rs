@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -39,7 +39,18 @@ pub struct Ended {
 /// The command that starts a box on `data`, without this machine's environment variables for Barback. It listens on 127.0.0.1 unless
 /// `more` contains `--listen`.
 pub fn command(data: &Path, more: &[&str]) -> Command {
-    command_by(Command::new(env!("CARGO_BIN_EXE_barback")), data, more)
+    command_by(Command::new(program()), data, more)
+}
+
+/// The box's program. Tests of another package find it beside theirs.
+pub fn program() -> PathBuf {
+    if let Some(program) = option_env!("CARGO_BIN_EXE_barback") {
+        return program.into();
+    }
+    let test = std::env::current_exe().expect("a program");
+    let program = test.ancestors().nth(2).expect("a folder").join("barback");
+    assert!(program.is_file(), "{} is missing: cargo build", program.display());
+    program
 }
 
 /// As [`command`], for another binary.

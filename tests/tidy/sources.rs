@@ -32,7 +32,7 @@ impl Source {
     /// Whether the whole file is for tests only.
     pub fn is_test(&self) -> bool {
         let name = self.path.rsplit('/').next().unwrap_or_default();
-        self.path.starts_with("tests/") || name.ends_with("tests.rs") || name == "samples.rs"
+        self.path.starts_with("tests/") || self.path.contains("/tests/") || name.ends_with("tests.rs") || name == "samples.rs"
     }
 
     /// Whether there is code behind the tests, where the other checks do not look.

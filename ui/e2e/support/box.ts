@@ -145,7 +145,7 @@ export async function waitUntilHealthy(
   const until = Date.now() + withinMs;
   for (;;) {
     if (program.exitCode !== null)
-      throw new Error(`it ended with ${program.exitCode}; is it built? (cargo build --features head)`);
+      throw new Error(`it ended with ${program.exitCode}; is it built? (cargo build)`);
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
     if (Date.now() > until) throw new Error('it did not become healthy');
