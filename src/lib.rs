@@ -1,4 +1,6 @@
-#![doc = include_str!("ARCHITECTURE.md")]
+//! Barback, the box: a till for a bar in one program. The bar itself is the crate `bar`, what it stands on `base` and `store`; here are
+//! the calls, the paper, the ways to head office and to a second box, and the program that starts them. `ARCHITECTURE.md` at the
+//! project's root is the map.
 
 pub use ::{backup, base, printer, store, web};
 pub use ::backup::{parcels, remote};

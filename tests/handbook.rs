@@ -10,7 +10,7 @@ const SKIPPED: &[&str] = &["target", "node_modules", "dist", ".git"];
 /// Pages that use the words of the screens: all but those for developers.
 const FOR_USERS: &[&str] = &["docs/owner/", "docs/staff/"];
 /// Pages that name files by their path from the project's root.
-const NAMES_FILES: &[&str] = &["README.md", "SECURITY.md", "docs/developer/"];
+const NAMES_FILES: &[&str] = &["README.md", "SECURITY.md", "ARCHITECTURE.md", "docs/developer/"];
 /// Beginnings of such paths.
 const TOP_FOLDERS: &[&str] = &["src/", "crates/", "tests/", "ui/", "docs/", "benches/", "systemd/", "assets/"];
 /// Total size of all pictures, in bytes. Everyone who downloads the project downloads them too.

@@ -1,5 +1,5 @@
 //! ESC/POS encoder: turns the elements of a page into printer commands. A golden test pins each sequence. Commands come from the
-//! `escpos` crate where it has them right; the others are here with the reason (and in ARCHITECTURE.md).
+//! `escpos` crate where it has them right; the others are here with the reason (and in docs/developer/decisions.md).
 
 pub mod codepage;
 pub mod status;
