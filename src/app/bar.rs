@@ -12,6 +12,7 @@ use tokio::task::JoinSet;
 
 use super::backups;
 use super::control_server::{self, ControlTarget};
+use super::day_watch;
 use super::finders::finders;
 use super::first_start::{FirstPassword, attach_printer, expire_approvals, print_first_sign_in, seed};
 use super::https_listener::HttpsListener;
@@ -20,7 +21,6 @@ use super::printer_address_policy::printer_address_policy;
 use super::sheet_issuer;
 use super::spooler::Spooler;
 use super::start_error::StartError;
-use super::tax_watch;
 use crate::backup::{self, Backups};
 use crate::config::{Config, PrinterChoice};
 use crate::demo;
@@ -181,8 +181,8 @@ impl Bar {
         let sweep = tokio::spawn(http::sweep_device_sessions(app.clone()));
         let issuer = tokio::spawn(sheet_issuer::run(self.engine.clone(), self.store.clone()));
         // Ends with this run, however that ends: nothing is sent to a fiscal device by a box that is gone.
-        let mut tax_watch = JoinSet::new();
-        tax_watch.spawn(tax_watch::run(self.engine.clone(), self.store.clone(), self.demo));
+        let mut day_watch = JoinSet::new();
+        day_watch.spawn(day_watch::run(self.engine.clone(), self.store.clone(), self.demo));
         let target = ControlTarget::Bar { backups, engine: self.engine.clone() };
         let control = tokio::spawn(control_server::run(config.data.clone(), target));
         let (tls_listener, renewal) = match self.https.take() {
@@ -205,7 +205,7 @@ impl Bar {
             task.abort();
             let _ = task.await;
         }
-        tax_watch.shutdown().await;
+        day_watch.shutdown().await;
         app.head_link.stop().await;
         drop(app);
         if let Some(renewal) = renewal {

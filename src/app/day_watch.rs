@@ -1,6 +1,6 @@
-//! What follows from the settings of tax and from the date: it notes a day that begins with another tax or with planned prices, so that
-//! phones fetch what they show, wakes the writer for changes of head office that are due, and starts and ends the sender of fiscal documents. Sales wait for neither: what they use is decided by
-//! their own moment.
+//! Watches the date and the settings of tax. It notes a day that begins with another tax or with planned prices, so that phones fetch what
+//! they show; wakes the writer for changes of head office that are due; and starts and ends the sender of fiscal documents. Sales wait for
+//! none of it: what they use is decided by their own moment.
 
 use std::sync::Arc;
 use std::time::Duration;

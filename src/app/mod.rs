@@ -4,6 +4,7 @@ mod backups;
 mod bar;
 mod console;
 mod control_server;
+mod day_watch;
 mod finders;
 mod first_start;
 mod fiscal;
@@ -18,7 +19,6 @@ mod sheet_issuer;
 mod spooler;
 mod standby;
 mod start_error;
-mod tax_watch;
 
 pub use bar::Bar;
 pub use first_start::FirstPassword;

@@ -38,7 +38,7 @@ impl Figures {
 
     /// Head office says up to which entry it has all figures, and which sets it wants. A sending that began from another entry ends: head
     /// office was restored.
-    pub fn told(&mut self, upto: u64, wants: Vec<String>) {
+    pub fn adopt_answer(&mut self, upto: u64, wants: Vec<String>) {
         if upto != self.upto {
             self.cursor = Cursor::default();
         }

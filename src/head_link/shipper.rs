@@ -187,7 +187,7 @@ impl Shipper {
                 self.adopt(answer.position).await?;
                 self.parts.status.greeted(&answer);
                 self.greeted = true;
-                self.figures.told(answer.figures_upto, answer.wants);
+                self.figures.adopt_answer(answer.figures_upto, answer.wants);
                 let newest = self.parts.feed.head();
                 let lacks_figures = self.figures.has_more() || self.figures.upto < newest;
                 let is_behind = newest > self.seq();

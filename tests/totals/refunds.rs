@@ -65,10 +65,10 @@ impl Oracle {
             }
         }
         let given: Cash = event.payments.iter().map(Payment::tendered).sum();
-        let laid: Cash = event.sale.lines.iter().map(|line| sum_of(&line.allocations)).sum();
+        let allocated: Cash = event.sale.lines.iter().map(|line| sum_of(&line.allocations)).sum();
         let back: Cash = event.parts.iter().map(|part| sum_of(&part.part.allocations)).sum();
-        if given != laid || given != -back {
-            self.wrong.push(format!("{given:?} is given back, {laid:?} is on the lines, {back:?} was on the goods"));
+        if given != allocated || given != -back {
+            self.wrong.push(format!("{given:?} is given back, {allocated:?} is on the lines, {back:?} was on the goods"));
         }
         self.add_sale(entry, &event.sale, bar_time);
     }

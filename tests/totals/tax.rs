@@ -89,11 +89,11 @@ pub fn report_is_the_sum_of_its_lines(bar: &Bar) -> Result<(), TestCaseError> {
 
 /// What was paid on an open order without change is on its lines, but for parts of cents of each.
 pub fn money_is_on_the_lines(order: &Order) -> Result<(), TestCaseError> {
-    let laid: Cash = order.lines().map(|item| item.debt.paid).sum();
+    let allocated: Cash = order.lines().map(|item| item.debt.paid).sum();
     let most = order.lines().count() as i64 * 2;
     if !order.settled && !order.on_credit && order.change == Cash::ZERO {
-        prop_assert!((laid.usd.as_minor() - order.paid.usd.as_minor()).abs() <= most, "{laid:?} of {:?}", order.paid);
-        prop_assert!((laid.lrd.as_minor() - order.paid.lrd.as_minor()).abs() <= most, "{laid:?} of {:?}", order.paid);
+        prop_assert!((allocated.usd.as_minor() - order.paid.usd.as_minor()).abs() <= most, "{allocated:?} of {:?}", order.paid);
+        prop_assert!((allocated.lrd.as_minor() - order.paid.lrd.as_minor()).abs() <= most, "{allocated:?} of {:?}", order.paid);
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Money that is laid anew is worth what it was worth when it was taken, whatever the rate is by then, and nothing of it is lost.
+//! Money that is reallocated is worth what it was worth when it was taken, whatever the rate is by then, and nothing of it is lost.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Money on orders with a service charge: it is laid on the charge last, and none of it is lost when the charge changes.
+//! Money on orders with a service charge: it is allocated to the charge last, and none of it is lost when the charge changes.
 
 use serde_json::{Value, json};
 

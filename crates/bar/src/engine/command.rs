@@ -58,7 +58,7 @@ pub enum Command {
     PriceList(catalog::SetPriceList),
     /// Plans prices for a day.
     PricePlan(catalog::PricePlanCommand),
-    /// Notes what a day changed that began; issued by `app::tax_watch`.
+    /// Notes what a day changed that began; issued by `app::day_watch`.
     BeginTaxDay,
     /// Records a barcode scan.
     Scan(catalog::RecordScan),

@@ -22,7 +22,7 @@ mod new_line;
 mod parcel;
 mod received;
 mod steps;
-mod take;
+mod store_parcel;
 mod waiting;
 
 pub use decide::Tree;

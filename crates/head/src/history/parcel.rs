@@ -4,7 +4,7 @@ use bytes::Bytes;
 
 use super::boxes::{sent_damage, sent_parcel};
 use super::received::{Received, read_one};
-use super::take::{Job, Outcome, Taken, attempt};
+use super::store_parcel::{ParcelJob, StoreOutcome, Taken, store_parcel};
 use super::waiting::join_waiting;
 use super::{CallingBox, HistoryError};
 use crate::database::{Database, DatabaseError, Transaction};
@@ -43,7 +43,7 @@ pub async fn take_parcel(database: &Database, caller: &CallingBox, bytes: Bytes,
         }
         Err(error) => return Err(error),
     };
-    let taken = keep(database, &caller.bar, &received, None, now).await?;
+    let taken = store_with_retries(database, &caller.bar, &received, None, now).await?;
     if let Some(stored) = taken.stored {
         join_waiting(database, &caller.bar, stored, now).await?;
     }
@@ -71,11 +71,11 @@ pub(super) async fn blocking<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.map_err(stopped)?
 }
 
-/// Keeps a parcel, deciding from the start as long as other transactions are first.
+/// Stores a parcel, deciding from the start as long as other transactions are first.
 ///
 /// # Errors
 /// As [`take_parcel`].
-pub(super) async fn keep(
+pub(super) async fn store_with_retries(
     database: &Database,
     bar: &str,
     received: &Received,
@@ -84,12 +84,12 @@ pub(super) async fn keep(
 ) -> Result<Taken, HistoryError> {
     let mut locked = false;
     for _ in 0..DECISIONS_MAX {
-        let job = &Job { bar, received, by_file, now, locked };
-        let outcome = database.transaction(move |transaction| async move { keep_once(&transaction, job).await }).await;
+        let job = &ParcelJob { bar, received, by_file, now, locked };
+        let outcome = database.transaction(move |transaction| async move { store_once(&transaction, job).await }).await;
         match outcome {
-            Ok(Outcome::Done(taken)) => return Ok(taken),
-            Ok(Outcome::Gap(position)) => return Err(HistoryError::Gap { position }),
-            Ok(Outcome::Again { lock }) => locked = lock,
+            Ok(StoreOutcome::Done(taken)) => return Ok(taken),
+            Ok(StoreOutcome::Gap(position)) => return Err(HistoryError::Gap { position }),
+            Ok(StoreOutcome::Again { lock }) => locked = lock,
             // It is there or not, and the next decision sees which.
             Err(HistoryError::Database(DatabaseError::OutcomeUnknown(_))) => {}
             Err(error) => return Err(error),
@@ -98,12 +98,12 @@ pub(super) async fn keep(
     Err(HistoryError::Database(DatabaseError::Busy("other transactions were always first".to_owned())))
 }
 
-async fn keep_once(transaction: &Transaction, job: &Job<'_>) -> Result<Outcome, HistoryError> {
-    let outcome = attempt(transaction, job).await?;
-    if matches!(outcome, Outcome::Done(_)) && job.received.has_figures_of(Set::Directive) {
+async fn store_once(transaction: &Transaction, job: &ParcelJob<'_>) -> Result<StoreOutcome, HistoryError> {
+    let outcome = store_parcel(transaction, job).await?;
+    if matches!(outcome, StoreOutcome::Done(_)) && job.received.has_figures_of(Set::Directive) {
         take_states(transaction, job.bar).await?;
     }
-    if let Outcome::Done(taken) = &outcome
+    if let StoreOutcome::Done(taken) = &outcome
         && job.by_file.is_none()
     {
         let header = &job.received.header;

@@ -1,4 +1,4 @@
-//! A parcel's way into the database, within one transaction.
+//! Stores a parcel in the database, within one transaction.
 
 use super::HistoryError;
 use super::boxes::{Boxes, load_boxes, lock_bar, was_promoted};
@@ -15,7 +15,7 @@ use base::Timestamp;
 
 /// A parcel with those who send and take it.
 #[derive(Debug)]
-pub(super) struct Job<'a> {
+pub(super) struct ParcelJob<'a> {
     pub bar: &'a str,
     pub received: &'a Received,
     /// For a parcel from a file: the line that the box writes, as its newest parcel there says. What a hello told may be newer than the
@@ -26,9 +26,9 @@ pub(super) struct Job<'a> {
     pub locked: bool,
 }
 
-/// What an attempt came to.
+/// What became of a parcel.
 #[derive(Debug)]
-pub(super) enum Outcome {
+pub(super) enum StoreOutcome {
     Done(Taken),
     /// Entries before it are missing.
     Gap(Option<Position>),
@@ -48,8 +48,8 @@ pub(super) struct Taken {
     pub stored: Option<(u64, u64)>,
 }
 
-/// One attempt. After [`Outcome::Again`] the transaction must be rolled back or has written nothing.
-pub(super) async fn attempt(transaction: &Transaction, job: &Job<'_>) -> Result<Outcome, HistoryError> {
+/// Tries once to store a parcel. After [`StoreOutcome::Again`] the transaction must be rolled back or has written nothing.
+pub(super) async fn store_parcel(transaction: &Transaction, job: &ParcelJob<'_>) -> Result<StoreOutcome, HistoryError> {
     if job.locked {
         lock_bar(transaction, job.bar).await?;
     }
@@ -63,7 +63,7 @@ pub(super) async fn attempt(transaction: &Transaction, job: &Job<'_>) -> Result<
     let plan = plan(transaction, &tree, &sender, job.received).await?;
     let step = Step { transaction, job, tree: &tree, boxes: &boxes, registered, writes };
     match plan {
-        Plan::Gap if job.received.step.is_some() => Ok(Outcome::Gap(step.position_of_home())),
+        Plan::Gap if job.received.step.is_some() => Ok(StoreOutcome::Gap(step.position_of_home())),
         Plan::Gap => step.only_figures(None).await,
         Plan::Known(node) => step.only_figures(Some(node)).await,
         Plan::Take(take) => step.take(&take).await,
@@ -86,7 +86,7 @@ const OLDEST_PARCEL_MILLIS: i64 = 400 * 24 * 60 * 60 * 1000;
 /// An attempt with what it loaded.
 struct Step<'a> {
     transaction: &'a Transaction,
-    job: &'a Job<'a>,
+    job: &'a ParcelJob<'a>,
     tree: &'a Tree,
     boxes: &'a Boxes,
     /// The line that the box writes, by its last hello.
@@ -117,10 +117,10 @@ impl<'a> Step<'a> {
     }
 
     /// Keeps the figures of a parcel whose entries are known up to `node`, or which has no entries.
-    async fn only_figures(&self, node: Option<Node>) -> Result<Outcome, HistoryError> {
+    async fn only_figures(&self, node: Option<Node>) -> Result<StoreOutcome, HistoryError> {
         let claimed = self.job.received.header.line;
         let Some(home) = figures_line(self.tree, self.registered, node, claimed) else {
-            return Ok(Outcome::Gap(self.position_of_home()));
+            return Ok(StoreOutcome::Gap(self.position_of_home()));
         };
         let newest_sent = node.filter(|_| self.job.received.step.is_some());
         let position = match newest_sent {
@@ -128,14 +128,14 @@ impl<'a> Step<'a> {
             None => self.tree.newest(home),
         };
         let row = self.tree.line(home);
-        let kept = self.keep(Some(row)).await?;
+        let kept = self.keep_figures(Some(row)).await?;
         let counted = self.tree.is_counted(home, claimed);
         let answer = self.answer(position, counted, kept, !kept.is_new).await?;
-        Ok(Outcome::Done(Taken { answer, home: None, stored: None }))
+        Ok(StoreOutcome::Done(Taken { answer, home: None, stored: None }))
     }
 
     /// Keeps figures of a line that is there.
-    async fn keep(&self, line: Option<&LineRow>) -> Result<KeptFigures, HistoryError> {
+    async fn keep_figures(&self, line: Option<&LineRow>) -> Result<KeptFigures, HistoryError> {
         let upto = line.map_or(0, |line| line.figures_upto);
         let (Some(figures), Some(line)) = (&self.job.received.figures, line) else { return Ok(KeptFigures { upto, is_new: false }) };
         if !self.sender().may_write(line) {
@@ -152,9 +152,9 @@ impl<'a> Step<'a> {
         if made <= now && now.since(made) <= OLDEST_PARCEL_MILLIS { made } else { now }
     }
 
-    async fn take(&self, take: &Take) -> Result<Outcome, HistoryError> {
+    async fn take(&self, take: &Take) -> Result<StoreOutcome, HistoryError> {
         if matches!(take.target, Target::Begin(..)) && !self.job.locked {
-            return Ok(Outcome::Again { lock: true });
+            return Ok(StoreOutcome::Again { lock: true });
         }
         // What a second box has from the box that it followed comes before the entry with which it took over; nothing else does.
         let takes_over = matches!(take.target, Target::Begin(..)) && self.job.received.is_promoted_at(take.after.seq + 1);
@@ -167,7 +167,7 @@ impl<'a> Step<'a> {
             Target::End(line) => self.append(line, take, newest).await?,
             Target::Begin(name, row) => self.begin(name, row, take, newest).await?,
         };
-        let Some(landed) = landed else { return Ok(Outcome::Again { lock: self.job.locked }) };
+        let Some(landed) = landed else { return Ok(StoreOutcome::Again { lock: self.job.locked }) };
         if self.boxes.is_second && takes_over {
             was_promoted(self.transaction, self.job.bar, &self.job.received.header.box_name, self.job.now).await?;
         }
@@ -177,10 +177,10 @@ impl<'a> Step<'a> {
         if take.from_copy {
             self.move_start(&landed, take).await?;
             let home = self.registered.or_else(|| self.tree.named(self.writes));
-            let kept = self.keep(home.map(|home| self.tree.line(home))).await?;
+            let kept = self.keep_figures(home.map(|home| self.tree.line(home))).await?;
             let counted = home.is_none_or(|home| self.tree.is_counted(home, self.writes));
             let answer = self.answer(position, counted, kept, false).await?;
-            return Ok(Outcome::Done(Taken { answer, home: None, stored }));
+            return Ok(StoreOutcome::Done(Taken { answer, home: None, stored }));
         }
         let target = FigureTarget { line_id: landed.line_id, figures_upto: landed.figures_upto, announced: landed.announced };
         let kept = match &self.job.received.figures {
@@ -188,7 +188,7 @@ impl<'a> Step<'a> {
             None => KeptFigures { upto: landed.figures_upto, is_new: false },
         };
         let answer = self.answer(position, landed.state == LineState::Current, kept, false).await?;
-        Ok(Outcome::Done(Taken { answer, home: Some(landed.line_id), stored }))
+        Ok(StoreOutcome::Done(Taken { answer, home: Some(landed.line_id), stored }))
     }
 
     /// Moves the end of a line on; `None` if another transaction did.

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::HistoryError;
 use super::decide::Tree;
 use super::line::{get, load_lines, moment, signed, unsigned};
-use super::parcel::{blocking, keep};
+use super::parcel::{blocking, store_with_retries};
 use super::received::{FilePart, Received, list_parts, read_part};
 use crate::database::{Database, DatabaseError, Transaction, pieces};
 use backup::parcels::{Header, LineName, Position, PublicKey};
@@ -88,7 +88,7 @@ pub async fn take_file(database: &Database, bytes: Bytes, now: Timestamp) -> Res
         let line = written.get(&header.box_name).copied().unwrap_or(header.line);
         let (part, known) = (bytes.slice(place), keys.clone());
         let parcel = &blocking(move || read_part(&part, |header| key_of(&known, header))).await?;
-        match keep_or_wait(database, &answer.bar, parcel, line, now).await? {
+        match store_or_wait(database, &answer.bar, parcel, line, now).await? {
             Some(true) => answer.known += 1,
             Some(false) => answer.stored += 1,
             None => {
@@ -125,18 +125,18 @@ fn lines_written(parcels: &[FilePart]) -> BTreeMap<String, LineName> {
 }
 
 /// Keeps a parcel, whether it was known, and what waited for it; `None` if it waits itself.
-async fn keep_or_wait(
+async fn store_or_wait(
     database: &Database,
     bar: &str,
     parcel: &Received,
     line: LineName,
     now: Timestamp,
 ) -> Result<Option<bool>, HistoryError> {
-    let mut taken = keep(database, bar, parcel, Some(line), now).await;
+    let mut taken = store_with_retries(database, bar, parcel, Some(line), now).await;
     if matches!(taken, Err(HistoryError::Gap { .. })) {
-        database.transaction(move |transaction| async move { put(&transaction, bar, parcel, line, now).await }).await?;
+        database.transaction(move |transaction| async move { add_waiting(&transaction, bar, parcel, line, now).await }).await?;
         // The entry before it may have come meanwhile, without a look at what waits.
-        taken = keep(database, bar, parcel, Some(line), now).await;
+        taken = store_with_retries(database, bar, parcel, Some(line), now).await;
         if !matches!(taken, Err(HistoryError::Gap { .. })) {
             let hash = &parcel_hash(&parcel.bytes);
             database.transaction(move |transaction| async move { remove(&transaction, bar, hash).await }).await?;
@@ -171,7 +171,7 @@ pub(super) async fn join_waiting(database: &Database, bar: &str, stored: (u64, u
             let keys = box_keys(database, Some(bar)).await?;
             let read = blocking(move || read_part(&bytes.into(), |header| key_of(&keys, header))).await;
             let kept = match read {
-                Ok(parcel) => keep(database, bar, &parcel, Some(waiting.line), now).await,
+                Ok(parcel) => store_with_retries(database, bar, &parcel, Some(waiting.line), now).await,
                 // Its box was revoked meanwhile.
                 Err(error) => Err(error),
             };
@@ -202,7 +202,7 @@ fn parcel_hash(bytes: &[u8]) -> Vec<u8> {
     Sha256::digest(bytes).to_vec()
 }
 
-async fn put(transaction: &Transaction, bar: &str, parcel: &Received, line: LineName, now: Timestamp) -> Result<(), HistoryError> {
+async fn add_waiting(transaction: &Transaction, bar: &str, parcel: &Received, line: LineName, now: Timestamp) -> Result<(), HistoryError> {
     let header = &parcel.header;
     let sql = "INSERT INTO waiting (bar, hash, piece, line, from_seq, to_seq, received_at, bytes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
                ON CONFLICT (bar, hash, piece) DO NOTHING";

@@ -103,7 +103,7 @@ impl IntoParams for IdempotencyKey {
 }
 
 /// A request under its key, as `kept_answers` has it.
-struct Kept {
+struct KeyedRequest {
     request: Vec<u8>,
     body_hash: Vec<u8>,
 }
@@ -135,44 +135,44 @@ impl<T> Write<T> {
         W: Fn(Transaction) -> F,
         F: Future<Output = Result<Answer, HeadError>>,
     {
-        let (kept, work, now) = (&self.kept(user), &work, &moment(state.now()));
+        let (keyed, work, now) = (&self.keyed_request(user), &work, &moment(state.now()));
         state
             .database
             .transaction(move |transaction| async move {
-                let Some(kept) = kept else { return work(transaction).await };
-                if let Some(first) = claim(&transaction, kept, now).await? {
+                let Some(keyed) = keyed else { return work(transaction).await };
+                if let Some(first) = claim(&transaction, keyed, now).await? {
                     return Ok(first);
                 }
                 let answer = work(transaction.clone()).await?;
                 let body = answer.body.as_ref().map(Value::to_string).unwrap_or_default().into_bytes();
                 let status = i64::from(answer.status.as_u16());
                 let keep = "UPDATE kept_answers SET status = $2, body = $3 WHERE request = $1";
-                transaction.execute(keep, &[&kept.request, &status, &body]).await?;
+                transaction.execute(keep, &[&keyed.request, &status, &body]).await?;
                 Ok(answer)
             })
             .await
     }
 
     /// The body's hash covers the key too. The database has no key, so nothing that it has tells a password in the body.
-    fn kept(&self, user: &SignedIn) -> Option<Kept> {
+    fn keyed_request(&self, user: &SignedIn) -> Option<KeyedRequest> {
         let key = self.key.as_ref()?;
         let name = format!("{}\n{}\n{}\n{key}", user.user_id, self.method, self.path);
         let body_hash = Sha256::new().chain_update(key).chain_update(b"\n").chain_update(&self.canonical).finalize().to_vec();
-        Some(Kept { request: Sha256::digest(name).to_vec(), body_hash })
+        Some(KeyedRequest { request: Sha256::digest(name).to_vec(), body_hash })
     }
 }
 
 /// Takes the key for this transaction, or returns the answer that was kept under it. Another transaction that takes it waits here.
-async fn claim(transaction: &Transaction, kept: &Kept, now: &jiff::Timestamp) -> Result<Option<Answer>, HeadError> {
+async fn claim(transaction: &Transaction, keyed: &KeyedRequest, now: &jiff::Timestamp) -> Result<Option<Answer>, HeadError> {
     let insert = "INSERT INTO kept_answers (request, body_hash, status, body, at) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (request) DO NOTHING";
     let nothing: &[u8] = &[];
-    if transaction.execute(insert, &[&kept.request, &kept.body_hash, &PENDING, &nothing, now]).await? > 0 {
+    if transaction.execute(insert, &[&keyed.request, &keyed.body_hash, &PENDING, &nothing, now]).await? > 0 {
         return Ok(None);
     }
-    let row = transaction.query_one("SELECT body_hash, status, body FROM kept_answers WHERE request = $1", &[&kept.request]).await?;
+    let row = transaction.query_one("SELECT body_hash, status, body FROM kept_answers WHERE request = $1", &[&keyed.request]).await?;
     let (body_hash, status, body): (Vec<u8>, i64, Vec<u8>) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-    if body_hash != kept.body_hash {
+    if body_hash != keyed.body_hash {
         return Err(HeadError::conflict("This Idempotency-Key was used for another request"));
     }
     let status = u16::try_from(status).ok().and_then(|status| StatusCode::from_u16(status).ok());
