@@ -233,7 +233,7 @@ impl Oracle {
             *self.voided_before.entry(item_id).or_default() += goods;
         }
         self.check_money_back(event, &line, pieces);
-        event.refunds.iter().flatten().for_each(|refund| self.add_payment(refund, today));
+        event.refunds.iter().for_each(|refund| self.add_payment(refund, today));
         match (line.order_id, line.order_item_id) {
             _ if !event.returns_stock => {}
             (Some(order_id), Some(item_id)) if goods > 0 => self.return_pieces(order_id, item_id, goods),
@@ -243,7 +243,7 @@ impl Oracle {
 
     /// All parts of a line together give back exactly the money that was allocated to it.
     fn check_money_back(&mut self, event: &SaleVoided, line: &SaleLine, pieces: i64) {
-        let back: Cash = event.refunds.iter().flatten().flat_map(|refund| &refund.tenders).map(|tender| -tender.cash()).sum();
+        let back: Cash = event.refunds.iter().flat_map(|refund| &refund.tenders).map(|tender| -tender.cash()).sum();
         let (voided, given) = self.given_back.entry(line.id).or_default();
         (*voided, *given) = (*voided + pieces, *given + back);
         let paid: Cash = line.allocations.iter().map(|allocation| Cash::of(allocation.currency, allocation.amount)).sum();

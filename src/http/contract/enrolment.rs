@@ -19,7 +19,7 @@ pub const DEVICE_COOKIE: &str = "barback_device";
 const COOKIE_SECONDS: u64 = 400 * 24 * 60 * 60;
 /// Random bytes of a secret.
 const SECRET_BYTES: usize = 32;
-/// Cookies of that name that are looked at: one of 0.1 has the same name and another path.
+/// Cookies of that name that are looked at: those of other paths have the same name.
 const COOKIES_MAX: usize = 4;
 
 /// The secret of a device, as its cookie carries it.

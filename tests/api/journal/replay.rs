@@ -78,8 +78,7 @@ impl Kinds {
         let (kind, data) = (entry["kind"].as_str().expect("a kind"), &entry["data"]);
         self.events.insert(kind.to_owned());
         match kind {
-            // Early journals queued print jobs without an id; they create no jobs.
-            "printing.queued" if data["job_id"].as_u64() > Some(0) => {
+            "printing.queued" => {
                 let kind = &data["kind"];
                 let names = kind.as_object().and_then(|kind| kind.keys().next()).map(String::as_str);
                 self.jobs.extend(kind.as_str().or(names).map(str::to_owned));
@@ -190,7 +189,8 @@ fn every_kind_of_event_and_print_job_is_recorded() {
 #[test]
 fn another_printing_policy_changes_no_recorded_print_job() {
     let elsewhere = json!({"id": 99, "name": "Elsewhere", "url": "tcp://192.168.1.99:9100", "columns": 48, "profile": "default",
-        "categories": ["drinks", "food", "cigars", "uncategorized"], "enabled": true, "opens_drawer": true});
+        "categories": ["drinks", "food", "cigars", "uncategorized"], "enabled": true, "from_command_line": false, "opens_drawer": true,
+        "drawer_pin": 2, "receipts": true});
     let mut jobs = 0;
     for recorded in RecordedJournal::all() {
         let (_, tables) = replayed(recorded.lines.iter().map(String::as_str));
@@ -224,9 +224,6 @@ fn another_time_zone_changes_no_recorded_day() {
     let mut sales = 0;
     for recorded in RecordedJournal::all() {
         let entries = recorded.entries();
-        if entries.iter().any(|entry| entry["v"] != engine::EVENT_VERSION) {
-            continue;
-        }
         let (_, tables) = replayed(recorded.lines.iter().map(String::as_str));
         for (zone, starts) in [("Asia/Tokyo", "00:00"), ("America/Los_Angeles", "11:30")] {
             let edited = entries.iter().cloned().map(|mut entry| {
@@ -249,19 +246,6 @@ fn another_time_zone_changes_no_recorded_day() {
 /// Whether the entry written `now` keeps all data of the one written `then`; it may add data and omit empty values.
 fn preserves(now: &Value, then: &Value) -> bool {
     match (now, then) {
-        // A payment that stored only the sum tendered now stores each tender.
-        (Value::Object(now), Value::Object(then)) if now.contains_key("tenders") => {
-            let sum = |currency: &str| {
-                let of = now["tenders"].as_array().into_iter().flatten().filter(|tender| tender["currency"] == currency);
-                of.filter_map(|tender| tender["amount"].as_i64()).sum::<i64>()
-            };
-            let then_sum = then.get("tendered").cloned().unwrap_or_else(|| json!({"usd": sum("USD"), "lrd": sum("LRD")}));
-            then_sum == json!({"usd": sum("USD"), "lrd": sum("LRD")})
-                && then
-                    .iter()
-                    .filter(|(name, _)| *name != "tendered")
-                    .all(|(name, then)| preserves(now.get(name).unwrap_or(&Value::Null), then))
-        }
         (Value::Object(now), Value::Object(then)) => then.iter().all(|(name, then)| preserves(now.get(name).unwrap_or(&Value::Null), then)),
         (Value::Null, Value::Object(then)) => then.values().all(|then| preserves(&Value::Null, then)),
         (Value::Null, then) if [json!(0), json!(false), json!([])].contains(then) => true,

@@ -7091,7 +7091,7 @@ export interface components {
             notes: string | null;
             /** @description The payments as on the paper; empty where they are unknown. */
             paidBy: components["schemas"]["ReceiptPayment"][];
-            /** @description Payments of its lines, oldest first. Empty for counter sales recorded by version 0.1. */
+            /** @description Payments of its lines, oldest first. */
             payments: components["schemas"]["Payment"][];
             /** @description Numbers of the receipts of its refunds, oldest first. */
             refundReceipts: string[];
@@ -7379,7 +7379,7 @@ export interface components {
         /** @description A refund. */
         RefundedReceipt: {
             payment: components["schemas"]["Payment"] | null;
-            /** @description All payments that gave money back: several where it came in under several words of version 0.1. */
+            /** @description All payments that gave money back: several where it came in under several labels. */
             payments: components["schemas"]["Payment"][];
             /** @description The receipt of the refund. */
             receipt: components["schemas"]["Receipt"];
@@ -7490,7 +7490,7 @@ export interface components {
             orderId: number | null;
             /**
              * Format: int64
-             * @description The payment of the sale; null for counter sales recorded by version 0.1.
+             * @description The payment of the sale; null if something else settled its order.
              */
             paymentId: number | null;
             /** @example cash */

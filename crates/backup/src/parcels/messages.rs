@@ -32,7 +32,6 @@ pub struct PairRequest {
     pub version: String,
     pub business_name: String,
     /// Whether the bar is a demo, which has no head office.
-    #[serde(default)]
     pub demo: bool,
 }
 
@@ -66,7 +65,6 @@ pub struct ClockReading {
     /// The box's clock.
     pub now: Timestamp,
     /// Whether the box itself doubts it.
-    #[serde(default)]
     pub doubtful: bool,
 }
 
@@ -117,7 +115,6 @@ pub struct HelloAnswer {
     /// Whether the figures of this box stand in reports.
     pub counted: bool,
     /// Since when another box counts instead; `None` if this one counts.
-    #[serde(default)]
     pub counted_since: Option<Timestamp>,
     /// Number of the newest directive for the bar; 0 for none.
     pub directives: u64,

@@ -154,11 +154,11 @@ pub fn decide(
     Ok(Some(match command {
         ApprovalCommand::Grant { note, by, .. } => {
             let (how, here) = granted_how(by, approval, &context, envelope)?;
-            ApprovalEvent::Granted(ApprovalGranted { approval_id, how, here, note: note.clone(), requested_by, summary, day: Some(today) })
+            ApprovalEvent::Granted(ApprovalGranted { approval_id, how, here, note: note.clone(), requested_by, summary, day: today })
         }
         ApprovalCommand::Refuse { note, .. } => {
             may_decide(approval, envelope)?;
-            ApprovalEvent::Refused(ApprovalRefused { approval_id, note: note.clone(), requested_by, summary, day: Some(today) })
+            ApprovalEvent::Refused(ApprovalRefused { approval_id, note: note.clone(), requested_by, summary, day: today })
         }
         _ => {
             must_be_own(approval, envelope.actor.id, envelope.actor.role)?;

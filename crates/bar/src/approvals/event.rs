@@ -16,7 +16,7 @@ pub struct ApprovalAsked {
     /// Seconds that it waits for a decision.
     pub wait: u16,
     /// The enrolled device it was asked on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub device_name: Option<String>,
 }
 
@@ -33,15 +33,14 @@ pub struct ApprovalGranted {
     pub approval_id: u64,
     pub how: DecidedHow,
     /// The enrolled device where the PIN or the password was given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub here: Option<GrantDevice>,
     pub note: Option<String>,
     /// For the audit: who asked, and for what.
     pub requested_by: String,
     pub summary: String,
     /// The business day of the decision.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub day: Option<BusinessDay>,
+    pub day: BusinessDay,
 }
 
 /// A manager or an admin refused an approval.
@@ -53,8 +52,7 @@ pub struct ApprovalRefused {
     pub requested_by: String,
     pub summary: String,
     /// The business day of the decision.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub day: Option<BusinessDay>,
+    pub day: BusinessDay,
 }
 
 /// The person who asked for an approval took that back.

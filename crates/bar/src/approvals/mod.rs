@@ -47,8 +47,7 @@ pub struct Question {
     pub lines: Vec<SummaryLine>,
     /// What it is worth, in both currencies, summed over the kinds; `None` if it has no worth.
     pub amount: Option<Price>,
-    /// Each kind, the gravest first. Empty in entries from when a question was about one kind: read it with [`Question::kinds`].
-    #[serde(default)]
+    /// Each kind, the gravest first: at least one.
     pub parts: Vec<QuestionPart>,
 }
 
@@ -90,25 +89,17 @@ impl Question {
         })
     }
 
-    /// Each kind, the gravest first: at least one.
-    pub fn kinds(&self) -> Vec<QuestionPart> {
-        if self.parts.is_empty() {
-            return vec![QuestionPart { kind: self.kind, summary: self.summary.clone(), amount: self.amount }];
-        }
-        self.parts.clone()
-    }
-
     /// Whether a grant of this covers what `now` needs: the same kinds, goods, amounts and ways of giving money back.
     pub fn covers(&self, now: &Question) -> bool {
         fn binding(question: &Question) -> impl Iterator<Item = &SummaryLine> {
             question.lines.iter().filter(|line| !line.only_informs())
         }
-        self.kinds() == now.kinds() && (&self.summary, self.amount) == (&now.summary, now.amount) && binding(self).eq(binding(now))
+        self.parts == now.parts && (&self.summary, self.amount) == (&now.summary, now.amount) && binding(self).eq(binding(now))
     }
 
     /// The refusal of a request that needs an approval and has none that fits.
     pub fn required(&self) -> Refusal {
-        let kinds: Vec<WantedKindView> = self.kinds().iter().map(WantedKindView::from).collect();
+        let kinds: Vec<WantedKindView> = self.parts.iter().map(WantedKindView::from).collect();
         let approval = json!({"kind": self.kind, "kinds": kinds, "summary": self.summary});
         Refusal::new(Code::ApprovalRequired, "A manager must approve this").with("approval", approval)
     }

@@ -103,7 +103,7 @@ impl ApprovalView {
         ApprovalView {
             id: approval.id,
             kind: question.kind,
-            kinds: question.kinds().iter().map(WantedKindView::from).collect(),
+            kinds: question.parts.iter().map(WantedKindView::from).collect(),
             summary: question.summary.clone(),
             lines: question.lines.iter().filter(is_shown).map(line).collect(),
             amount_usd: question.amount.map(|amount| amount.usd.to_string()),

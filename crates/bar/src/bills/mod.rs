@@ -120,7 +120,7 @@ pub struct BillPrinted {
     pub print: u32,
     pub table_number: Option<u32>,
     /// `Bill 2 of 3`, where its order was split: the place, and of how many.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub split: Option<(u32, u32)>,
     /// What it asks for, in either currency.
     pub total: Price,

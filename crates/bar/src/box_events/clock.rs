@@ -34,10 +34,10 @@ pub struct ClockJumped {
     /// Milliseconds forward; negative if back.
     pub by: i64,
     /// The doubt from this entry on; `None` while the clock is trusted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub doubt: Option<ClockDoubt>,
     /// Stamp of the previous entry, if stamps go back from this entry on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub turned_from: Option<Timestamp>,
 }
 
@@ -47,6 +47,6 @@ pub struct ClockConfirmed {
     /// The last certain stamp before the confirmation.
     pub floor: Timestamp,
     /// Stamp of the previous entry, if stamps go back from this entry on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub turned_from: Option<Timestamp>,
 }

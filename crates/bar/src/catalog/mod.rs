@@ -78,7 +78,6 @@ pub struct Product {
     pub barcode: String,
     pub category: Category,
     /// A group within the category, such as `Beer`: at most [`SECTION_MAX`] characters.
-    #[serde(default)]
     pub section: Option<String>,
     /// Shown on the menu.
     pub description: Option<String>,
@@ -96,7 +95,6 @@ pub struct Product {
     /// When anything but its stock last changed.
     pub updated_at: Timestamp,
     /// Id of its tax class; `None`: that of its category.
-    #[serde(default)]
     pub tax_class: Option<String>,
     /// Whether it was deleted. The row stays, because records refer to it.
     pub archived: bool,

@@ -104,7 +104,7 @@ pub struct NewCredit {
     /// The order item that it was.
     pub order_item_id: Option<u64>,
     /// Why it is exempt from tax.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub exemption: Option<TaxExemption>,
 }
 
@@ -113,7 +113,7 @@ pub struct NewCredit {
 pub struct CreditGiven {
     pub credit: NewCredit,
     /// The business day, if it has another price than the list price.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<BusinessDay>,
 }
 
@@ -122,14 +122,11 @@ pub struct CreditGiven {
 pub struct CreditShare {
     pub credit_id: u64,
     /// What is still owed on it, in millionths of a cent of the currency it is owed in.
-    #[serde(default, rename = "left")]
+    #[serde(rename = "left")]
     pub outstanding: i64,
     /// All the money that was allocated to it so far, tender by tender.
-    #[serde(default, rename = "laid")]
+    #[serde(rename = "laid")]
     pub allocations: Vec<Allocation>,
-    /// In journals of 0.1, in place of `left` and `allocations`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub debt: Option<Debt>,
     /// The value of what this payment paid for it, in US dollars.
     pub value_usd: Usd,
 }
@@ -154,7 +151,7 @@ pub struct OrderAttached {
     /// The sale of the paid items, if any.
     pub sale: Option<SaleRecorded>,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
 
@@ -170,6 +167,6 @@ pub struct WalkOutRecovered {
     /// The business day on which it is.
     pub day: BusinessDay,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }

@@ -150,7 +150,7 @@ fn pay(items: &[CreditItem], request: &PaymentRequest, coverage: Coverage, till:
             lines.push(SaleLine { credit_id: Some(item.id), method, allocations, ..item.line.clone() });
         }
         let value_usd = value_in_both(after.paid + -item.debt.paid, till.rate).usd;
-        shares.push(CreditShare { credit_id: item.id, outstanding: after.outstanding, allocations, debt: None, value_usd });
+        shares.push(CreditShare { credit_id: item.id, outstanding: after.outstanding, allocations, value_usd });
     }
     let sale = (!lines.is_empty()).then(|| {
         let (tendered, change) = (payment.tendered(), payment.change);

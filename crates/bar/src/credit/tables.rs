@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use super::tabs::still_listed;
-use super::{CreditGiven, CreditItem, CreditPaid, CreditShare, CreditStatus, NewCredit, OrderAttached, WalkOutRecovered};
+use super::{CreditGiven, CreditItem, CreditPaid, CreditStatus, NewCredit, OrderAttached, WalkOutRecovered};
 use crate::orders::{self, OrderVoided};
-use crate::payments::{Share, apply_payment, attribute};
+use crate::payments::{Share, apply_payment};
 use crate::stock::{Reason, move_stock};
 use base::text::fold;
-use base::{BarMoment, Cash, Customer, Envelope, Timestamp};
+use base::{Cash, Customer, Envelope, Timestamp};
 use store::{Counter, Key, Stored, Table, Tables, View};
 
 const CREDITS: Table<u64, CreditItem> = Table::new("credits");
@@ -165,12 +165,12 @@ pub fn apply_recovered(tables: &mut dyn Tables, envelope: &Envelope, event: &Wal
     orders::put_order(tables, envelope, order)
 }
 
-/// Applies the event. Its sale, if any, is applied by the engine. `when` is the bar's clock at that moment.
-pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPaid, when: BarMoment) -> Stored<()> {
-    apply_payment(tables, envelope, &event.payment, when)?;
-    for share in shares(tables.view(), event)? {
+/// Applies the event. Its sale, if any, is applied by the engine.
+pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPaid) -> Stored<()> {
+    apply_payment(tables, envelope, &event.payment)?;
+    for share in &event.shares {
         let Some(mut item) = credit(tables.view(), share.credit_id)? else { continue };
-        Share { item_id: item.id, outstanding: share.outstanding, allocations: share.allocations }
+        Share { item_id: item.id, outstanding: share.outstanding, allocations: share.allocations.clone() }
             .apply_to(&mut item.debt, &mut item.line.allocations);
         item.paid_value_usd += share.value_usd;
         if item.debt.is_settled() {
@@ -184,24 +184,6 @@ pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPa
         Some(customer) => close_tab(tables, envelope, customer),
         None => Ok(()),
     }
-}
-
-/// The shares of a payment. Journals of 0.1 hold the debts alone; there the tenders are attributed here.
-fn shares(view: &dyn View, event: &CreditPaid) -> Stored<Vec<CreditShare>> {
-    let mut shares = event.shares.clone();
-    let (mut before, mut after, mut allocations) = (Vec::new(), Vec::new(), Vec::new());
-    for share in &shares {
-        let (Some(debt), Some(item)) = (share.debt, credit(view, share.credit_id)?) else { return Ok(shares) };
-        before.push(item.debt);
-        after.push(debt);
-        allocations.push(item.line.allocations);
-    }
-    let new = attribute(&before, &after, &event.payment);
-    for ((share, after), (mut allocations, new)) in shares.iter_mut().zip(after).zip(allocations.into_iter().zip(new)) {
-        allocations.extend(new);
-        (share.outstanding, share.allocations) = (after.outstanding, allocations);
-    }
-    Ok(shares)
 }
 
 /// Copies the debt of a credit item to the order item that it was.
@@ -259,10 +241,10 @@ pub fn apply_attached(tables: &mut dyn Tables, envelope: &Envelope, event: &Orde
 
 /// Applies the event to the order, its credit items and payments. It is here because `orders` does not know credit items. Its
 /// sale lines, and the refunds in the totals, are applied by the engine.
-pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided, when: BarMoment) -> Stored<()> {
+pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided) -> Stored<()> {
     let Some(mut order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };
     for refund in &event.refunds {
-        apply_payment(tables, envelope, refund, when)?;
+        apply_payment(tables, envelope, refund)?;
     }
     for id in &event.credit_ids {
         let Some(mut item) = credit(tables.view(), *id)? else { continue };

@@ -147,10 +147,10 @@ impl Device {
 pub struct DeviceEnrolled {
     pub device: Device,
     /// The device that the same phone was before, which is revoked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub replaces: Option<u64>,
     /// The session that the phone's browser had, which ends.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_session: Option<String>,
 }
 
@@ -159,10 +159,8 @@ pub struct DeviceEnrolled {
 pub struct DeviceChanged {
     pub device: Device,
     /// Whether its lock ended.
-    #[serde(default)]
     pub unlocked: bool,
     /// Whether its session ends, because its person may not sign in there any more.
-    #[serde(default)]
     pub ends_session: bool,
 }
 

@@ -93,7 +93,6 @@ pub struct HeadReceived {
     /// The first business day on which it is decided; `None`: at once.
     pub due: Option<BusinessDay>,
     /// Whether it makes an admin, or lets somebody in as one: the box's admins decide it.
-    #[serde(default)]
     pub makes_admin: bool,
 }
 
@@ -104,13 +103,13 @@ pub struct HeadApplied {
     pub id: String,
     pub kind: String,
     /// The product that belongs to the chain from now on, and how.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub product: Option<LinkedProduct>,
     /// The account that belongs to the chain from now on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<LinkedUser>,
     /// The change that this one takes back.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub withdrew: Option<u64>,
 }
 

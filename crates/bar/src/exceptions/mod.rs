@@ -167,7 +167,6 @@ pub struct Tally {
     /// At each record's own rate; zero for kinds without goods.
     pub usd: Usd,
     /// Of exchanges, the same in Liberian dollars; zero for other kinds.
-    #[serde(default)]
     pub lrd: Lrd,
 }
 

@@ -61,7 +61,6 @@ pub struct DocumentMade {
     /// Whether it takes goods back.
     pub refund: bool,
     /// Of the receipt of a refund, the receipt that it gives money back for.
-    #[serde(default)]
     pub refund_of: Option<String>,
     /// The business day.
     pub day: BusinessDay,

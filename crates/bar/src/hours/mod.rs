@@ -124,7 +124,7 @@ pub struct ClockedIn {
     pub user_name: String,
     pub day: BusinessDay,
     /// An earlier period of theirs without a clock-out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub not_stamped: Option<u64>,
 }
 
@@ -154,7 +154,7 @@ pub struct ClockedOut {
     /// For the audit.
     pub user_name: String,
     /// Whole minutes of the break that ended with it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_break_minutes: Option<i64>,
     pub figures: Figures,
 }

@@ -10,7 +10,6 @@ pub struct CodesPrinted {
     /// The beginning of their addresses: `http://192.168.8.1:8080`.
     pub base: String,
     /// The table's number; `None` for the code without a table.
-    #[serde(default)]
     pub table: Option<u32>,
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{OrderExemption, OrderItem, OrderStatus, OrderType, ServiceAfter};
-use crate::payments::{Debt, Payment, Share};
+use crate::payments::{Payment, Share};
 use crate::reasons::ListedReason;
 use crate::sales::{LineDiscount, SaleRecorded};
 use crate::tax::{Buyer, LineTax};
@@ -23,13 +23,13 @@ pub struct OrderPlaced {
     /// LRD per USD.
     pub rate: Rate,
     /// The business day, if an item has another price than the list price.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<BusinessDay>,
     /// People at the table, as far as anybody said.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub guests: Option<u32>,
     /// Its service charge.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<ServiceAfter>,
 }
 
@@ -39,16 +39,16 @@ pub struct ItemAdded {
     pub order_id: u64,
     pub item: OrderItem,
     /// The business day, if it has another price than the list price.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<BusinessDay>,
     /// The service charge after it, where the order has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<ServiceAfter>,
     /// The lines to which money of the service charge was moved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shares: Vec<Share>,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
 
@@ -59,32 +59,26 @@ pub struct ItemRemoved {
     pub item_id: u64,
     /// For the audit.
     pub name: String,
-    /// What was removed and when. `None` in journals of 0.1.
-    #[serde(default)]
-    pub facts: Option<RemovedFacts>,
+    /// What was removed and when.
+    pub facts: RemovedFacts,
     /// What of it was sent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sent: Option<SentGoods>,
     /// Whether its goods went back to the shelf.
-    #[serde(default = "yes")]
     pub returns_stock: bool,
     pub reason: Option<String>,
     /// The reason of the list that was chosen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub listed_reason: Option<ListedReason>,
     /// The remaining items to which money of the removed one was moved.
-    #[serde(default)]
     pub shares: Vec<Share>,
-    /// In journals of 0.1, in place of `shares`: the debts of the remaining items, in their order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub debts: Vec<Debt>,
     /// The sale, if that settled all remaining items.
     pub sale: Option<SaleRecorded>,
     /// The service charge after it, where the order has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<ServiceAfter>,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
 
@@ -125,42 +119,36 @@ pub struct ItemChanged {
     /// The total of the item after.
     pub total: Price,
     /// The tax of the item after; `None` if it was ordered while the mode was off.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub tax: Option<Box<LineTax>>,
     /// The discount on the item after.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub discount: Option<Box<LineDiscount>>,
     /// The pieces that were taken off; `None` if none were.
     pub removed: Option<RemovedFacts>,
     /// What of them was sent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sent: Option<SentGoods>,
     /// Pieces that went back to the shelf; negative if they were taken from it again.
     pub stock: i64,
     pub reason: Option<String>,
     /// The reason of the list that was chosen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub listed_reason: Option<ListedReason>,
     /// The note after.
     pub notes: Option<String>,
     /// Whether the note changed.
-    #[serde(default)]
     pub is_note_new: bool,
     /// The debts of this item and of those to which money of the removed pieces was moved.
-    #[serde(default)]
     pub shares: Vec<Share>,
     /// The sale, if that settled all items.
     pub sale: Option<SaleRecorded>,
     /// The service charge after it, where the order has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<ServiceAfter>,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// The guest, the table or the notes of an order changed.
@@ -171,19 +159,19 @@ pub struct OrderChanged {
     pub customer: Customer,
     pub notes: Option<String>,
     /// People at the table, as far as anybody said.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub guests: Option<u32>,
     /// The service charge, where another number of guests changed it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<ServiceAfter>,
     /// The lines to which money of the service charge was moved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shares: Vec<Share>,
     /// The sale, if that settled all lines.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sale: Option<SaleRecorded>,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
 
@@ -197,10 +185,10 @@ pub struct ServiceChargeSet {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shares: Vec<Share>,
     /// The sale, if that settled all lines.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sale: Option<SaleRecorded>,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
 
@@ -213,10 +201,10 @@ pub struct OrderExempted {
     /// The items whose tax changed.
     pub items: Vec<RetaxedItem>,
     /// The service charge after it, where the order has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<ServiceAfter>,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
 
@@ -237,16 +225,16 @@ pub struct OrderMoved {
     /// Why it was cancelled.
     pub reason: Option<String>,
     /// The reason of the list that was chosen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub listed_reason: Option<ListedReason>,
     /// Items of a cancelled order whose goods do not go back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_returned: Vec<u64>,
     /// What of a cancelled order was sent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sent: Option<SentGoods>,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
 
@@ -256,15 +244,11 @@ pub struct OrderPaid {
     pub order_id: u64,
     pub payment: Payment,
     /// The items to which money was allocated, and those that became settled with them.
-    #[serde(default)]
     pub shares: Vec<Share>,
-    /// In journals of 0.1, in place of `shares`: the debts of all items, in their order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub debts: Vec<Debt>,
     /// The sale, if everything is paid.
     pub sale: Option<SaleRecorded>,
     /// Who the receipt of the order is for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub buyer: Option<Buyer>,
 }
 
@@ -278,10 +262,10 @@ pub struct PaymentRefunded {
     pub shares: Vec<Share>,
     pub reason: String,
     /// The reason of the list that was chosen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub listed_reason: Option<ListedReason>,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
 
@@ -309,10 +293,10 @@ pub struct OrderWalkedOut {
     pub day: BusinessDay,
     pub reason: String,
     /// The reason of the list that was chosen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub listed_reason: Option<ListedReason>,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
 
@@ -322,7 +306,7 @@ pub struct OrderVoided {
     pub order_id: u64,
     pub reason: String,
     /// The reason of the list that was chosen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub listed_reason: Option<ListedReason>,
     /// Its sale lines that were not voided yet.
     pub sale_ids: Vec<u64>,
@@ -335,6 +319,6 @@ pub struct OrderVoided {
     pub credit_ids: Vec<u64>,
     pub refunds: Vec<Payment>,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }

@@ -16,29 +16,21 @@ pub struct OrderItem {
     pub line: SaleLine,
     pub debt: Debt,
     /// The quantity that was ordered, once it was lowered.
-    #[serde(default)]
     pub lowered_from: Option<i64>,
     /// Pieces that were taken off and did not go back to stock.
-    #[serde(default)]
     pub not_returned: Option<i64>,
     /// When it was added, in milliseconds of the box's running time. `None` in events: the entry says it.
-    #[serde(default)]
     pub added: Option<u64>,
     /// The tax that a service charge has if this is the earliest item of its order, without amounts: as it was when the item was
     /// ordered. `None` where there was no tax or no service charge then.
-    #[serde(default)]
     pub service_tax: Option<LineTax>,
     /// The guest at the table that it is for: 1 to [`GUEST_LETTERS_MAX`](super::GUEST_LETTERS_MAX) characters.
-    #[serde(default)]
     pub guest: Option<String>,
     /// The person who added it, and when. `None` in events: the entry says it.
-    #[serde(default)]
     pub added_by: Option<AddedBy>,
     /// The order that it was ordered on; `None`: this one.
-    #[serde(default)]
     pub first_order_id: Option<u64>,
     /// The item that it was cut from.
-    #[serde(default)]
     pub part_of: Option<u64>,
 }
 

@@ -63,7 +63,7 @@ pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<Orde
     payment.receipt_number = sale.as_ref().map(|sale| sale.receipt_number.clone());
     let buyer = command.payment.buyer.clone();
     let sale = sale.map(|sale| SaleRecorded { buyer: buyer.clone().or_else(|| sale.buyer.clone()), ..sale });
-    Ok(vec![OrderPaid { order_id: order.id, payment, shares, debts: Vec::new(), sale, buyer }])
+    Ok(vec![OrderPaid { order_id: order.id, payment, shares, sale, buyer }])
 }
 
 /// Refuses payments on an order that is cancelled, paid or on credit.

@@ -75,7 +75,7 @@ fn refund_of(payment: &Payment, context: &RefundPaymentContext) -> Decided<Payme
         assumed: false,
         notes: None,
         receipt_number: None,
-        when: Some(till.now),
+        when: till.now,
         booking: till.choice.book(&tenders, -payment.change)?,
         refunds: Some(payment.id),
         taken_on_order_id: None,

@@ -8,9 +8,9 @@ use super::{
     AddedBy, ItemAdded, ItemChanged, ItemRemoved, Order, OrderChanged, OrderExempted, OrderItem, OrderMoved, OrderPaid, OrderPlaced,
     OrderStatus, OrderWalkedOut, PaymentRefunded, ServedBy, ServiceAfter, ServiceChargeSet, SharesEnded, WalkedOut,
 };
-use crate::payments::{Allocation, Debt, Payment, Share, apply_payment, attribute, sum_of, take_allocations};
+use crate::payments::{Allocation, Debt, apply_payment, sum_of};
 use crate::stock::{Reason, move_stock};
-use base::{BarMoment, Cash, Envelope, Lrd, Usd};
+use base::{Cash, Envelope, Lrd, Usd};
 use store::{Counter, Key, Stored, Table, Tables, View};
 
 const ORDERS: Table<u64, Order> = Table::new("orders");
@@ -170,19 +170,13 @@ pub fn apply_item_added(tables: &mut dyn Tables, envelope: &Envelope, event: &It
 /// Applies the event. Its sale, if any, is applied by the engine.
 pub fn apply_item_removed(tables: &mut dyn Tables, envelope: &Envelope, event: &ItemRemoved) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
-    let mut available = Vec::new();
     if let Some(place) = order.items.iter().position(|item| item.id == event.item_id) {
         let item = order.items.remove(place);
         if event.returns_stock {
             put_back(tables, envelope, order.id, &item)?;
         }
-        available = item.line.allocations;
     }
-    let of_0_1 = order.items.iter().zip(&event.debts);
-    let of_0_1: Vec<Share> =
-        of_0_1.filter_map(|(item, after)| item.share(after, take_allocations(&mut available, after.paid + -item.debt.paid))).collect();
-    let order = with_service(tables, order, event.service.as_ref())?;
-    let mut order = order.with_shares(&event.shares).with_shares(&of_0_1);
+    let mut order = with_service(tables, order, event.service.as_ref())?.with_shares(&event.shares);
     if let Some(sale) = &event.sale {
         order.settle(sale);
     }
@@ -292,14 +286,13 @@ pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderMo
     put_order(tables, envelope, order)
 }
 
-/// Applies the event. Its sale, if any, is applied by the engine. `when` is the bar's clock at that moment.
-pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPaid, when: BarMoment) -> Stored<()> {
+/// Applies the event. Its sale, if any, is applied by the engine.
+pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPaid) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
-    apply_payment(tables, envelope, &event.payment, when)?;
-    let shares = if event.debts.is_empty() { event.shares.clone() } else { shares_of_0_1(&order, &event.debts, &event.payment) };
+    apply_payment(tables, envelope, &event.payment)?;
     let settled_before: Vec<bool> = order.lines().map(|item| item.debt.is_settled()).collect();
     let before: Vec<Debt> = order.lines().map(|item| item.debt).collect();
-    order = order.with_shares(&shares);
+    order = order.with_shares(&event.shares);
     if event.sale.is_none() {
         let paid_off = order.lines().zip(&before).filter_map(|(item, before)| paid_off_of(item, before, event.payment.id));
         PAID_OFF.put(tables, &event.payment.id, &paid_off.collect())?;
@@ -329,10 +322,10 @@ fn paid_off_of(item: &OrderItem, before: &Debt, payment_id: u64) -> Option<PaidO
     (part.outstanding != 0).then_some(part)
 }
 
-/// Applies the event. `when` is the bar's clock at that moment.
-pub fn apply_payment_refunded(tables: &mut dyn Tables, envelope: &Envelope, event: &PaymentRefunded, when: BarMoment) -> Stored<()> {
+/// Applies the event.
+pub fn apply_payment_refunded(tables: &mut dyn Tables, envelope: &Envelope, event: &PaymentRefunded) -> Stored<()> {
     let Some(order) = order(tables.view(), event.order_id)? else { return Ok(()) };
-    apply_payment(tables, envelope, &event.payment, when)?;
+    apply_payment(tables, envelope, &event.payment)?;
     let mut order = order.with_shares(&event.shares);
     order.paid += event.payment.kept();
     order.paid_value_usd += event.payment.value_usd();
@@ -343,11 +336,4 @@ pub fn apply_payment_refunded(tables: &mut dyn Tables, envelope: &Envelope, even
     }
     order.shares = order.shares.filter(|plan| plan.paid() > 0);
     put_order(tables, envelope, order)
-}
-
-/// The shares of a payment in a journal of 0.1, which holds the debts of all items in their order.
-fn shares_of_0_1(order: &Order, after: &[Debt], payment: &Payment) -> Vec<Share> {
-    let before: Vec<Debt> = order.items.iter().map(|item| item.debt).collect();
-    let allocations = attribute(&before, after, payment);
-    order.items.iter().zip(after.iter().zip(allocations)).filter_map(|(item, (after, new))| item.share(after, new)).collect()
 }

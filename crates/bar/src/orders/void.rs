@@ -6,7 +6,7 @@ use crate::payments::{
 };
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use crate::sales::RecordedLine;
-use base::{Decided, Price, Refusal};
+use base::{Decided, Refusal};
 
 /// Voids an order.
 #[derive(Debug, Clone)]
@@ -101,11 +101,6 @@ fn refundable(order: &Order, context: &VoidOrderContext) -> Refundable {
     for item in &context.credits {
         let allocations: Vec<Allocation> = item.allocations.iter().copied().filter(paid_as_credit).collect();
         refundable.add_all(&refundable_on(&allocations, &context.credit_payments));
-    }
-    // Version 0.1 voided a single line without recording a refund payment: for those lines subtract the line's total by the line's own method.
-    for sale in context.sales.iter().filter(|sale| sale.voided.without_payment && sale.line.total != Price::ZERO) {
-        let by_word = true;
-        refundable.add(&sale.line.method, by_word, &sale.line.method.of_tender(), -sale.line.charged());
     }
     refundable
 }

@@ -17,7 +17,7 @@ mod total;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use allocation::{Allocation, Share, attribute, sum_of, take_allocations};
+pub use allocation::{Allocation, Share, sum_of, take_allocations};
 pub use booking::{Booking, TillChoice, TillRequest};
 pub use change::{Change, ChangeIn};
 pub use debt::{
@@ -57,7 +57,7 @@ pub struct Tender {
     /// Minor units.
     pub amount: i64,
     /// Capitals and digits that identify the transfer, such as the number in the text message of a mobile payment.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
 }
 
@@ -70,12 +70,11 @@ impl Tender {
 
 /// Money that was taken or given back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "row::StoredPayment")]
 pub struct Payment {
     /// Counts from 1.
     pub id: u64,
     /// Whether it gives money back; its amounts are negative then.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub refund: bool,
     /// The order that it pays for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,10 +88,10 @@ pub struct Payment {
     /// What was handed over. Empty where there was nothing to pay.
     pub tenders: Vec<Tender>,
     /// What was given back, in each currency.
-    #[serde(skip_serializing_if = "is_nothing")]
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub change: Cash,
     /// Change given less change due: cash has no small coins.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub rounding: Lrd,
     /// The part of it that is for the staff.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -103,10 +102,10 @@ pub struct Payment {
     pub method: PaymentMethod,
     /// Whether the request gave one label (`method`) with amounts, instead of tenders. If so, its money less change counts
     /// under that label; else each tender counts under its own method, and change under cash.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub by_word: bool,
     /// Whether the request named no tenders, so that they were derived from what was due.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub assumed: bool,
     /// A note by the person who took it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -114,9 +113,8 @@ pub struct Payment {
     /// The receipt that it created, or whose money it gives back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub receipt_number: Option<String>,
-    /// By the bar's clock. `None` in journals of 0.1: there it follows from the entry's time and the settings at that time.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub when: Option<BarMoment>,
+    /// By the bar's clock.
+    pub when: BarMoment,
     /// The till that took it; `None` in a bar without tills.
     #[serde(rename = "till", skip_serializing_if = "Option::is_none")]
     pub booking: Option<Booking>,
@@ -194,7 +192,7 @@ pub fn label_of(tenders: &[Tender]) -> PaymentMethod {
 }
 
 /// Tenders that a payment of `amount` labelled `label` stands for, one for each currency with an amount.
-pub fn tenders_of(label: &PaymentMethod, amount: Cash, reference: Option<&str>) -> Vec<Tender> {
+fn tenders_of(label: &PaymentMethod, amount: Cash, reference: Option<&str>) -> Vec<Tender> {
     let tender = |currency| Tender {
         method: label.of_tender(),
         currency,

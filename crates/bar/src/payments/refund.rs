@@ -21,7 +21,7 @@ struct Group {
 
 impl Refundable {
     /// Adds `cash` that came in by a tender of `method`, in a payment with this label.
-    pub fn add(&mut self, label: &PaymentMethod, by_word: bool, method: &PaymentMethod, cash: Cash) {
+    fn add(&mut self, label: &PaymentMethod, by_word: bool, method: &PaymentMethod, cash: Cash) {
         for currency in [base::CurrencyCode::Usd, base::CurrencyCode::Lrd] {
             let amount = cash.minor_in(currency);
             if amount == 0 {
@@ -152,7 +152,7 @@ pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of:
             tip: None,
             notes: None,
             receipt_number: of.receipt_number.clone(),
-            when: Some(till.now),
+            when: till.now,
             booking: till.choice.book(&tenders, Cash::ZERO)?,
             share: None,
             refunds: None,
@@ -211,7 +211,7 @@ pub fn tip_refunds(tips: &[Payment], of: &RefundOf, till: &TillContext) -> Decid
             assumed: false,
             notes: None,
             receipt_number: of.receipt_number.clone(),
-            when: Some(till.now),
+            when: till.now,
             booking: till.choice.book(&tenders, Cash::ZERO)?,
             share: None,
             refunds: None,

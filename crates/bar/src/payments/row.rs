@@ -1,73 +1,10 @@
-//! Stored forms of a payment: in the journal, also as version 0.1 wrote it, and as a row.
+//! Rows of payments.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Booking, Payment, SharePart, Tender, Tip, TipOwner, tenders_of};
+use super::{Booking, Payment, SharePart, Tender, Tip, TipOwner};
 use crate::methods::PaymentMethod;
-use base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Reference, Timestamp, Usd};
-
-/// A payment in the journal. Version 0.1 wrote a sum in place of tenders.
-#[derive(Deserialize)]
-pub(super) struct StoredPayment {
-    id: u64,
-    #[serde(default)]
-    refund: bool,
-    order_id: Option<u64>,
-    sale_id: Option<u64>,
-    customer: Option<Customer>,
-    tenders: Option<Vec<Tender>>,
-    tendered: Option<Cash>,
-    #[serde(default)]
-    change: Cash,
-    #[serde(default)]
-    rounding: Lrd,
-    tip: Option<Tip>,
-    rate: Rate,
-    method: PaymentMethod,
-    #[serde(default)]
-    by_word: bool,
-    #[serde(default)]
-    assumed: bool,
-    notes: Option<String>,
-    receipt_number: Option<String>,
-    when: Option<BarMoment>,
-    #[serde(rename = "till")]
-    booking: Option<Booking>,
-    share: Option<SharePart>,
-    refunds: Option<u64>,
-    taken_on_order_id: Option<u64>,
-}
-
-impl From<StoredPayment> for Payment {
-    fn from(stored: StoredPayment) -> Self {
-        let by_sum = stored.tenders.is_none();
-        let sum = stored.tendered.unwrap_or_default();
-        let tenders = stored.tenders.unwrap_or_else(|| tenders_of(&stored.method, sum, None));
-        Payment {
-            id: stored.id,
-            refund: stored.refund || (by_sum && (sum.usd < Usd::ZERO || sum.lrd < Lrd::ZERO)),
-            order_id: stored.order_id,
-            sale_id: stored.sale_id,
-            customer: stored.customer,
-            tenders,
-            change: stored.change,
-            rounding: stored.rounding,
-            tip: stored.tip,
-            rate: stored.rate,
-            by_word: stored.by_word || by_sum,
-            // It is not known how much of it was cash.
-            assumed: stored.assumed || (by_sum && stored.method == PaymentMethod::MIXED),
-            method: stored.method,
-            notes: stored.notes,
-            receipt_number: stored.receipt_number,
-            when: stored.when,
-            booking: stored.booking,
-            share: stored.share,
-            refunds: stored.refunds,
-            taken_on_order_id: stored.taken_on_order_id,
-        }
-    }
-}
+use base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Reference, Timestamp};
 
 /// A payment with its time and the user who took it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -204,7 +141,7 @@ impl WholeRow {
             assumed: self.flags & ASSUMED != 0,
             notes: rare.notes,
             receipt_number: self.receipt.map(|number| number.text()),
-            when: Some(self.when),
+            when: self.when,
             booking: rare.booking,
             share: rare.share,
             refunds: rare.refunds,

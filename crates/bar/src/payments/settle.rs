@@ -1,11 +1,12 @@
 //! Settlement: allocates a payment request to debts and computes the change.
 
+use super::allocation::attribute;
 use super::debt::AllocationResult;
 use super::request::{check_methods, known_tenders, unused};
 use super::total::{is_too_much, missing};
 use super::{
     Allocation, Change, ChangeIn, Debt, Payment, PaymentRequest, Reading, Tender, Tendered, TillContext, TipRequest, add_to_tenders,
-    allocate_total, attribute, due, label_of, remaining, shown, tenders_of, value_in_both,
+    allocate_total, due, label_of, remaining, shown, tenders_of, value_in_both,
 };
 use crate::methods::PaymentMethod;
 use base::{Cash, Code, CurrencyCode, Decided, Lrd, Price, Refusal, Usd};
@@ -77,7 +78,7 @@ pub fn settle(
         assumed,
         notes: request.notes.clone(),
         receipt_number: None,
-        when: Some(till.now),
+        when: till.now,
         booking,
         share: None,
         refunds: None,

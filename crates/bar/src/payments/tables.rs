@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::row::{Row, WholeRow};
 use super::{Payment, PaymentRow, Tender};
-use base::{BarMoment, Envelope};
+use base::Envelope;
 use store::{Counter, Key, Stored, Table, Tables, View};
 
 pub(crate) const PAYMENT_IDS: Counter = Counter("payments");
@@ -65,8 +65,8 @@ pub fn is_tip_returned(view: &dyn View, payment_id: u64) -> Stored<bool> {
     Ok(RETURNED_TIPS.get(view, &payment_id)?.is_some())
 }
 
-/// Stores a payment. Every event that takes money or gives it back calls this. `when` is the bar's clock at that moment.
-pub fn apply_payment(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, when: BarMoment) -> Stored<()> {
+/// Stores a payment. Every event that takes money or gives it back calls this.
+pub fn apply_payment(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment) -> Stored<()> {
     PAYMENT_IDS.mark_used(tables, payment.id)?;
     if let Some(order_id) = payment.order_id {
         ORDER_PAYMENTS.put(tables, &(order_id, payment.id), &())?;
@@ -75,7 +75,7 @@ pub fn apply_payment(tables: &mut dyn Tables, envelope: &Envelope, payment: &Pay
     for id in payment.tip.iter().flat_map(|tip| &tip.returns) {
         RETURNED_TIPS.put(tables, id, &())?;
     }
-    let row = PaymentRow { payment: payment.clone(), at: envelope.at, when, user_name: envelope.actor.name.clone() };
+    let row = PaymentRow { payment: payment.clone(), at: envelope.at, when: payment.when, user_name: envelope.actor.name.clone() };
     PAYMENTS.put(tables, &payment.id, &Row::Whole(Box::new(WholeRow::new(&row))))
 }
 

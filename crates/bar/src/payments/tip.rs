@@ -19,7 +19,7 @@ pub struct Tip {
     /// In each currency; negative in a refund, which gives it back.
     pub amount: Cash,
     /// Whose it is; `None` in a refund.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<TipOwner>,
     /// In a refund, the payments whose tips it gives back, each as a whole.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

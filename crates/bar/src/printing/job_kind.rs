@@ -52,10 +52,8 @@ pub enum JobKind {
         /// Username of the person who took the cash or opened the drawer.
         by: String,
         /// Why it was opened without a sale, if that was said.
-        #[serde(default)]
         reason: Option<String>,
         /// The reason of the list that was chosen.
-        #[serde(default)]
         listed_reason: Option<ListedReason>,
     },
     /// The sales report of a range of business days.
@@ -134,7 +132,6 @@ pub enum JobKind {
         /// The payment.
         payment_id: u64,
         /// What its order came to at that moment; `None` for a payment that is not on an order.
-        #[serde(default)]
         order: Option<SlipOrder>,
     },
     /// The box's address for staff phones, as of the request for the slip.
@@ -142,10 +139,8 @@ pub enum JobKind {
         /// The URL that they open.
         url: String,
         /// The URL with the box's mDNS name, for phones that resolve such names.
-        #[serde(default)]
         name_url: Option<String>,
         /// The HTTPS URL and the certificate's fingerprint, if the box serves HTTPS.
-        #[serde(default)]
         secure: Option<SecureAddress>,
     },
     /// The truth sheet of a business day.

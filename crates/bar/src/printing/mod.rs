@@ -172,8 +172,7 @@ impl PrintJob {
 /// A job is queued. Its id, content and printer are decided with the event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobQueued {
-    /// Counts from 1. 0 in old journals that do not contain it: their jobs are finished and get no row.
-    #[serde(default)]
+    /// Counts from 1.
     pub job_id: u64,
     /// Its content.
     pub kind: JobKind,
@@ -183,10 +182,10 @@ pub struct JobQueued {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_policy: bool,
     /// The business day on which a person requested it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<BusinessDay>,
     /// The approval of a drawer that was opened by hand.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
 
@@ -203,13 +202,13 @@ pub struct JobMoved {
     #[serde(rename = "asked", default, skip_serializing_if = "std::ops::Not::not")]
     pub requested: bool,
     /// The business day on which a person requested it again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<BusinessDay>,
     /// Its new printer, if it changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub printer_id: Option<u64>,
     /// Number of the copy, if it had printed before a person requested it again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub copy: Option<u32>,
 }
 

@@ -114,9 +114,6 @@ pub fn next_job_id(view: &dyn View) -> Stored<u64> {
 
 /// Applies [`JobQueued`]: adds the job to the queue.
 pub fn apply_queued(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQueued) -> Stored<()> {
-    if event.job_id == 0 {
-        return Ok(());
-    }
     JOB_IDS.mark_used(tables, event.job_id)?;
     match &event.kind {
         JobKind::Receipt { number, copy } => count_receipt(tables, envelope, number, *copy, event.job_id)?,

@@ -25,10 +25,8 @@ pub struct Ticket {
     /// `Some` makes it a cancel ticket: why the items were removed.
     pub reason: Option<String>,
     /// Whether it only tells a new note of an item that was ordered before.
-    #[serde(default)]
     pub is_change: bool,
     /// Username of the person who approved a cancellation.
-    #[serde(default)]
     pub approved_by: Option<String>,
 }
 

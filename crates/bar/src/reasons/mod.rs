@@ -103,7 +103,6 @@ pub struct ListedReason {
 pub struct ReasonSaved {
     pub reason: Reason,
     /// Whether it is a new one, for the audit.
-    #[serde(default)]
     pub is_new: bool,
 }
 

@@ -18,7 +18,7 @@ pub struct BuyerSet {
     pub receipt_number: String,
     pub buyer: Buyer,
     /// The buyer before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub replaced: Option<Buyer>,
 }
 

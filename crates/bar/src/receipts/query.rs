@@ -74,7 +74,7 @@ fn fiscal_mark(view: &dyn View, receipt_number: &str) -> Stored<Option<FiscalMar
     }))
 }
 
-/// The payments that are allocated to the lines of `sale`, oldest first. Empty for counter sales of 0.1.
+/// The payments that are allocated to the lines of `sale`, oldest first.
 pub fn payments_of(view: &dyn View, sale: &Sale) -> Stored<Vec<PaymentRow>> {
     let paid_by = sale.lines.iter().flat_map(|line| &line.line.allocations).map(|allocation| allocation.payment_id);
     let mut ids: Vec<u64> = paid_by.chain(sale.payment_id).collect();

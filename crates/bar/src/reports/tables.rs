@@ -5,9 +5,9 @@ use std::ops::AddAssign;
 use super::{CustomerTotals, Goods, Span, Takings, Totals, tax};
 use crate::catalog::Category;
 use crate::orders::OrderVoided;
-use crate::payments::{Payment, tenders_of};
+use crate::payments::Payment;
 use crate::sales::{self, LineVoid, RecordedLine, SaleLine, SaleRecorded, SaleVoided, VoidReason, VoidedPart};
-use base::{BarMoment, BusinessDay, Customer, Envelope, Timestamp, Usd};
+use base::{BusinessDay, Customer, Envelope, Timestamp, Usd};
 use store::{Key, Stored, Table, Tables, View};
 
 pub(super) const ONLY: u8 = 0;
@@ -57,8 +57,8 @@ impl Key for Span {
 }
 
 /// Adds a sale to the totals, and the payment of a counter sale to the takings.
-pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {
-    count_sale(tables, envelope, event, when)?;
+pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded) -> Stored<()> {
+    count_sale(tables, envelope, event)?;
     if event.refund.is_some() {
         // Its payments are counted by the event that it is a part of.
         let lines: Vec<SaleLine> = event.lines.iter().map(SaleLine::negative).collect();
@@ -66,45 +66,25 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
         return lines.iter().try_for_each(|line| tax::apply_void(tables, line, event.day, envelope.at));
     }
     tax::apply_sale(tables, event)?;
-    if let Some(payment) = event.payment() {
-        return apply_payment(tables, &payment, when);
-    }
-    // Payments on orders and credit are counted by their own events. Counter sales of 0.1 have no payment.
-    let of_0_1 = event.lines.iter().filter(|line| line.order_id.is_none() && line.credit_id.is_none());
-    let parts = of_0_1.map(|line| (line.method.clone(), line.charged()));
-    let taken = summed(parts);
-    change_takings(tables, event.day, |row| {
-        for (method, kept) in taken {
-            tenders_of(&method, kept, None).iter().for_each(|tender| row.tender(tender, false));
-            row.keep(method, kept);
-        }
-    })
+    // Payments on orders and credit are counted by their own events.
+    event.payment().map_or(Ok(()), |payment| apply_payment(tables, &payment))
 }
 
-/// Takes a voided line or a part of it out of the totals of its day, and adds its refunds to the takings of `when`.
-pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided, when: BarMoment) -> Stored<()> {
+/// Takes a voided line or a part of it out of the totals of its day, and adds its refunds to the takings.
+pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided) -> Stored<()> {
     let Some(sale) = sales::recorded_line(tables.view(), event.sale_id)? else { return Ok(()) };
     if sale.voided_at.is_some() {
         return Ok(());
     }
     let part = event.part.clone().unwrap_or_else(|| sale.rest());
     uncount_part(tables, &sale, &part)?;
-    tax::apply_void(tables, &sale.line.limited_to(&part), when.day, envelope.at)?;
-    match &event.refunds {
-        Some(refunds) => refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when)),
-        None => {
-            let back = -sale.line.charged();
-            change_takings(tables, when.day, |row| {
-                tenders_of(&sale.line.method, back, None).iter().for_each(|tender| row.tender(tender, true));
-                row.keep(sale.line.method.clone(), back);
-            })
-        }
-    }
+    tax::apply_void(tables, &sale.line.limited_to(&part), event.when.day, envelope.at)?;
+    event.refunds.iter().try_for_each(|refund| apply_payment(tables, refund))
 }
 
 /// Adds a payment or a refund to the takings.
-pub fn apply_payment(tables: &mut dyn Tables, payment: &Payment, when: BarMoment) -> Stored<()> {
-    change_takings(tables, when.day, |row| {
+pub fn apply_payment(tables: &mut dyn Tables, payment: &Payment) -> Stored<()> {
+    change_takings(tables, payment.when.day, |row| {
         for (method, kept) in payment.counted() {
             row.keep(method, kept);
         }
@@ -114,18 +94,18 @@ pub fn apply_payment(tables: &mut dyn Tables, payment: &Payment, when: BarMoment
     })
 }
 
-/// Takes an order's sale lines out of the totals, and adds its refunds to the takings of `when`.
-pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided, when: BarMoment) -> Stored<()> {
+/// Takes an order's sale lines out of the totals, and adds its refunds to the takings. `day` is the business day of the void.
+pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided, day: BusinessDay) -> Stored<()> {
     for id in &event.sale_ids {
         // One after the other, because a receipt stops counting with the last of its lines.
         let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
         uncount_part(tables, &sale, &sale.rest())?;
-        tax::apply_void(tables, &sale.line.limited_to(&sale.rest()), when.day, envelope.at)?;
+        tax::apply_void(tables, &sale.line.limited_to(&sale.rest()), day, envelope.at)?;
         let reason = VoidReason { text: event.reason.clone(), listed: event.listed_reason.clone() };
-        let void = LineVoid { part: None, refunds: Some(&event.refunds), reason, approval: event.approval.as_ref() };
+        let void = LineVoid { part: None, refunds: &event.refunds, reason, approval: event.approval.as_ref() };
         sales::mark_voided(tables, envelope, *id, void)?;
     }
-    event.refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when))
+    event.refunds.iter().try_for_each(|refund| apply_payment(tables, refund))
 }
 
 fn change_takings(tables: &mut dyn Tables, day: BusinessDay, change: impl FnOnce(&mut Takings)) -> Stored<()> {
@@ -133,10 +113,10 @@ fn change_takings(tables: &mut dyn Tables, day: BusinessDay, change: impl FnOnce
 }
 
 /// Adds the lines of a sale to the totals. Called after their rows are written.
-fn count_sale(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {
+fn count_sale(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded) -> Stored<()> {
     let Some(first) = event.lines.first() else { return Ok(()) };
     let lines: Vec<&SaleLine> = event.lines.iter().collect();
-    let of = ReceiptKey { day: event.day, hour: when.hour, user_id: envelope.actor.id, customer: &event.customer };
+    let of = ReceiptKey { day: event.day, hour: event.hour, user_id: envelope.actor.id, customer: &event.customer };
     // A refund is a receipt, but no sale.
     let receipts = i64::from(event.refund.is_none());
     change_totals(tables, &TotalsChange { of, lines: &lines, sign: 1, receipts })?;

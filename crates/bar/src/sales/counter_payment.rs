@@ -19,7 +19,7 @@ pub struct CounterPayment {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rounding: Lrd,
     /// See [`Payment::tip`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub tip: Option<Tip>,
     /// See [`Payment::by_word`].
     #[serde(default, skip_serializing_if = "is_false")]
@@ -28,10 +28,10 @@ pub struct CounterPayment {
     #[serde(default, skip_serializing_if = "is_false")]
     pub assumed: bool,
     /// See [`Payment::notes`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
     /// See [`Payment::booking`].
-    #[serde(default, rename = "till", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "till", skip_serializing_if = "Option::is_none")]
     pub booking: Option<Booking>,
 }
 
@@ -54,7 +54,7 @@ impl CounterPayment {
         rate: Rate,
         method: &PaymentMethod,
         receipt_number: &str,
-        when: Option<BarMoment>,
+        when: BarMoment,
     ) -> Payment {
         Payment {
             id,
@@ -84,7 +84,7 @@ impl CounterPayment {
 /// The payment of a counter sale, as a row.
 #[derive(Serialize, Deserialize)]
 pub(super) enum CounterPaymentRow {
-    /// The sale has no counter payment: it came from an order or credit, or from version 0.1.
+    /// The sale has no counter payment: it came from an order or credit.
     None,
     /// The lines were paid exactly: see [`CounterPayment::exact`].
     Exact,

@@ -138,7 +138,7 @@ pub fn sell(command: &Sell, context: &SellContext) -> Decided<Vec<SaleRecorded>>
     Ok(vec![SaleRecorded {
         receipt_number: till.receipt_number(),
         day: till.now.day,
-        hour: Some(till.now.hour),
+        hour: till.now.hour,
         lines: lines.map(|((line, allocations), id)| SaleLine { id, method: method_of(&line), allocations, ..line }).collect(),
         customer: command.customer.clone(),
         method: payment.method,

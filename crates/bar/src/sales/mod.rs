@@ -85,7 +85,6 @@ pub struct SaleLine {
     /// Counts from 1.
     pub id: u64,
     /// `None`: goods. Read it with [`SaleLine::kind`].
-    #[serde(default)]
     pub kind: Option<StoredKind>,
     /// [`NO_PRODUCT`] for a line that is no product.
     pub product_id: u64,
@@ -101,20 +100,16 @@ pub struct SaleLine {
     /// tax or not, as `tax` says.
     pub total: Price,
     /// The discount on it, or that it was given free. In a box, because most lines have none.
-    #[serde(default)]
     pub discount: Option<Box<LineDiscount>>,
     /// The tax, frozen when it was ordered; `None` if the mode was off then.
-    #[serde(default)]
     pub tax: Option<Box<LineTax>>,
     /// Price of one piece in the catalog at that moment.
     pub list: Price,
     /// Why `unit` differs from `list`.
     pub discount_reason: Option<String>,
     /// The reason of the list that was chosen for it.
-    #[serde(default)]
     pub discount_listed: Option<ListedReason>,
     /// The approval of that price.
-    #[serde(default)]
     pub approval: Option<Approved>,
     /// LRD per USD.
     pub rate: Rate,
@@ -123,12 +118,11 @@ pub struct SaleLine {
     /// The order it came from.
     pub order_id: Option<u64>,
     /// The item of that order.
-    #[serde(default)]
     pub order_item_id: Option<u64>,
     /// The credit item it came from.
     pub credit_id: Option<u64>,
-    /// The money that was allocated to it, tender by tender. Empty if it was free, and for counter sales of 0.1.
-    #[serde(default, rename = "laid")]
+    /// The money that was allocated to it, tender by tender. Empty if it was free.
+    #[serde(rename = "laid")]
     pub allocations: Vec<Allocation>,
 }
 
@@ -170,37 +164,34 @@ pub struct SaleRecorded {
     pub rate: Rate,
     /// Whether the goods leave the shelf now; goods of an order or of credit have left it before.
     pub takes_stock: bool,
-    /// The hour of the bar's clock, 0–23. `None` in journals of 0.1: there it follows from the entry's time and the settings at
-    /// that time.
-    #[serde(default)]
-    pub hour: Option<u8>,
-    /// The payment that created it. `None` for counter sales of 0.1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The hour of the bar's clock, 0–23.
+    pub hour: u8,
+    /// The payment that created it; `None` if something else settled its order.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_id: Option<u64>,
     /// The payment of a counter sale.
-    #[serde(default, rename = "taken", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "taken", skip_serializing_if = "Option::is_none")]
     pub counter_payment: Option<CounterPayment>,
-    /// What was handed over for an order or for credit. `None` where it follows from `counter_payment` or, in journals of 0.1,
-    /// from the lines.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// What was handed over for an order or for credit. `None` for a counter sale.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub tendered: Option<Cash>,
     /// What was given back for an order or for credit.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub change: Cash,
     /// What is owed beyond this sale, if its payment was a part payment.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<StillOpen>,
     /// Number of the table of the order that it settles.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub table_number: Option<u32>,
     /// Who the receipt is for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub buyer: Option<Buyer>,
     /// Why lines of it are exempt from tax.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub exemption: Option<TaxExemption>,
     /// What it gives back; `None` unless it is a refund. In a box, because most sales are none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub refund: Option<Box<Refund>>,
 }
 
@@ -208,17 +199,17 @@ impl SaleRecorded {
     /// The payment of a counter sale.
     pub fn payment(&self) -> Option<Payment> {
         let counter_payment = self.counter_payment.clone()?;
-        let when = self.hour.map(|hour| BarMoment { day: self.day, hour });
-        Some(counter_payment.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, when))
+        Some(counter_payment.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, self.when()))
+    }
+
+    /// Business day and hour.
+    pub fn when(&self) -> BarMoment {
+        BarMoment { day: self.day, hour: self.hour }
     }
 
     /// Whether it is a counter sale and paid in cash, wholly or in part.
     pub fn took_cash(&self) -> bool {
-        let line_of_0_1 = |line: &SaleLine| line.method == PaymentMethod::CASH && line.total != Price::ZERO;
-        match &self.counter_payment {
-            Some(counter_payment) => counter_payment.tenders.iter().any(|tender| tender.method == PaymentMethod::CASH),
-            None => self.takes_stock && self.lines.iter().any(line_of_0_1),
-        }
+        self.counter_payment.iter().flat_map(|payment| &payment.tenders).any(|tender| tender.method == PaymentMethod::CASH)
     }
 }
 
@@ -244,7 +235,7 @@ pub struct RecordedLine {
     /// Their username at that moment.
     pub user_name: String,
     pub receipt_number: String,
-    /// The payment that created it. `None` for counter sales of 0.1.
+    /// The payment that created it; `None` if something else settled its order.
     pub payment_id: Option<u64>,
     /// When the last of its pieces was voided.
     pub voided_at: Option<Timestamp>,
@@ -264,23 +255,21 @@ pub struct SaleVoided {
     pub receipt_number: String,
     pub reason: String,
     /// The reason of the list that was chosen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub listed_reason: Option<ListedReason>,
     /// Whether the goods go back to the shelf.
     pub returns_stock: bool,
-    /// The payments that give its money back. `None` in journals of 0.1: there the line's total went back by its own method.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub refunds: Option<Vec<Payment>>,
-    /// By the bar's clock. `None` in journals of 0.1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub when: Option<BarMoment>,
+    /// The payments that give its money back.
+    pub refunds: Vec<Payment>,
+    /// By the bar's clock.
+    pub when: BarMoment,
     /// The part of the line that was voided; `None` for the whole line.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<VoidedPart>,
     /// Whether it belongs to the void of the event before: one request voided both lines.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub continues: bool,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }

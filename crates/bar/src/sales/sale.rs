@@ -59,14 +59,13 @@ pub struct Sale {
     pub method: PaymentMethod,
     /// LRD per USD at that moment.
     pub rate: Rate,
-    /// `None` for the sale of an order or of credit, and for sales of 0.1.
+    /// `None` for the sale of an order or of credit.
     pub counter_payment: Option<CounterPayment>,
-    /// What was handed over for an order or for credit. `None` where it follows from `counter_payment` or, in sales of 0.1, from
-    /// the lines.
+    /// What was handed over for an order or for credit. `None` for a counter sale.
     pub tendered: Option<Cash>,
     /// What was given back for an order or for credit.
     pub change: Cash,
-    /// The payment that created it. `None` for counter sales of 0.1.
+    /// The payment that created it; `None` if something else settled its order.
     pub payment_id: Option<u64>,
     /// What is owed beyond this sale, if its payment was a part payment.
     pub open: Option<StillOpen>,
@@ -83,13 +82,13 @@ pub struct Sale {
 
 impl Sale {
     /// The sale that an event records.
-    pub fn new(event: &SaleRecorded, envelope: &Envelope, receipt_id: u64, hour: u8) -> Self {
+    pub fn new(event: &SaleRecorded, envelope: &Envelope, receipt_id: u64) -> Self {
         Sale {
             receipt_id,
             receipt_number: event.receipt_number.clone(),
             day: event.day,
             at: envelope.at,
-            hour,
+            hour: event.hour,
             customer: event.customer.clone(),
             user_id: envelope.actor.id,
             user_name: envelope.actor.name.clone(),
@@ -110,10 +109,9 @@ impl Sale {
 
     /// What was handed over, in each currency.
     pub fn handed_over(&self) -> Cash {
-        let of_lines = || self.lines.iter().map(|VoidableLine { line, .. }| line.charged()).sum();
         match &self.counter_payment {
             Some(counter_payment) => counter_payment.tenders.iter().map(Tender::cash).sum(),
-            None => self.tendered.unwrap_or_else(of_lines),
+            None => self.tendered.unwrap_or_default(),
         }
     }
 
@@ -137,7 +135,7 @@ impl Sale {
     pub fn payment(&self) -> Option<PaymentRow> {
         let when = BarMoment { day: self.day, hour: self.hour };
         let counter_payment = self.counter_payment.clone()?;
-        let payment = counter_payment.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, Some(when));
+        let payment = counter_payment.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, when);
         Some(PaymentRow { payment, at: self.at, when, user_name: self.user_name.clone() })
     }
 

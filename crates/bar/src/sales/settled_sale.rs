@@ -41,7 +41,7 @@ pub fn settled_sale(
     SaleRecorded {
         receipt_number: till.receipt_number(),
         day: till.now.day,
-        hour: Some(till.now.hour),
+        hour: till.now.hour,
         lines: lines.into_iter().zip(till.next_sale_id..).map(|(line, id)| SaleLine { id, ..line }).collect(),
         customer,
         method: paid.method,

@@ -6,7 +6,7 @@ use super::row::Row;
 use super::{RecordedLine, Sale, SaleRecorded, SaleRefunded, SaleVoided, VoidReason, VoidableLine, VoidedPart};
 use crate::payments::{Payment, apply_counter_payment, apply_payment};
 use crate::stock::{Reason, move_stock};
-use base::{Approved, BarMoment, BusinessDay, Envelope};
+use base::{Approved, BusinessDay, Envelope};
 use store::{Counter, Key, Stored, Table, Tables, View};
 
 /// Id of the first line → the sale.
@@ -118,8 +118,8 @@ pub fn begin_series(tables: &mut dyn Tables, series: u32) -> Stored<()> {
 pub struct LineVoid<'a> {
     /// `None`: all that is left of the line.
     pub part: Option<&'a VoidedPart>,
-    /// What gave its money back; `None` in journals of 0.1, where no payment did.
-    pub refunds: Option<&'a [Payment]>,
+    /// What gave its money back.
+    pub refunds: &'a [Payment],
     pub reason: VoidReason,
     pub approval: Option<&'a Approved>,
 }
@@ -135,9 +135,9 @@ pub fn mark_voided(
     let Some(mut sale) = sale_of_line(tables.view(), id)? else { return Ok(None) };
     let Some(before) = sale.line(id).filter(|line| line.voided_at.is_none()) else { return Ok(None) };
     let part = part.cloned().unwrap_or_else(|| before.rest());
-    let refund_ids: Vec<u64> = refunds.unwrap_or_default().iter().map(|refund| refund.id).collect();
+    let refund_ids: Vec<u64> = refunds.iter().map(|refund| refund.id).collect();
     for line in sale.lines.iter_mut().filter(|line| line.line.id == id) {
-        line.voided.add(&part, &refund_ids, refunds.is_none(), reason.clone(), approval);
+        line.voided.add(&part, &refund_ids, reason.clone(), approval);
         line.voided_at = (line.voided.quantity >= line.line.quantity).then_some(envelope.at);
     }
     let first = sale.lines.first().map_or(id, |line| line.line.id);
@@ -145,13 +145,13 @@ pub fn mark_voided(
     Ok(Some((before, part)))
 }
 
-/// Applies the event: stores the sale and its counter payment, and moves the stock of a counter sale. `when` is the bar's clock at that moment.
-pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {
+/// Applies the event: stores the sale and its counter payment, and moves the stock of a counter sale.
+pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded) -> Stored<()> {
     let first = match event.lines.first() {
         Some(line) => line.id,
         None => SALE_IDS.next(tables.view())?,
     };
-    let sale = Sale::new(event, envelope, RECEIPT_IDS.take(tables)?, when.hour);
+    let sale = Sale::new(event, envelope, RECEIPT_IDS.take(tables)?);
     SALES.put(tables, &first, &Row::new(&sale, first))?;
     SALE_IDS.mark_used(tables, event.lines.last().map_or(first, |line| line.id))?;
     for line in &event.lines {
@@ -169,26 +169,25 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
     RECEIPT_COUNTS.put(tables, &event.day, &(last + 1))
 }
 
-/// Applies the event: marks the part of the line, returns its goods and stores the refunds. `when` is the bar's clock at that
-/// moment.
-pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided, when: BarMoment) -> Stored<()> {
+/// Applies the event: marks the part of the line, returns its goods and stores the refunds.
+pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided) -> Stored<()> {
     let reason = VoidReason { text: event.reason.clone(), listed: event.listed_reason.clone() };
-    let void = LineVoid { part: event.part.as_ref(), refunds: event.refunds.as_deref(), reason, approval: event.approval.as_ref() };
+    let void = LineVoid { part: event.part.as_ref(), refunds: &event.refunds, reason, approval: event.approval.as_ref() };
     let voided = mark_voided(tables, envelope, event.sale_id, void)?;
     let Some((sale, part)) = voided else { return Ok(()) };
     let goods = sale.line.goods_of(part.quantity);
     if event.returns_stock && goods > 0 {
         move_stock(tables, envelope, sale.line.product_id, goods, Reason::Return, Some(&event.receipt_number))?;
     }
-    for refund in event.refunds.iter().flatten() {
-        apply_payment(tables, envelope, refund, when)?;
+    for refund in &event.refunds {
+        apply_payment(tables, envelope, refund)?;
     }
     Ok(())
 }
 
 /// Applies the event without its receipt: marks the parts of the lines, returns their goods where that was asked for, and stores the
-/// payments. `when` is the bar's clock at that moment.
-pub fn apply_refunded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRefunded, when: BarMoment) -> Stored<()> {
+/// payments.
+pub fn apply_refunded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRefunded) -> Stored<()> {
     let receipt_number = &event.sale.receipt_number;
     for refunded in &event.parts {
         let Some(mut sale) = sale_of_line(tables.view(), refunded.sale_id)? else { continue };
@@ -202,5 +201,5 @@ pub fn apply_refunded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
             move_stock(tables, envelope, product_id, goods, Reason::Return, Some(receipt_number))?;
         }
     }
-    event.payments.iter().try_for_each(|payment| apply_payment(tables, envelope, payment, when))
+    event.payments.iter().try_for_each(|payment| apply_payment(tables, envelope, payment))
 }

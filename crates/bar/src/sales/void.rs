@@ -79,7 +79,7 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
         return Err(Refusal::not_found("receipt"));
     }
     let chosen = parts(&command.lines, command.receipt_number.as_deref(), &context.sales)?;
-    let refundable: Vec<Refundable> = chosen.iter().map(|(sale, part)| refundable_on_part(sale, part, &context.payments)).collect();
+    let refundable: Vec<Refundable> = chosen.iter().map(|(_, part)| refundable_on(&part.allocations, &context.payments)).collect();
     let refunds = refunds_of_lines(command, &chosen, &refundable, context)?;
     let voided = chosen.into_iter().zip(refunds).enumerate().map(|(place, ((sale, part), refunds))| SaleVoided {
         sale_id: sale.line.id,
@@ -87,8 +87,8 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
         reason: text.clone(),
         listed_reason: reason.listed.clone(),
         returns_stock: command.return_to_stock.unwrap_or(reason.returns_stock),
-        refunds: Some(refunds),
-        when: Some(context.till.now),
+        refunds,
+        when: context.till.now,
         part: (part.quantity != sale.line.quantity).then_some(part),
         continues: place > 0,
         approval: None,
@@ -102,8 +102,8 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
 /// As [`void_sale`].
 pub fn money_back(lines: &[LineToVoid], receipt_number: &str, sales: &[RecordedLine], payments: &[PaymentRow]) -> Decided<Vec<Tender>> {
     let mut sum = Refundable::default();
-    for (sale, part) in parts(lines, Some(receipt_number), sales)? {
-        sum.add_all(&refundable_on_part(sale, &part, payments));
+    for (_, part) in parts(lines, Some(receipt_number), sales)? {
+        sum.add_all(&refundable_on(&part.allocations, payments));
     }
     Ok(sum.tenders())
 }
@@ -224,16 +224,4 @@ fn spread(given: &[Payment], refundable: &[Refundable], till: &TillContext) -> V
 /// What is still to be given back of `worth`, as an amount in US dollars.
 fn less(worth: Cash, given: Cash, till: &TillContext) -> Cash {
     Cash::of(CurrencyCode::Usd, value_in_both(worth + -given, till.rate).usd.as_minor())
-}
-
-/// The money on a part of a line. Counter sales of 0.1 have no allocations: there it is the part's total, by the line's own
-/// method.
-pub(super) fn refundable_on_part(sale: &RecordedLine, part: &VoidedPart, payments: &[PaymentRow]) -> Refundable {
-    let line = &sale.line;
-    if sale.payment_id.is_none() && line.allocations.is_empty() {
-        let mut refundable = Refundable::default();
-        refundable.add(&line.method, true, &line.method.of_tender(), part.total.charged_in(line.currency));
-        return refundable;
-    }
-    refundable_on(&part.allocations, payments)
 }

@@ -31,8 +31,6 @@ pub struct Voided {
     pub taxes: Vec<Price>,
     /// The payments that gave the money back.
     pub refund_ids: Vec<u64>,
-    /// Whether the money went back without a payment on record, as in journals of 0.1.
-    pub without_payment: bool,
     /// Why the last of its parts was voided.
     pub reason: Option<VoidReason>,
     /// The approval of the latest void.
@@ -49,13 +47,12 @@ pub struct VoidReason {
 
 impl Voided {
     /// Adds one more part.
-    pub fn add(&mut self, part: &VoidedPart, refund_ids: &[u64], without_payment: bool, reason: VoidReason, approval: Option<&Approved>) {
+    pub fn add(&mut self, part: &VoidedPart, refund_ids: &[u64], reason: VoidReason, approval: Option<&Approved>) {
         self.quantity += part.quantity;
         self.total += part.total;
         self.taxes.resize(self.taxes.len().max(part.taxes.len()), Price::ZERO);
         self.taxes.iter_mut().zip(&part.taxes).for_each(|(sum, tax)| *sum += *tax);
         self.refund_ids.extend(refund_ids);
-        self.without_payment |= without_payment;
         self.reason = Some(reason);
         self.approval = approval.cloned();
     }

@@ -9,7 +9,6 @@ const COMP_CAP_MAX: Usd = Usd::minor(1_000_000);
 
 /// Settings of bills.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct BillSettings {
     /// What a bartender's comps of a business day may be worth together without an approval, where the rule for comps is `approve`.
     pub comp_cap: Usd,

@@ -80,7 +80,6 @@ impl CountBy {
 
 /// All settings about cash except methods and denominations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct CashSettings {
     /// Which tills can open.
     pub mode: CashMode,

@@ -47,7 +47,6 @@ impl FiscalPolicy {
 
 /// The settings of the fiscal device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct FiscalSettings {
     /// Address of the adapter; `None` without a device.
     pub url: Option<String>,

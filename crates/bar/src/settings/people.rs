@@ -70,7 +70,6 @@ impl TipMode {
 
 /// Settings about people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct PeopleSettings {
     /// Seconds without a touch after which the screen of an enrolled device locks.
     pub lock_after: u32,

@@ -28,25 +28,13 @@ pub struct PrinterSetting {
     /// Whether jobs are sent to it.
     pub enabled: bool,
     /// Whether it comes from `--printer`, and so changes with it.
-    #[serde(default)]
     pub from_command_line: bool,
     /// Whether the cash drawer is plugged into it.
-    #[serde(default)]
     pub opens_drawer: bool,
     /// The pin of the drawer's plug, one of [`DRAWER_PINS`].
-    #[serde(default = "first_pin")]
     pub drawer_pin: u8,
     /// Whether receipts are printed here; off for a printer that prints order tickets only.
-    #[serde(default = "yes")]
     pub receipts: bool,
-}
-
-fn first_pin() -> u8 {
-    DRAWER_PINS[0]
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// An enabled printer that prints receipts and opens no drawer.

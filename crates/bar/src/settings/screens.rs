@@ -37,7 +37,6 @@ impl StartScreen {
 
 /// What screens show to whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct ScreenSettings {
     /// The first screen of a bartender; `None` until the bar has answered, which means Sales.
     pub bartender_start: Option<StartScreen>,
@@ -57,7 +56,6 @@ impl Default for ScreenSettings {
 
 /// The Wi-Fi network that guests may join.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct GuestWifi {
     /// The network's name; `None` if guests have no Wi-Fi.
     pub name: Option<String>,

@@ -9,7 +9,6 @@ use base::{Cash, CurrencyCode, Lrd, Timestamp, Usd};
 
 /// All figures of a sheet. Amounts in US dollars are worth, at each record's own rate; amounts in both currencies are money of each.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
 pub struct Figures {
     pub sold: Sold,
     pub money: MoneyFigures,
@@ -29,7 +28,6 @@ pub struct Figures {
 
 /// What was sold on the business day, without what was voided.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
 pub struct Sold {
     pub receipts: i64,
     pub total: Usd,
@@ -49,7 +47,6 @@ pub struct CategorySum {
 
 /// The money that came in and stayed.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
 pub struct MoneyFigures {
     /// Cash of both currencies first, then the other methods that were used.
     pub rows: Vec<MethodSum>,
@@ -83,7 +80,6 @@ pub struct CashCount {
 
 /// Credit that was given and collected, and what is owed in all at the moment of the sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
 pub struct CreditFigures {
     pub given: Usd,
     pub collected: Usd,
@@ -191,7 +187,6 @@ pub struct PersonCount {
 
 /// Goods that ran out, are missing, or were wasted.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
 pub struct StockFigures {
     /// Names of the products that were sold that night, of which nothing is left.
     pub sold_out: Vec<String>,
@@ -220,7 +215,6 @@ pub struct PaidOut {
     /// Its worth at the rates of its moments.
     pub worth: Usd,
     /// Whether it is what exchanges lost or gained, signed and in Liberian dollars: that is no pay-out, so that its worth here is zero.
-    #[serde(default)]
     pub is_exchange: bool,
 }
 
@@ -240,7 +234,6 @@ impl PaidOut {
 /// What is left of the night: `sold − cost_sold − cost_given − tax − paid_out`. A cost that the box does not know is `None`, and so is
 /// then what is left.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
 pub struct Left {
     pub sold: Usd,
     /// What the sold goods cost.
@@ -266,7 +259,6 @@ impl Left {
 
 /// Hours, and what happened around approvals, PINs and the drawer.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
 pub struct PeopleFigures {
     /// By username.
     pub hours: Vec<PersonHours>,
@@ -291,7 +283,6 @@ pub struct PersonHours {
 
 /// What happened to the box itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
 pub struct BoxFigures {
     pub starts: i64,
     pub clock_jumps: i64,

@@ -46,7 +46,6 @@ pub struct SheetIssued {
     /// `7Q4M-K2XD-91FB`
     pub check_code: String,
     /// Whether the box issued it by itself, at the end of the business day.
-    #[serde(default)]
     pub automatic: bool,
 }
 

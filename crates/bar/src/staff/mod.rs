@@ -126,7 +126,7 @@ pub struct PasswordChanged {
     /// The new session.
     pub session_id: String,
     /// The enrolled device of the new session; `None` on a private phone.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub device_id: Option<u64>,
 }
 
@@ -139,13 +139,13 @@ pub struct SignedIn {
     /// The new session.
     pub session_id: String,
     /// The enrolled device; `None` on a private phone.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub device: Option<SignInDevice>,
     /// Wrong PINs in the person's name since the sign-in before.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub wrong_tries: u32,
     /// When the first of those was.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub wrong_tries_since: Option<Timestamp>,
 }
 
@@ -157,7 +157,6 @@ pub struct SignInDevice {
     pub device_name: String,
     pub by: SignInBy,
     /// Whether it ends the device's lock and its count of wrong PINs.
-    #[serde(default)]
     pub unlocks: bool,
 }
 
@@ -177,7 +176,7 @@ pub struct SignedOut {
     pub user_id: u64,
     pub session_id: String,
     /// How a session on a device ended, unless its person signed out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<DeviceSessionEnd>,
 }
 

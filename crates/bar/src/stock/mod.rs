@@ -108,9 +108,8 @@ pub struct StockMoved {
     pub reason: Reason,
     /// A note by the person who moved it.
     pub notes: Option<String>,
-    /// By the bar's clock. `None` in journals of 0.1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub when: Option<BarMoment>,
+    /// By the bar's clock.
+    pub when: BarMoment,
 }
 
 /// Decides a movement by hand: never below 0 or above [`STOCK_MAX`]. `level` is the present one; `None` for an unknown product.
@@ -137,5 +136,5 @@ pub fn adjust(command: &AdjustStock, level: Option<i64>, now: BarMoment) -> Deci
     if delta == 0 && matches!(command.to, Adjustment::Delta(_)) {
         return Ok(Vec::new());
     }
-    Ok(vec![StockMoved { product_id: command.product_id, delta, reason: command.reason, notes: command.notes.clone(), when: Some(now) }])
+    Ok(vec![StockMoved { product_id: command.product_id, delta, reason: command.reason, notes: command.notes.clone(), when: now }])
 }

@@ -15,7 +15,6 @@ pub struct TaxExemption {
     pub name: String,
     pub document_number: String,
     /// The approval it was made with; `None` for a manager's own.
-    #[serde(default)]
     pub approval: Option<Approved>,
 }
 

@@ -48,7 +48,6 @@ impl ServiceChargeMode {
 
 /// The settings of the service charge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct ServiceChargeSettings {
     pub mode: ServiceChargeMode,
     pub percent: Percent,

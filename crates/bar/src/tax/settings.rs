@@ -106,7 +106,6 @@ impl CategoryClasses {
 
 /// The settings of tax.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct TaxSettings {
     /// The mode until the day of `next`; see [`TaxSettings::mode_on`].
     pub mode: TaxMode,

@@ -49,7 +49,6 @@ use base::{Approved, Cash};
 pub struct TillSaved {
     pub till: Till,
     /// Whether it is a new one, for the audit.
-    #[serde(default)]
     pub is_new: bool,
 }
 
@@ -93,7 +92,7 @@ pub struct ShiftConfirmed {
     /// For the audit.
     pub till_name: String,
     /// What they counted; `None` if they took over what was written.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<Count>,
     /// Counted less expected; zero without a count.
     pub difference: Cash,
@@ -107,15 +106,15 @@ pub struct ShiftClosed {
     /// For the audit.
     pub till_name: String,
     /// The last count; `None` for a shift that was closed without one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<Count>,
     /// Why it was closed without a count.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     pub closing: Closing,
     /// The Z, for ever.
     pub report: Box<ShiftReport>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
 
@@ -142,7 +141,7 @@ pub struct ZNoted {
     pub number: u64,
     pub text: String,
     /// A recount, beside the count of the Z.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<Count>,
 }
 
@@ -158,7 +157,7 @@ pub struct TenderTicked {
     /// For the audit.
     pub method: String,
     /// For the audit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
 }
 

@@ -29,7 +29,6 @@ pub struct BarFigures {
     /// Voided on all days.
     pub voided_usd: Usd,
     /// `None` for a bar that never made a bill.
-    #[serde(default)]
     pub bills: Option<BillFigures>,
 }
 

@@ -166,10 +166,8 @@ pub struct ShiftSums {
     /// Whether the box was restored or promoted while it was open.
     pub restored: bool,
     /// Lines with tax that its payments wrote, by class, label and mode.
-    #[serde(default)]
     pub tax: Vec<TaxTotal>,
     /// Lines with tax that were voided; negative.
-    #[serde(default)]
     pub tax_voids: Vec<TaxTotal>,
     /// Payments by methods whose references are compared with the bar's account, and those of them that were seen there.
     pub references: (i64, i64),

@@ -55,7 +55,7 @@ pub struct TipsPaidOut {
     /// By the bar's clock.
     pub when: BarMoment,
     /// The till device on which the person gave the PIN; `None` where they or a manager paid it out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub pin_on: Option<TipDevice>,
 }
 

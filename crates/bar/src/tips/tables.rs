@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{TipsPaidOut, TipsShared};
 use crate::payments::{Payment, TipOwner};
-use base::{BarMoment, BusinessDay, Cash};
+use base::{BusinessDay, Cash};
 use store::{Counter, Stored, Table, Tables, View};
 
 /// Person → what is due to them.
@@ -66,17 +66,17 @@ pub(super) fn pool(view: &dyn View, day: BusinessDay) -> Stored<Pool> {
     Ok(POOLS.get(view, &day)?.unwrap_or_default())
 }
 
-/// Adds the tip of a payment, or takes away those that a refund gives back. `when` is the bar's clock at that moment.
-pub fn apply_payment(tables: &mut dyn Tables, payment: &Payment, when: BarMoment) -> Stored<()> {
+/// Adds the tip of a payment, or takes away those that a refund gives back.
+pub fn apply_payment(tables: &mut dyn Tables, payment: &Payment) -> Stored<()> {
     let Some(tip) = &payment.tip else { return Ok(()) };
     if let Some(TipOwner { user_id, pooled, .. }) = tip.of {
-        let taken = TakenTip { day: when.day, user_id, is_pooled: pooled, amount: tip.amount };
+        let taken = TakenTip { day: payment.when.day, user_id, is_pooled: pooled, amount: tip.amount };
         TAKEN.put(tables, &payment.id, &taken)?;
-        add(tables, taken, taken.amount, when.day)?;
+        add(tables, taken, taken.amount, payment.when.day)?;
     }
     for id in &tip.returns {
         if let Some(taken) = TAKEN.get(tables.view(), id)? {
-            add(tables, taken, -taken.amount, when.day)?;
+            add(tables, taken, -taken.amount, payment.when.day)?;
         }
     }
     Ok(())

@@ -17,7 +17,6 @@ pub struct AtBox {
     /// The id of that directive.
     pub id: Option<String>,
     /// The kinds that it knows, of those that this head office knows; `None` before its first hello.
-    #[serde(default)]
     pub kinds: Option<Vec<String>>,
 }
 

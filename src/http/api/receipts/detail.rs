@@ -35,7 +35,7 @@ pub struct ReceiptDetail {
     customer_info: CustomerInfo,
     items: Vec<ReceiptItem>,
     totals: ReceiptTotals,
-    /// Payments of its lines, oldest first. Empty for counter sales recorded by version 0.1.
+    /// Payments of its lines, oldest first.
     payments: Vec<PaymentView>,
     /// What gave money back for its voided and refunded items, oldest first.
     refunds: Vec<PaymentView>,

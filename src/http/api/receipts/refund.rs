@@ -73,7 +73,7 @@ pub struct RefundedReceipt {
     receipt: ReceiptView,
     /// What gave the money back; amounts are negative. Null if nothing was paid for these lines.
     payment: Option<PaymentView>,
-    /// All payments that gave money back: several where it came in under several words of version 0.1.
+    /// All payments that gave money back: several where it came in under several labels.
     payments: Vec<PaymentView>,
 }
 

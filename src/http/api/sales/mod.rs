@@ -89,7 +89,7 @@ pub struct SaleView {
     user_id: u64,
     user_name: String,
     receipt_number: String,
-    /// The payment of the sale; null for counter sales recorded by version 0.1.
+    /// The payment of the sale; null if something else settled its order.
     payment_id: Option<u64>,
     order_id: Option<u64>,
     credit_id: Option<u64>,
@@ -366,7 +366,7 @@ pub async fn void(
 /// The payments with which a void of sale lines or of an order gives money back.
 pub fn refunds_of_void(entries: &[Entry], view: &dyn View) -> Stored<Vec<PaymentView>> {
     let refunds = entries.iter().filter_map(|entry| match &entry.event {
-        Event::SaleVoided(event) => event.refunds.as_ref(),
+        Event::SaleVoided(event) => Some(&event.refunds),
         Event::OrderVoided(event) => Some(&event.refunds),
         _ => None,
     });

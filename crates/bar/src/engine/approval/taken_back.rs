@@ -29,7 +29,7 @@ pub(super) fn sale_void(view: &dyn View, settings: &Settings, voided: &[&SaleVoi
         guest = guest.or(recorded.customer);
     }
     let location = location_of(view, order_id, guest.as_ref())?;
-    let refunds: Vec<&Payment> = voided.iter().flat_map(|event| event.refunds.iter().flatten()).collect();
+    let refunds: Vec<&Payment> = voided.iter().flat_map(|event| &event.refunds).collect();
     let receipt = SummaryLine::new("Receipt", &*first.receipt_number);
     let back = MoneyBack { paid, refunds: &refunds }.lines(settings);
     let details = std::iter::once(receipt).chain(back).chain([back_to_stock(first.returns_stock)]).collect();

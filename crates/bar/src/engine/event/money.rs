@@ -46,7 +46,7 @@ impl Event {
     /// The payments that the event records, refunds among them; not that of a counter sale, which its sale has.
     pub(in crate::engine) fn payments(&self) -> Vec<&Payment> {
         match self {
-            Event::SaleVoided(event) => event.refunds.iter().flatten().collect(),
+            Event::SaleVoided(event) => event.refunds.iter().collect(),
             Event::SaleRefunded(event) => event.payments.iter().collect(),
             Event::OrderPaid(event) => vec![&event.payment],
             Event::PaymentRefunded(event) => vec![&event.payment],

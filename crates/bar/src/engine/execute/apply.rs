@@ -1,6 +1,6 @@
 //! Applies one entry of the journal to the tables.
 
-use super::lookups::moment;
+use super::lookups::{day_of_void, moment};
 use super::shared::{apply_refund, apply_sale, forget_devices};
 use super::{exceptions, nights, tills};
 use crate::approvals::DecidedHow;
@@ -33,7 +33,7 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             staff::apply_password(tables, envelope, event)
         }
         Event::SignedIn(event) => {
-            let day = moment(tables.view(), envelope, None)?.day;
+            let day = moment(tables.view(), envelope)?.day;
             hours::apply_sign_in(tables, event.user_id, &event.session_id, day)?;
             staff::apply_signed_in(tables, envelope, event)?;
             devices::apply_signed_in(tables, envelope, event)
@@ -135,10 +135,9 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         // Its sale is applied below.
         Event::SaleRecorded(_) => Ok(()),
         Event::SaleVoided(event) => {
-            let when = moment(tables.view(), envelope, event.when)?;
             // The totals first: they subtract the line as it was before it is voided.
-            reports::apply_voided(tables, envelope, event, when)?;
-            sales::apply_voided(tables, envelope, event, when)
+            reports::apply_voided(tables, envelope, event)?;
+            sales::apply_voided(tables, envelope, event)
         }
         Event::SaleRefunded(event) => apply_refund(tables, envelope, event),
         Event::BuyerSet(event) => receipts::apply_buyer(tables, event),
@@ -160,29 +159,26 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::OrderClosed(event) => orders::pricing::apply_closed(tables, envelope, event),
         Event::OrderMoved(event) => orders::apply_moved(tables, envelope, event),
         Event::OrderPaid(event) => {
-            let when = moment(tables.view(), envelope, event.payment.when)?;
-            orders::apply_paid(tables, envelope, event, when)?;
-            reports::apply_payment(tables, &event.payment, when)
+            orders::apply_paid(tables, envelope, event)?;
+            reports::apply_payment(tables, &event.payment)
         }
         Event::PaymentRefunded(event) => {
-            let when = moment(tables.view(), envelope, event.payment.when)?;
-            orders::apply_payment_refunded(tables, envelope, event, when)?;
-            reports::apply_payment(tables, &event.payment, when)
+            orders::apply_payment_refunded(tables, envelope, event)?;
+            reports::apply_payment(tables, &event.payment)
         }
         Event::OrderWalkedOut(event) => orders::apply_walked_out(tables, envelope, event),
         Event::WalkOutRecovered(event) => credit::apply_recovered(tables, envelope, event),
         Event::BillPrinted(event) => bills::apply_printed(tables, envelope, event),
         Event::OrderAttached(event) => credit::apply_attached(tables, envelope, event),
         Event::OrderVoided(event) => {
-            let when = moment(tables.view(), envelope, event.refunds.first().and_then(|refund| refund.when))?;
-            credit::apply_voided(tables, envelope, event, when)?;
-            reports::apply_order_voided(tables, envelope, event, when)
+            let day = day_of_void(tables.view(), envelope, event)?;
+            credit::apply_voided(tables, envelope, event)?;
+            reports::apply_order_voided(tables, envelope, event, day)
         }
         Event::CreditGiven(event) => credit::apply_given(tables, envelope, event),
         Event::CreditPaid(event) => {
-            let when = moment(tables.view(), envelope, event.payment.when)?;
-            credit::apply_paid(tables, envelope, event, when)?;
-            reports::apply_payment(tables, &event.payment, when)
+            credit::apply_paid(tables, envelope, event)?;
+            reports::apply_payment(tables, &event.payment)
         }
         Event::PrintQueued(event) => {
             count_report(tables, &event.kind)?;
@@ -203,8 +199,7 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::SheetIssued(event) => sheets::apply_issued(tables, envelope, event),
     }?;
     for payment in entry.event.payments() {
-        let when = moment(tables.view(), envelope, payment.when)?;
-        tips::apply_payment(tables, payment, when)?;
+        tips::apply_payment(tables, payment)?;
     }
     if let Some(sale) = entry.event.sale() {
         apply_sale(tables, envelope, sale)?;

@@ -48,7 +48,7 @@ fn count(tables: &mut dyn Tables, envelope: &Envelope, acts: &[Act], followed: &
     if counted.is_empty() {
         return Ok(());
     }
-    let day = moment(tables.view(), envelope, None)?.day;
+    let day = moment(tables.view(), envelope)?.day;
     change(tables, day, envelope.actor.id, &envelope.actor.name, |counts| {
         counted.into_iter().for_each(|worth| counts.add(ExceptionKind::AfterBill, 1, worth));
     })

@@ -1,6 +1,6 @@
 //! Counts what an entry says about people, in the tables of [`crate::exceptions`].
 
-use super::lookups::moment;
+use super::lookups::{day_of_void, moment};
 use crate::approvals;
 use crate::engine::event::groups::{plain_events, price_and_day_events};
 use crate::engine::{Entry, Event};
@@ -12,7 +12,7 @@ use crate::printing::{self, JobKind, JobMoved, JobQueued, JobStatus};
 use crate::reasons::ListedReason;
 use crate::sales::{self, SaleLine, SaleRefunded, SaleVoided};
 use crate::tills::{self, Movement};
-use base::{BarMoment, BusinessDay, Cash, Envelope, Usd};
+use base::{BusinessDay, Cash, Envelope, Usd};
 use store::{Stored, Tables, View};
 
 /// Counts an entry for the people it is about. Called before its other rows are written: a void finds what was not voided yet.
@@ -35,7 +35,7 @@ pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         }
         Event::SaleRefunded(event) => count_refund(tables, envelope, event),
         Event::PaymentRefunded(event) => {
-            let day = day(tables.view(), envelope, event.payment.when.map(|when| when.day))?;
+            let day = event.payment.when.day;
             let reason = name_of(event.listed_reason.as_ref(), &event.reason);
             with_cause(tables, (day, envelope.actor.id), CauseKind::Refund, reason, (1, -event.payment.value_usd()))
         }
@@ -48,18 +48,14 @@ pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::PrintQueued(event) => count_print(tables, envelope, event),
         Event::PrintMoved(event) => count_print_again(tables, envelope, event),
         Event::CashMoved(event) => event.movements.iter().try_for_each(|movement| count_exchange(tables, envelope, movement)),
-        Event::ApprovalGranted(event) => count_own(tables, envelope, event.day, |counts| counts.granted += 1),
+        Event::ApprovalGranted(event) => count_own(tables, envelope, Some(event.day), |counts| counts.granted += 1),
         Event::ApprovalRefused(event) => {
             let Some(approval) = approvals::approval(tables.view(), event.approval_id)? else { return Ok(()) };
-            let day = day(tables.view(), envelope, event.day)?;
-            change(tables, day, approval.requested_by_id, &approval.requested_by, |counts| {
+            change(tables, event.day, approval.requested_by_id, &approval.requested_by, |counts| {
                 counts.add(ExceptionKind::RefusedApprovals, 1, Usd::ZERO);
             })
         }
-        Event::PinResetMade(event) => {
-            let day = day(tables.view(), envelope, event.day)?;
-            change(tables, day, event.user_id, &event.username, |counts| counts.pin_resets += 1)
-        }
+        Event::PinResetMade(event) => change(tables, event.day, event.user_id, &event.username, |counts| counts.pin_resets += 1),
         Event::WrongPin(event) => match &event.username {
             Some(name) => change(tables, event.day, event.user_id, name, |counts| counts.add(ExceptionKind::WrongPins, 1, Usd::ZERO)),
             None => Ok(()),
@@ -114,9 +110,9 @@ pub(super) fn count_falls(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> 
     Ok(())
 }
 
-/// The business day that an event froze, or, for events of versions that froze none, that of its entry.
+/// The business day that an event froze, or, for events that froze none, that of its entry.
 fn day(view: &dyn View, envelope: &Envelope, frozen: Option<BusinessDay>) -> Stored<BusinessDay> {
-    frozen.map_or_else(|| Ok(moment(view, envelope, None)?.day), Ok)
+    frozen.map_or_else(|| Ok(moment(view, envelope)?.day), Ok)
 }
 
 /// The name of the reason that was chosen, else the words that were written.
@@ -201,7 +197,7 @@ fn count_sale_void(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoi
     let Some(line) = line else { return Ok(()) };
     let worth = event.part.as_ref().map_or_else(|| line.rest().total.usd, |part| part.total.usd);
     let count = i64::from(!event.continues);
-    let day = day(tables.view(), envelope, event.when.map(|when| when.day))?;
+    let day = event.when.day;
     let reason = name_of(event.listed_reason.as_ref(), &event.reason);
     with_cause(tables, (day, envelope.actor.id), CauseKind::Void, reason, (count, worth))?;
     count_own(tables, envelope, Some(day), |counts| counts.add(ExceptionKind::Voids, count, worth))
@@ -221,8 +217,7 @@ fn count_order_void(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderV
     let Some(order) = orders::order(view, event.order_id)? else { return Ok(()) };
     let before = sales::recorded_lines_of_order(view, order.id)?.into_iter().map(|line| line.line.total.usd - line.rest().total.usd);
     let worth = order.total().usd - before.sum::<Usd>();
-    let when: Option<BarMoment> = event.refunds.first().and_then(|refund| refund.when);
-    let day = day(view, envelope, when.map(|when| when.day))?;
+    let day = day_of_void(view, envelope, event)?;
     // What was written off is voided with the rest, and no loss any more.
     if let Some(walk_out) = order.walked_out.as_ref().filter(|_| !order.on_credit) {
         take_walk_out_back(tables, day, walk_out)?;

@@ -1,11 +1,11 @@
 //! What commands look up of several features, and the moment of an entry.
 
-use crate::orders::OrderLookup;
+use crate::orders::{OrderLookup, OrderVoided};
 use crate::sales::Sale;
 use crate::settings::Settings;
 use crate::tax::{Buyer, TaxFacts};
 use crate::{catalog, fiscal, reasons, receipts, sales, settings};
-use base::{BarMoment, Envelope};
+use base::{BarMoment, BusinessDay, Envelope};
 use store::{Stored, View};
 
 /// An order by its id.
@@ -47,10 +47,15 @@ pub(super) fn known_sale(view: &dyn View, receipt_number: &str) -> Stored<(Optio
     }
 }
 
-/// Business day and hour of an entry: those of its event, or, in journals of 0.1, computed with the settings at that entry.
-pub(super) fn moment(view: &dyn View, envelope: &Envelope, recorded: Option<BarMoment>) -> Stored<BarMoment> {
-    match recorded {
-        Some(moment) => Ok(moment),
-        None => Ok(settings::settings(view)?.bar_time().moment(envelope.at)),
+/// Business day and hour of an entry whose event does not contain them, by the settings at that entry.
+pub(super) fn moment(view: &dyn View, envelope: &Envelope) -> Stored<BarMoment> {
+    Ok(settings::settings(view)?.bar_time().moment(envelope.at))
+}
+
+/// The business day on which an order was voided: that of its refunds, if money went back.
+pub(super) fn day_of_void(view: &dyn View, envelope: &Envelope, event: &OrderVoided) -> Stored<BusinessDay> {
+    match event.refunds.first() {
+        Some(refund) => Ok(refund.when.day),
+        None => Ok(moment(view, envelope)?.day),
     }
 }

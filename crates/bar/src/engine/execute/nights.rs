@@ -51,15 +51,14 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         | Event::OrderVoided(_)
         | Event::CreditGiven(_) => {}
     }
-    // Journals from before starts were noted begin with one.
-    facts.starts = i64::from(entry.starts || entry.seq == 1);
+    facts.starts = i64::from(entry.starts);
     if facts == NightFacts::default() {
         return Ok(());
     }
-    let paid = payments.first().and_then(|payment| payment.when).map(|when| when.day);
+    let paid = payments.first().map(|payment| payment.when.day);
     let day = match paid.or_else(|| entry.event.sale().map(|sale| sale.day)) {
         Some(day) => day,
-        None => moment(tables.view(), &entry.envelope, None)?.day,
+        None => moment(tables.view(), &entry.envelope)?.day,
     };
     change_night(tables, day, |row| {
         row.credit_given += facts.credit_given;

@@ -1,7 +1,6 @@
 //! Where money meets tills: each event that takes money or gives it back is booked in the shift of its payment, with what became of the
 //! goods. A bar without tills books nothing.
 
-use super::lookups::moment;
 use crate::credit::{self, NewCredit};
 use crate::engine::event::groups::{cash_events, paper_events, people_events, plain_events};
 use crate::engine::{Entry, Event};
@@ -12,7 +11,7 @@ use crate::sales::{self, SaleLine, SaleRecorded, SaleRefunded, SaleVoided};
 use crate::settings::settings;
 use crate::tax::TaxTotal;
 use crate::tills::{self, Container, Goods, Taken};
-use base::{Actor, BarMoment, Cash, Envelope};
+use base::{Actor, Cash, Envelope};
 use store::{Stored, Tables, View};
 
 /// Books the entry. Called before its rows are written, so that it reads what the goods and payments were.
@@ -87,7 +86,7 @@ fn of_payment<'a>(payment: &Payment, allocations: impl Iterator<Item = &'a Alloc
 /// A payment that makes `sale`, and pays `parts` of goods that are no sales yet.
 fn take(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, sale: Option<&SaleRecorded>, parts: Cash) -> Stored<()> {
     let Some(booking) = payment.booking else { return Ok(()) };
-    let day = moment(tables.view(), envelope, payment.when)?.day;
+    let day = payment.when.day;
     let container = Container::of(booking, day);
     let goods = match sale {
         Some(sale) => written(tables.view(), &sale.lines, Some(payment), container)?,
@@ -190,7 +189,7 @@ fn taxes(lines: &[SaleLine]) -> Vec<TaxTotal> {
 }
 
 fn void_line(tables: &mut dyn Tables, envelope: &Envelope, voided: &SaleVoided) -> Stored<()> {
-    let refunds: Vec<&Payment> = voided.refunds.iter().flatten().collect();
+    let refunds: Vec<&Payment> = voided.refunds.iter().collect();
     let Some(first) = refunds.first() else { return Ok(()) };
     let Some(booking) = first.booking else { return Ok(()) };
     let Some(sale) = sales::recorded_line(tables.view(), voided.sale_id)? else { return Ok(()) };
@@ -236,7 +235,7 @@ fn take_back(tables: &mut dyn Tables, envelope: &Envelope, event: &PaymentRefund
     let order = orders::order(tables.view(), event.order_id)?;
     let allocations = order.iter().flat_map(|order| order.lines()).flat_map(|item| item.line.allocations.iter().copied());
     let allocations: Vec<Allocation> = allocations.filter(|allocation| allocation.payment_id == given_back).collect();
-    let day = moment(tables.view(), envelope, event.payment.when)?.day;
+    let day = event.payment.when.day;
     let container = Container::of(booking, day);
     let rows = sales::payments_of_allocations(tables.view(), &allocations)?;
     let taken = Taken {
@@ -267,8 +266,7 @@ struct GivenBack {
 }
 
 fn give_back(tables: &mut dyn Tables, envelope: &Envelope, booking: Booking, refunds: &[&Payment], of: GivenBack) -> Stored<()> {
-    let when: Option<BarMoment> = refunds.first().and_then(|refund| refund.when);
-    let day = moment(tables.view(), envelope, when)?.day;
+    let Some(day) = refunds.first().map(|refund| refund.when.day) else { return Ok(()) };
     let container = Container::of(booking, day);
     let rows = sales::payments_of_allocations(tables.view(), &of.allocations)?;
     let is_own = rows.iter().any(|row| container_of(row) == Some(container));

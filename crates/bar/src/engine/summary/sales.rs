@@ -27,7 +27,7 @@ pub(super) fn voided(view: &dyn View, event: &SaleVoided) -> Stored<String> {
     let what = line.as_ref().map_or_else(|| "a line".to_owned(), line_name);
     let shelf = if event.returns_stock { "" } else { ", not returned to stock" };
     // A refund of the line's own amount is not mentioned.
-    let refunds = event.refunds.as_deref().unwrap_or_default();
+    let refunds = &event.refunds;
     let sum: Cash = refunds.iter().map(Payment::tendered).sum();
     let own = line.map(|line| -line.gross_charged());
     let back = if refunds.len() <= 1 && own == Some(sum) { String::new() } else { refunded(view, refunds)? };

@@ -13,17 +13,17 @@ pub struct OrderAfter {
     pub status: OrderStatus,
     /// All of them, with what is owed and was paid on each.
     pub items: Vec<OrderItem>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<ServiceCharge>,
     /// What the service charge comes to, with the money on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub service_lines: Vec<OrderItem>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub exemption: Option<OrderExemption>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub split: Option<SplitPlace>,
     /// The order that all of its items went to. It is cancelled then.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub merged_into: Option<u64>,
 }
 
@@ -69,7 +69,7 @@ pub struct Destination {
     pub pieces: Vec<MovedPieces>,
     pub after: OrderAfter,
     /// `None` for an order that existed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub new: Option<NewOrder>,
 }
 
@@ -91,10 +91,10 @@ pub struct ItemsMoved {
     /// At least one.
     pub to: Vec<Destination>,
     /// The sale of the source, if the money on it pays for all that stays.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sale: Option<SaleRecorded>,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
 
@@ -114,15 +114,15 @@ pub struct OrdersMerged {
     /// The order that the others went into.
     pub target: OrderAfter,
     /// People at the table, of all of them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub guests: Option<u32>,
     /// At least one.
     pub sources: Vec<MergedOrder>,
     /// The sale, if nothing is owed any more: a service charge ended with its order.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sale: Option<SaleRecorded>,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
 

@@ -39,16 +39,16 @@ pub struct OrderRepriced {
     /// rate. Zero where one is taken off.
     pub worth: Usd,
     /// The service charge after it, where the order has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<ServiceAfter>,
     /// The lines to which money was allocated again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shares: Vec<Share>,
     /// The sale, if nothing is owed any more and there is money on the order.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sale: Option<SaleRecorded>,
     /// The approval it was made with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
 

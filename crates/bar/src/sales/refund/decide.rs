@@ -3,9 +3,8 @@
 use super::money::money_on_lines;
 use super::{LineToRefund, Refund, RefundAmount, RefundedPart, SaleRefunded};
 use crate::methods::PaymentMethod;
-use crate::payments::{Payment, PaymentRow, RefundOf, Refundable, Tender, TenderRequest, TillContext, TillRequest, refunds};
+use crate::payments::{Payment, PaymentRow, RefundOf, Refundable, Tender, TenderRequest, TillContext, TillRequest, refundable_on, refunds};
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
-use crate::sales::void::refundable_on_part;
 use crate::sales::{LineDiscount, RecordedLine, Sale, SaleLine, SaleRecorded, VoidReason, VoidedPart};
 use crate::tax::Buyer;
 use base::{Cash, CurrencyCode, Decided, Refusal};
@@ -49,7 +48,7 @@ pub fn refund_sale(command: &RefundSale, context: &RefundContext) -> Decided<Vec
     let chosen = parts(sale, &command.lines)?;
     let till = &context.till;
     let receipt_number = till.receipt_number();
-    let refundable: Vec<Refundable> = chosen.iter().map(|(line, part)| refundable_on_part(line, part, &context.payments)).collect();
+    let refundable: Vec<Refundable> = chosen.iter().map(|(_, part)| refundable_on(&part.allocations, &context.payments)).collect();
     let of = RefundOf {
         order_id: None,
         sale_id: if let [(line, _)] = chosen.as_slice() { Some(line.line.id) } else { None },
@@ -74,7 +73,7 @@ pub fn refund_sale(command: &RefundSale, context: &RefundContext) -> Decided<Vec
     let recorded = SaleRecorded {
         receipt_number,
         day: till.now.day,
-        hour: Some(till.now.hour),
+        hour: till.now.hour,
         lines: lines.collect(),
         customer: sale.customer.clone(),
         method,
@@ -99,7 +98,7 @@ pub fn refund_sale(command: &RefundSale, context: &RefundContext) -> Decided<Vec
 /// # Errors
 /// 404 and 409 as [`refund_sale`].
 pub fn goods_back(sale: &Sale, lines: &[LineToRefund], payments: &[PaymentRow]) -> Decided<Vec<Tender>> {
-    let refundable: Vec<Refundable> = parts(sale, lines)?.iter().map(|(line, part)| refundable_on_part(line, part, payments)).collect();
+    let refundable: Vec<Refundable> = parts(sale, lines)?.iter().map(|(_, part)| refundable_on(&part.allocations, payments)).collect();
     Ok(sum(&refundable).tenders())
 }
 

@@ -51,7 +51,6 @@ pub struct Refund {
     /// Whether the goods went back to the shelf.
     pub returns_stock: bool,
     /// The approval it was made with.
-    #[serde(default)]
     pub approval: Option<Approved>,
 }
 

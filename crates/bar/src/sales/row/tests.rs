@@ -110,7 +110,7 @@ prop_compose! {
             credit_id, allocations,
         };
         let taxes = if gone > 0 { tax.map(|tax| tax.amounts()).unwrap_or_default() } else { Vec::new() };
-        let voided = Voided { quantity: gone, total: back, taxes, refund_ids, without_payment: gone == 2, reason, approval: line.approval.clone() };
+        let voided = Voided { quantity: gone, total: back, taxes, refund_ids, reason, approval: line.approval.clone() };
         VoidableLine { line, voided_at: voided_at.map(Timestamp::from_millis), voided, refunded: refunded.into() }
     }
 }

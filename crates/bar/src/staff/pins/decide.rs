@@ -118,7 +118,7 @@ pub fn decide(command: &PinCommand, context: &PinContext, envelope: &Envelope) -
             if !user.is_active {
                 return Err(Refusal::conflict("This account is inactive"));
             }
-            Ok(vec![StaffEvent::PinResetMade(PinResetMade { user_id: user.id, username: user.username.clone(), day: Some(context.day) })])
+            Ok(vec![StaffEvent::PinResetMade(PinResetMade { user_id: user.id, username: user.username.clone(), day: context.day })])
         }
         PinCommand::CountWrong { user_id, .. } => Ok(count_wrong(*user_id, context).into_iter().collect()),
         PinCommand::SignIn { proof, session_id, .. } => sign_in(proof, session_id, context),

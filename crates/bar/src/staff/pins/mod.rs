@@ -120,7 +120,6 @@ pub struct PinSet {
     pub hash: String,
     pub digits: u8,
     /// Whether a code from a manager allowed it, instead of the password.
-    #[serde(default)]
     pub by_code: bool,
 }
 
@@ -138,8 +137,7 @@ pub struct PinResetMade {
     pub user_id: u64,
     /// For the audit.
     pub username: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub day: Option<BusinessDay>,
+    pub day: BusinessDay,
 }
 
 /// A wrong PIN or reset code was given. The journal contains the counts, and never what was typed.
@@ -148,7 +146,7 @@ pub struct WrongPin {
     /// The person in whose name it was tried; the id may be unknown.
     pub user_id: u64,
     /// For the audit; `None` for an unknown id.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
     pub device_id: u64,
     /// For the audit.
@@ -161,10 +159,8 @@ pub struct WrongPin {
     /// Wrong tries on this device on that day over all names, with this one.
     pub of_device: u32,
     /// Whether the person's PIN is off from now on.
-    #[serde(default)]
     pub turns_off: bool,
     /// Whether the device is locked from now on.
-    #[serde(default)]
     pub locks: bool,
 }
 

@@ -152,7 +152,6 @@ pub struct Movement {
     /// The approval that it was made with.
     pub approval: Option<Approved>,
     /// In rows: what a safe holds after it.
-    #[serde(default)]
     pub balance: Option<Cash>,
     /// LRD per USD at that moment.
     pub rate: Rate,

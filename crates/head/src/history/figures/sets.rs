@@ -23,11 +23,9 @@ const SET_NAME_MAX: usize = 64;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineSets {
     /// Those that the box can send, by its last hello.
-    #[serde(default)]
     pub announced: BTreeSet<String>,
     /// Those that are whole. The entry at the first look of the sending that had all rows of it; 0 if there was none. A row that holds up
     /// to an earlier entry and was not in that sending is gone from the box.
-    #[serde(default)]
     pub whole: BTreeMap<String, u64>,
 }
 
