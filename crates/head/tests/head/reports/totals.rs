@@ -213,7 +213,7 @@ async fn figures_that_an_older_box_cannot_send_are_null() {
     let all = "day,hour,product_day,product_month,category,person,taking,exception,shift,open,stock,product,user,setting,directive";
     for (line, lacks) in [(1, "open,stock"), (2, "")] {
         let announced: Vec<&str> = all.split(',').filter(|name| !lacks.split(',').any(|one| one == *name)).collect();
-        let value = json!({ "announced": announced }).to_string();
+        let value = json!({ "announced": announced, "whole": {} }).to_string();
         chain.sql("INSERT INTO meta (name, value) VALUES ($1, $2)", &[&format!("figure_sets:{line}"), &value]).await;
     }
     let shown = chain.overview(&Bars::All, Period::Tonight).await;
