@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use axum::Router;
+
 use crate::backup::Backups;
 use crate::engine::Engine;
 use crate::head_link::HeadLink;
@@ -74,6 +76,8 @@ pub struct AppParts {
     pub head_link: HeadLink,
     /// Set once the box serves HTTPS.
     pub https: OnceLock<HttpsEndpoint>,
+    /// All calls, for a request that another one contains. Without their state, which would contain itself. Set once the router is made.
+    calls: OnceLock<Router<AppState>>,
 }
 
 /// The parts of [`AppState`] for printing and receipts.
@@ -142,8 +146,19 @@ impl AppState {
                 second_box: second_box_status::SecondBoxStatus::default(),
                 head_link,
                 https: OnceLock::new(),
+                calls: OnceLock::new(),
             }),
         }
+    }
+
+    /// Sets the calls that [`AppState::calls`] returns. Only the first time counts.
+    pub(super) fn set_calls(&self, calls: Router<AppState>) {
+        self.calls.get_or_init(|| calls);
+    }
+
+    /// All calls, for a request that another one contains.
+    pub(super) fn calls(&self) -> Router {
+        self.calls.get().cloned().unwrap_or_default().with_state(self.clone())
     }
 
     /// The box's clock.

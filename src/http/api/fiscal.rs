@@ -10,6 +10,7 @@ use crate::engine::{Command, Topic};
 use crate::fiscal::{self, FiscalCommand, FiscalRow, FiscalStatus, Signature};
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::contract::list_params::PageParams;
 use crate::http::contract::path::Path;
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::ShiftManager;
@@ -141,7 +142,7 @@ impl DocumentView {
 
 /// Lists fiscal documents, newest first.
 #[utoipa::path(get, path = "/api/fiscal/documents", tag = "tax",
-    params(("status" = inline(Option<FiscalStatus>), Query), ("limit" = Option<u64>, Query), ("before" = Option<u64>, Query)),
+    params(PageParams, ("status" = inline(Option<FiscalStatus>), Query)),
     responses((status = 200, body = [DocumentView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn documents(State(app): State<AppState>, _: ShiftManager, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;

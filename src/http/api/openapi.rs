@@ -13,77 +13,14 @@ use flate2::read::DeflateDecoder;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder};
 
-use crate::approvals::ApprovalStatus;
 use crate::catalog::csv::{Column, LineError};
-use crate::credit::CreditStatus;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::ErrorCode;
 use crate::http::api::routes;
-use crate::http::contract::read::{LIMIT_DEFAULT, LIMIT_MAX, ReadRequest};
-use crate::http::contract::schemas::enum_values_of;
+use crate::http::contract::call::CallFacts;
+use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{COOKIE, Staff};
-use crate::http::contract::write::keeps_answers;
-use crate::orders::OrderStatus;
-
-/// Calls without authentication.
-const PUBLIC: [&str; 14] = [
-    "GET /healthz",
-    "POST /api/auth/init",
-    "POST /api/auth/login",
-    "POST /api/pin/sign-in",
-    "POST /api/pin/reset",
-    "GET /api/devices/me",
-    "POST /api/devices/enrol",
-    "GET /api/menu",
-    "GET /api/menu/notes",
-    "GET /api/menu/qr",
-    "GET /api/exchange-rate",
-    "GET /api/settings/public",
-    "GET /api/guest-receipts/{token}",
-    "GET /api/trust",
-];
-
-/// Paginated lists, and how many rows a page has without a limit.
-const PAGED: [(&str, usize); 14] = [
-    ("/api/bills", LIMIT_DEFAULT),
-    ("/api/approvals", LIMIT_DEFAULT),
-    ("/api/sales", LIMIT_DEFAULT),
-    ("/api/payments", LIMIT_DEFAULT),
-    ("/api/orders", LIMIT_DEFAULT),
-    ("/api/credit", LIMIT_DEFAULT),
-    ("/api/receipts", LIMIT_DEFAULT),
-    ("/api/scans", LIMIT_DEFAULT),
-    ("/api/print-jobs", LIMIT_DEFAULT),
-    ("/api/exchange-rate/history", LIMIT_DEFAULT),
-    ("/api/products/{id}/movements", LIMIT_DEFAULT),
-    ("/api/shifts", LIMIT_MAX),
-    ("/api/z", LIMIT_MAX),
-    ("/api/tills/{id}/movements", LIMIT_MAX),
-];
-
-/// A list with the filter `status` if that has any values.
-struct Filtered {
-    path: &'static str,
-    /// Whether it has the filters `q`, `from` and `to` too.
-    is_searched: bool,
-    /// Values of `status` that are not a status of a row.
-    words: &'static [&'static str],
-    statuses: fn() -> Vec<Value>,
-}
-
-const FILTERED: [Filtered; 6] = [
-    Filtered { path: "/api/bills", is_searched: true, words: &[], statuses: Vec::new },
-    Filtered { path: "/api/approvals", is_searched: false, words: &[], statuses: enum_values_of::<ApprovalStatus> },
-    Filtered { path: "/api/sales", is_searched: true, words: &["recorded", "voided"], statuses: Vec::new },
-    Filtered { path: "/api/orders", is_searched: true, words: &["all", "active"], statuses: enum_values_of::<OrderStatus> },
-    Filtered { path: "/api/credit", is_searched: true, words: &["all"], statuses: enum_values_of::<CreditStatus> },
-    Filtered { path: "/api/receipts", is_searched: true, words: &[], statuses: Vec::new },
-];
-
-/// Reads without an ETag: their answers are never cached.
-const UNTAGGED: [&str; 7] =
-    ["/healthz", "/api/auth/me", "/api/exchange-rate", "/api/live", "/api/products/export", "/api/backups/{name}", "/api/journal"];
 
 /// Endings of the names of request schemas.
 const REQUESTS: [&str; 2] = ["Body", "Patch"];
@@ -118,7 +55,8 @@ pub fn frame() -> OpenApi {
 
 /// Generates the complete document. Only tests need it.
 pub fn document() -> Value {
-    let (_, generated) = routes::documented().split_for_parts();
+    let (documented, facts) = routes::documented();
+    let (_, generated) = documented.split_for_parts();
     let mut document = serde_json::to_value(&generated).unwrap_or_default();
     if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
         for (name, schema) in schemas.iter_mut() {
@@ -128,6 +66,7 @@ pub fn document() -> Value {
         schemas.insert("FreshPrice".to_owned(), fresh_schema(&schemas["Sale"]));
         schemas.insert("Error".to_owned(), error::error_schema());
     }
+    document["components"]["responses"] = refusals();
     document["components"]["securitySchemes"] = json!({
         "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" },
         "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
@@ -136,7 +75,8 @@ pub fn document() -> Value {
     if let Some(paths) = document["paths"].as_object_mut() {
         for (path, item) in paths.iter_mut() {
             for (method, operation) in item.as_object_mut().into_iter().flatten() {
-                complete_operation(path, method, operation);
+                let call = facts.get(&(method.clone(), path.clone())).copied().unwrap_or_default();
+                complete_operation(path, method, operation, call);
                 if ["put", "patch"].contains(&method.as_str()) && path.ends_with("{id}") {
                     changes.extend(use_change_schema(operation));
                 }
@@ -198,65 +138,38 @@ fn fresh_schema(sale: &Value) -> Value {
     json!({ "type": "object", "description": "Current price, total and exchange rate of a line.", "required": FRESH, "properties": properties })
 }
 
-fn complete_operation(path: &str, method: &str, operation: &mut Value) {
-    let public = PUBLIC.contains(&format!("{} {path}", method.to_uppercase()).as_str());
+fn complete_operation(path: &str, method: &str, operation: &mut Value, facts: CallFacts) {
     let writes = method != "get";
     operation["operationId"] = json!(operation_id(method, path));
-    operation["security"] = if public { json!([]) } else { json!([{ "bearer": [] }, { "cookie": [] }]) };
-    let mut parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
-    let keyed = writes && keeps_answers(path);
-    if keyed {
+    operation["security"] = if facts.needs_session { json!([{ "bearer": [] }, { "cookie": [] }]) } else { json!([]) };
+    if facts.keeps_answer {
+        let mut parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false, "schema": { "type": "string", "minLength": 1, "maxLength": 64 },
             "description": "Makes retries safe: for at least 30 days, requests with the same key get the first answer again.",
         }));
-    }
-    let default_limit = PAGED.iter().find(|(paged, _)| *paged == path).map(|(_, default)| default);
-    if let (false, Some(default)) = (writes, default_limit) {
-        parameters.push(json!({ "name": "limit", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 1, "maximum": LIMIT_MAX, "default": default } }));
-        parameters.push(json!({ "name": "before", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 0 } }));
-    }
-    if !writes {
-        parameters.extend(filters(path));
-    }
-    if !parameters.is_empty() {
         operation["parameters"] = Value::Array(parameters);
     }
     let Some(responses) = operation["responses"].as_object_mut() else { return };
-    for status in common_refusals(public, writes) {
+    for status in common_refusals(!facts.needs_session, writes) {
         responses.entry(*status).or_insert_with(|| json!({}));
     }
-    if keyed {
+    if facts.keeps_answer {
         // The key may have been used for another request.
         responses.entry("409").or_insert_with(|| json!({}));
     }
-    if !writes && !UNTAGGED.contains(&path) {
+    if facts.has_etag {
         responses.entry("304").or_insert_with(|| json!({}));
     }
     for (status, response) in responses.iter_mut() {
-        let refused = status.starts_with(['4', '5']);
-        if refused {
-            response["content"] = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Error" } } });
+        let is_described = response["description"].as_str().is_some_and(|description| !description.is_empty());
+        match REFUSALS.iter().find(|(refused, ..)| refused == status) {
+            Some((_, name, _)) if !is_described => *response = json!({ "$ref": format!("#/components/responses/{name}") }),
+            Some(_) => response["content"] = error_content(),
+            None if !is_described => response["description"] = json!(meaning(status)),
+            None => {}
         }
-        if response["description"].as_str().unwrap_or_default().is_empty() {
-            response["description"] = json!(meaning(status));
-        }
     }
-}
-
-fn filters(path: &str) -> Vec<Value> {
-    let Some(Filtered { is_searched, words, statuses, .. }) = FILTERED.iter().find(|list| list.path == path) else { return Vec::new() };
-    let filter = |name: &str, schema: Value| json!({ "name": name, "in": "query", "required": false, "schema": schema });
-    let mut filters = Vec::new();
-    if *is_searched {
-        filters.push(filter("q", json!({ "type": "string" })));
-        filters.extend(["from", "to"].map(|name| filter(name, json!({ "type": "string", "format": "date" }))));
-    }
-    let words: Vec<Value> = words.iter().map(|word| json!(word)).chain(statuses()).collect();
-    if !words.is_empty() {
-        filters.push(filter("status", json!({ "type": "string", "enum": words })));
-    }
-    filters
 }
 
 /// Operation id from method and path: `GET /api/products/{id}/movements` is `getProductsByIdMovements`.
@@ -287,6 +200,32 @@ fn common_refusals(public: bool, writes: bool) -> &'static [&'static str] {
     }
 }
 
+/// Status, name in the document and meaning of every refusal.
+const REFUSALS: [(&str, &str, &str); 13] = [
+    ("400", "Invalid", "Invalid request"),
+    ("401", "Unauthenticated", "Not signed in"),
+    ("403", "Forbidden", "Not allowed"),
+    ("404", "NotFound", "Not found"),
+    ("409", "Conflict", "Conflict with the present state"),
+    ("413", "TooLarge", "Request too large"),
+    ("415", "UnsupportedMediaType", "Request is not JSON"),
+    ("421", "Misdirected", "Host name is not allowed"),
+    ("422", "Unusable", "The file cannot be used"),
+    ("429", "TooManyRequests", "Too many requests"),
+    ("500", "Internal", "Internal error"),
+    ("502", "HeadUnreachable", "Head office does not answer as it should"),
+    ("503", "Unavailable", "The box cannot save right now"),
+];
+
+fn error_content() -> Value {
+    json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Error" } } })
+}
+
+fn refusals() -> Value {
+    let answer = |meaning| json!({ "description": meaning, "content": error_content() });
+    REFUSALS.iter().map(|(_, name, meaning)| ((*name).to_owned(), answer(*meaning))).collect::<Map<_, _>>().into()
+}
+
 fn meaning(status: &str) -> &'static str {
     match status {
         "200" => "OK",
@@ -295,17 +234,7 @@ fn meaning(status: &str) -> &'static str {
         "204" => "Done, without content",
         "302" => "Redirect",
         "304" => "Not modified",
-        "400" => "Invalid request",
-        "401" => "Not signed in",
-        "403" => "Not allowed",
-        "404" => "Not found",
-        "409" => "Conflict with the present state",
-        "413" => "Request too large",
-        "415" => "Request is not JSON",
-        "421" => "Host name is not allowed",
-        "429" => "Too many requests",
-        "503" => "The box cannot save right now",
-        _ => "Internal error",
+        _ => "Answer",
     }
 }
 

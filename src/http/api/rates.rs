@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::contract::list_params::PageParams;
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Admin, Staff};
 use crate::http::contract::write::{Write, json};
@@ -80,7 +81,8 @@ pub async fn set(State(app): State<AppState>, Admin(caller): Admin, write: Write
 }
 
 /// Lists all exchange rates, newest first.
-#[utoipa::path(get, path = "/api/exchange-rate/history", tag = "rate", responses((status = 200, body = [PastRateView]), (status = 400), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/exchange-rate/history", tag = "rate",
+    params(PageParams), responses((status = 200, body = [PastRateView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn history(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
     request

@@ -1,8 +1,11 @@
 //! Route table of the whole API.
 
+use std::collections::HashMap;
+
 use axum::Router;
 use axum::http::StatusCode;
-use axum::routing::{get, on, post};
+use axum::middleware::from_fn;
+use axum::routing::{MethodRouter, get, on, post};
 use utoipa::openapi::HttpMethod;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::{PathItemExt, routes};
@@ -56,6 +59,8 @@ use crate::http::api::system::trust;
 use crate::http::api::tax;
 use crate::http::api::tills;
 use crate::http::api::tips;
+use crate::http::contract::approval::unless_asking;
+use crate::http::contract::call::{CallFacts, facts_of};
 use crate::http::screens::screens;
 use base::Code;
 
@@ -314,44 +319,58 @@ macro_rules! to_router {
     ($router:ident, $($($part:ident)::+),+ $(,)?) => {{
         $(
             let (path, methods) = (routes!(@path [path()] of $($part)::+), routes!(@path [methods()] of $($part)::+));
-            let add = |router: Router<AppState>, method: &HttpMethod| router.route(&path, on(method.to_method_filter(), $($part)::+));
-            let $router = methods.iter().fold($router, add);
+            let answer = |method: &HttpMethod| answering(method, on(method.to_method_filter(), $($part)::+), facts_of($($part)::+));
+            let $router = methods.iter().fold($router, |router: Router<AppState>, method| router.route(&path, answer(method)));
         )+
         $router
     }};
 }
 
-/// Adds handlers to the OpenAPI document.
+/// Adds handlers, and the facts about their calls, to the OpenAPI document.
 macro_rules! to_document {
-    ($document:ident, $($($part:ident)::+),+ $(,)?) => {{
-        $(let $document = $document.routes(routes!($($part)::+));)+
-        $document
+    ($documented:ident, $($($part:ident)::+),+ $(,)?) => {{
+        let (mut document, mut facts): Documented = $documented;
+        $(
+            for method in routes!(@path [methods()] of $($part)::+) {
+                facts.insert((method_name(&method), routes!(@path [path()] of $($part)::+)), facts_of($($part)::+));
+            }
+            document = document.routes(routes!($($part)::+));
+        )+
+        (document, facts)
     }};
 }
 
 fn calls() -> Router<AppState> {
     let router = Router::new();
-    add_calls!(to_router, router)
+    let calls = add_calls!(to_router, router);
+    calls.fallback(no_such_call).method_not_allowed_fallback(wrong_method)
 }
+
+/// The handler of a call. A request that only asks for the call is refused by the extractor of the body; a write without one refuses it here.
+fn answering(method: &HttpMethod, handler: MethodRouter<AppState>, facts: CallFacts) -> MethodRouter<AppState> {
+    let is_guarded = facts.reads_body || *method == HttpMethod::Get;
+    if is_guarded { handler } else { handler.route_layer(from_fn(unless_asking)) }
+}
+
+/// The document of all handlers, and the facts about their calls by method and path.
+pub(super) type Documented = (OpenApiRouter<AppState>, HashMap<(String, String), CallFacts>);
 
 /// Documentation of all handlers, for tests alone: the code that builds the document takes megabytes. So the router is built separately.
-pub(super) fn documented() -> OpenApiRouter<AppState> {
-    let document = OpenApiRouter::with_openapi(openapi::frame());
-    add_calls!(to_document, document)
+pub(super) fn documented() -> Documented {
+    let documented = (OpenApiRouter::with_openapi(openapi::frame()), HashMap::new());
+    add_calls!(to_document, documented)
 }
 
-/// The calls alone, for a request that another call makes.
-pub(super) fn calls_of(app: AppState) -> Router {
-    with_refusals(calls()).with_state(app)
-}
-
-fn with_refusals(calls: Router<AppState>) -> Router<AppState> {
-    calls.fallback(no_such_call).method_not_allowed_fallback(wrong_method)
+/// The name of a method in the document.
+fn method_name(method: &HttpMethod) -> String {
+    serde_json::to_value(method).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// The API, with the web interface as its fallback.
 pub fn router(app: AppState) -> Router {
-    calls()
+    let calls = calls();
+    app.set_calls(calls.clone());
+    calls
         .route("/t/{table}", get(menu::redirects::table))
         .route("/m", get(menu::redirects::without_table))
         .route(menu::redirects::MENU_PAGE, get(menu::redirects::page))

@@ -11,6 +11,7 @@ use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::catalog::products::{ProductView, TOPICS};
+use crate::http::contract::list_params::PageParams;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::GivenReason;
@@ -87,7 +88,7 @@ pub async fn adjust(
 }
 
 /// Lists the stock movements of a product, newest first.
-#[utoipa::path(get, path = "/api/products/{id}/movements", tag = "stock", params(("id" = u64, Path)), responses(
+#[utoipa::path(get, path = "/api/products/{id}/movements", tag = "stock", params(PageParams, ("id" = u64, Path)), responses(
     (status = 200, body = [MovementView]), (status = 400), (status = 401), (status = 403), (status = 404)))]
 pub async fn movements(
     State(app): State<AppState>,

@@ -1,11 +1,13 @@
 //! Approvals of write requests: the request that shows one, and the request that serves to ask for one.
 
-use axum::extract::MatchedPath;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::Response;
 use serde_json::Value;
 
-use super::write::{hex_hash, json, missing};
+use super::body::hex_hash;
+use super::write::{json, missing};
 use crate::approvals::{self, ApprovalView, NOT_NEEDED, Reader, Request, Shown};
 use crate::engine::{Answer, Entry, Event, IdempotencyKey, Purpose};
 use crate::http::ApiError;
@@ -15,9 +17,6 @@ use store::{Stored, View};
 /// The header with which a request shows the approval that it has.
 pub const APPROVAL: &str = "approval";
 
-/// A call: method and path of the route.
-pub type Call = (&'static str, &'static str);
-
 /// In the extensions of a request that is not to be executed but asked for: its handler parses it as always, and what it submits is
 /// decided and recorded as a question.
 #[derive(Debug, Clone)]
@@ -26,17 +25,11 @@ pub struct Asking {
     pub key: Option<IdempotencyKey>,
     /// The enrolled device of the person who asks.
     pub device_name: Option<String>,
-    /// The calls that approvals may be about.
-    pub covered: &'static [Call],
 }
 
-impl Asking {
-    /// Refuses a call that no approval is about, before its handler does anything.
-    pub fn check(&self, parts: &Parts) -> Result<(), ApiError> {
-        let path = parts.extensions.get::<MatchedPath>().map(MatchedPath::as_str);
-        let is_covered = self.covered.iter().any(|(method, covered)| *method == parts.method.as_str() && Some(*covered) == path);
-        if is_covered { Ok(()) } else { Err(Refusal::conflict(NOT_NEEDED).into()) }
-    }
+/// Middleware of a call that no approval is about: answers unless the request only asks for it.
+pub async fn unless_asking(request: axum::extract::Request, next: Next) -> Result<Response, ApiError> {
+    if request.extensions().get::<Asking>().is_some() { Err(Refusal::conflict(NOT_NEEDED).into()) } else { Ok(next.run(request).await) }
 }
 
 /// What a write request is for. `bytes` is the length of its body as sent.

@@ -2,11 +2,14 @@
 
 pub mod answer_cache;
 pub mod approval;
+pub mod body;
+pub mod call;
 pub mod chosen_till;
 pub mod device_use;
 pub mod enrolment;
 pub mod error;
 pub mod hs256;
+pub mod list_params;
 pub mod page;
 pub mod path;
 pub mod read;

@@ -1,6 +1,7 @@
 //! `GET` requests: query parameters, and cached answers with an `ETag`.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Deref;
 use std::sync::Mutex;
 
 use axum::extract::FromRequestParts;
@@ -24,44 +25,61 @@ pub const LIMIT_DEFAULT: usize = 200;
 /// Most rows of a history list.
 pub const LIMIT_MAX: usize = 1_000;
 
-/// A `GET` request: path, query, and the entity tag that the client has.
+/// The query of a request.
+pub struct Query {
+    params: HashMap<String, String>,
+    /// The parameters that the handler read, with their values.
+    params_read: Mutex<BTreeMap<&'static str, Option<String>>>,
+}
+
+/// A `GET` request whose answer has an `ETag`: path, query, and the entity tag that the client has.
 pub struct ReadRequest {
     uri: Uri,
     if_none_match: Option<HeaderValue>,
-    query: HashMap<String, String>,
-    /// The parameters that the handler read, with their values.
-    params_read: Mutex<BTreeMap<&'static str, Option<String>>>,
+    query: Query,
+}
+
+impl FromRequestParts<AppState> for Query {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, _app: &AppState) -> Result<Self, ApiError> {
+        Query::of(&parts.uri)
+    }
 }
 
 impl FromRequestParts<AppState> for ReadRequest {
     type Rejection = ApiError;
     async fn from_request_parts(parts: &mut Parts, _app: &AppState) -> Result<Self, ApiError> {
-        let query = axum::extract::Query::<HashMap<String, String>>::try_from_uri(&parts.uri);
-        let query = query.map_err(|_| ApiError::invalid("The query cannot be read"))?.0;
-        Ok(ReadRequest {
-            uri: parts.uri.clone(),
-            if_none_match: parts.headers.get(header::IF_NONE_MATCH).cloned(),
-            query,
-            params_read: Mutex::default(),
-        })
+        let if_none_match = parts.headers.get(header::IF_NONE_MATCH).cloned();
+        Ok(ReadRequest { uri: parts.uri.clone(), if_none_match, query: Query::of(&parts.uri)? })
     }
 }
 
-impl ReadRequest {
+impl Deref for ReadRequest {
+    type Target = Query;
+    fn deref(&self) -> &Query {
+        &self.query
+    }
+}
+
+impl Query {
+    fn of(uri: &Uri) -> Result<Self, ApiError> {
+        let params = axum::extract::Query::<HashMap<String, String>>::try_from_uri(uri);
+        let params = params.map_err(|_| ApiError::invalid("The query cannot be read"))?.0;
+        Ok(Query { params, params_read: Mutex::default() })
+    }
+
+    /// The parameters read so far, with their values.
+    fn read(&self) -> BTreeMap<&'static str, Option<String>> {
+        self.params_read.lock().map(|params| params.clone()).unwrap_or_default()
+    }
+
     /// A query parameter, unless it is blank. Must be read before [`ReadRequest::answer`]: the cache key has the parameters read so far.
     pub fn param(&self, name: &'static str) -> Option<&str> {
-        let value = self.query.get(name).map(|value| value.trim()).filter(|value| !value.is_empty());
+        let value = self.params.get(name).map(|value| value.trim()).filter(|value| !value.is_empty());
         if let Ok(mut params) = self.params_read.lock() {
             params.insert(name, value.map(str::to_owned));
         }
         value
-    }
-
-    /// Cache key: the path and the parameters that the handler read. Other parameters do not count: a caller could invent any
-    /// number of them, and evict the answers that phones share.
-    fn key(&self, variant: &str) -> String {
-        let params = self.params_read.lock().map(|params| params.clone()).unwrap_or_default();
-        format!("{} {params:?} {variant}", self.uri.path())
     }
 
     /// `?limit=&before=`.
@@ -128,6 +146,14 @@ impl ReadRequest {
             (Some(first), Some(last)) if first > last => Err(ApiError::invalid(format!("{from} must not be after {to}"))),
             range => Ok(range),
         }
+    }
+}
+
+impl ReadRequest {
+    /// Cache key: the path and the parameters that the handler read. Other parameters do not count: a caller could invent any
+    /// number of them, and evict the answers that phones share.
+    fn key(&self, variant: &str) -> String {
+        format!("{} {:?} {variant}", self.uri.path(), self.query.read())
     }
 
     /// Answers with what `build` returns, or from the cache while no entry has changed `topics`. `variant` is everything else
@@ -225,8 +251,7 @@ impl ReadRequest {
 
     /// `Link` to the next page: the same parameters with another `before`.
     fn link(&self, before: u64) -> String {
-        let params = self.params_read.lock().map(|params| params.clone()).unwrap_or_default();
-        let others = params.into_iter().filter(|(name, _)| *name != "before").filter_map(|(name, value)| Some((name, value?)));
+        let others = self.query.read().into_iter().filter(|(name, _)| *name != "before").filter_map(|(name, value)| Some((name, value?)));
         let parts: String = others.map(|(name, value)| format!("{name}={}&", percent_encoded(&value))).collect();
         format!("<{}?{parts}before={before}>; rel=\"next\"", self.uri.path())
     }
@@ -275,8 +300,8 @@ mod tests {
 
     fn request(uri: &str) -> ReadRequest {
         let uri: Uri = uri.parse().expect("an address");
-        let query = axum::extract::Query::try_from_uri(&uri).expect("a query").0;
-        ReadRequest { uri, if_none_match: None, query, params_read: Mutex::default() }
+        let query = Query::of(&uri).expect("a query");
+        ReadRequest { uri, if_none_match: None, query }
     }
 
     #[test]

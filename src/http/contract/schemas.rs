@@ -9,6 +9,8 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::backup;
+use crate::credit::CreditStatus;
+use crate::orders::OrderStatus;
 use crate::printer::profile::PRESETS;
 use crate::receipts::VoidedFilter;
 use crate::stock::Reason;
@@ -51,6 +53,12 @@ enum_schemas! {
     VoidedWord: Type::String => VoidedFilter::WORDS.iter().map(|word| json!(word)).collect();
     /// Whether the box sells (`ok`), or is a second box in standby mode.
     HealthStatus: Type::String => vec![json!("ok"), json!("standby")];
+    /// Which sale lines.
+    SaleListStatus: Type::String => vec![json!("recorded"), json!("voided")];
+    /// Which orders: a status, all that are not closed, or all.
+    OrderListStatus: Type::String => with_words(&["all", "active"], enum_values_of::<OrderStatus>());
+    /// Which credit items: a status, or all that are not voided.
+    CreditListStatus: Type::String => with_words(&["all"], enum_values_of::<CreditStatus>());
     /// A boolean as text.
     TrueOrFalse: Type::String => vec![json!(true.to_string()), json!(false.to_string())];
     /// A boolean as a number.
@@ -86,8 +94,12 @@ impl ToSchema for Whole {
     }
 }
 
+fn with_words(words: &[&str], statuses: Vec<Value>) -> Vec<Value> {
+    words.iter().map(|word| json!(word)).chain(statuses).collect()
+}
+
 /// The values of an enum type, as the document lists them.
-pub fn enum_values_of<T: PartialSchema>() -> Vec<Value> {
+fn enum_values_of<T: PartialSchema>() -> Vec<Value> {
     let schema = serde_json::to_value(T::schema()).unwrap_or_default();
     schema["enum"].as_array().cloned().unwrap_or_default()
 }

@@ -1,30 +1,21 @@
-//! Write requests: parse the body, submit the command under the `Idempotency-Key`, return the stored answer.
+//! Write requests: submit the command of a body under the `Idempotency-Key`, return the stored answer.
 
-use axum::body::HttpBody;
 use axum::extract::{FromRequest, Request};
-use axum::http::request::Parts;
-use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
-use sha2::{Digest, Sha256};
 
-use crate::engine::{Answer, Command, Entry, IdempotencyKey, Purpose, Render, Submission};
+use crate::engine::{Answer, Command, Entry, IdempotencyKey, Submission};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::HttpCode;
-use crate::http::contract::approval::{self, Asking};
-use crate::http::contract::read_limiter::run_blocking;
+pub use crate::http::contract::body::{Approvable, Unkept};
+use crate::http::contract::body::{Body, BodyRules, Identity, extract};
+use crate::http::contract::call::{Argument, CallFacts};
 use crate::http::contract::session::Caller;
-use store::{IdempotencyHash, StoreError, Stored, View};
-use web::body_budget::{BODY_MAX, HeldBytes, IMPORT_BODY_MAX, PASSWORDS_BODY_MAX, PUBLIC_BODY_MAX};
-use web::form::Canonical;
-use web::headers::{is_json, key_header};
+use store::{StoreError, Stored, View};
+use web::body_budget::{BODY_MAX, IMPORT_BODY_MAX, PASSWORDS_BODY_MAX, PUBLIC_BODY_MAX};
 
-/// Largest body that is parsed on the async worker, which takes a millisecond or two. Larger ones are parsed on a blocking thread.
-const INLINE_PARSE_MAX: usize = 256 * 1024;
 /// Initial capacity of an answer: a sale of three lines fits.
 const ANSWER_BYTES: usize = 4 * 1024;
 
@@ -46,46 +37,51 @@ pub struct Import<T> {
     identity: Identity,
 }
 
-/// Like [`Write`], with a small limit, for public calls: the body is read before the caller is authenticated.
+/// Like [`Write`], with a small limit and without a key, for public calls: the body is read before the caller is authenticated.
 pub struct PublicWrite<T> {
     pub body: T,
-    _held: HeldBytes,
+    _identity: Identity,
 }
 
-/// Like [`Write`], with a small limit, for changing a password.
+/// Like [`Write`], with a small limit and without a key, for requests with a password or a PIN.
 pub struct PasswordWrite<T> {
     pub body: T,
-    _held: HeldBytes,
+    _identity: Identity,
 }
 
 /// A request body without members.
 #[derive(serde::Deserialize, Default)]
 pub struct EmptyBody {}
 
-/// What identifies a request under its `Idempotency-Key`.
-struct Identity {
-    /// Memory for the body, held until the command has been executed.
-    _held: HeldBytes,
-    method: String,
-    /// With the query.
-    path: String,
-    key: Option<String>,
-    body_hash: [u8; 32],
-    purpose: Purpose,
-    /// Set if it serves to ask for an approval.
-    asking: Option<Asking>,
-}
-
-macro_rules! extract {
-    ($($name:ident => ($limit:expr, $optional:expr)),+ $(,)?) => {$(
-        impl<T: DeserializeOwned> FromRequest<AppState> for $name<T> {
-            type Rejection = ApiError;
-            async fn from_request(request: Request, app: &AppState) -> Result<Self, ApiError> {
-                let (body, identity) = read(app, request, $limit, $optional).await?;
-                Ok($name { body, identity })
+macro_rules! bodies {
+    ($($name:ident { $identity:ident } => $rules:expr),+ $(,)?) => {$(
+        impl<T: DeserializeOwned> Body for $name<T> {
+            type Content = T;
+            const RULES: BodyRules = $rules;
+            fn new(body: T, $identity: Identity) -> Self {
+                $name { body, $identity }
             }
         }
+    )+};
+}
 
+const KEPT: BodyRules = BodyRules { bytes_max: BODY_MAX, may_be_empty: false, keeps_answer: true, is_approvable: false };
+
+bodies! {
+    Write { identity } => KEPT,
+    OptionalBody { identity } => BodyRules { may_be_empty: true, ..KEPT },
+    Import { identity } => BodyRules { bytes_max: IMPORT_BODY_MAX, ..KEPT },
+    PublicWrite { _identity } => BodyRules { bytes_max: PUBLIC_BODY_MAX, keeps_answer: false, ..KEPT },
+    PasswordWrite { _identity } => BodyRules { bytes_max: PASSWORDS_BODY_MAX, keeps_answer: false, ..KEPT },
+}
+
+extract! {
+    [T: DeserializeOwned] Write<T>, [T: DeserializeOwned] OptionalBody<T>, [T: DeserializeOwned] Import<T>,
+    [T: DeserializeOwned] PublicWrite<T>, [T: DeserializeOwned] PasswordWrite<T>,
+}
+
+macro_rules! submit {
+    ($($name:ident),+) => {$(
         impl<T> $name<T> {
             /// Executes `command` for `caller` and answers with what `render` makes of its entries.
             pub async fn submit(
@@ -107,29 +103,7 @@ macro_rules! extract {
     )+};
 }
 
-extract! {
-    Write => (BODY_MAX, false),
-    OptionalBody => (BODY_MAX, true),
-    Import => (IMPORT_BODY_MAX, false),
-}
-
-// Calls of `/api/auth` ignore the key: see `keeps_answers`.
-macro_rules! extract_without_key {
-    ($($name:ident => $limit:expr),+ $(,)?) => {$(
-        impl<T: DeserializeOwned> FromRequest<AppState> for $name<T> {
-            type Rejection = ApiError;
-            async fn from_request(request: Request, app: &AppState) -> Result<Self, ApiError> {
-                let (body, Identity { _held, .. }) = read(app, request, $limit, false).await?;
-                Ok($name { body, _held })
-            }
-        }
-    )+};
-}
-
-extract_without_key! {
-    PublicWrite => PUBLIC_BODY_MAX,
-    PasswordWrite => PASSWORDS_BODY_MAX,
-}
+submit!(Write, OptionalBody, Import);
 
 impl<T> Write<T> {
     /// The key of this request, which asks for an approval of another one.
@@ -143,95 +117,6 @@ impl<T> OptionalBody<T> {
     pub fn was_answered(&self, app: &AppState, caller: &Caller) -> Result<bool, ApiError> {
         let Some(IdempotencyKey { key, .. }) = self.identity.key_of(caller) else { return Ok(false) };
         Ok(app.store.read(|view| store::kept_answer(view, &key))?.is_some())
-    }
-}
-
-/// Calls whose answers contain a token or a code, whose requests contain a password or a PIN, or that store nothing.
-const UNKEPT: [&str; 6] =
-    ["/api/standby", "/api/devices/codes", "/api/devices/enrol", "/api/sales/quote", "/api/head-link/pair", "/api/head-link/try"];
-
-/// Whether the answers of a call are stored under the `Idempotency-Key`. Signing in twice under one key must start two
-/// sessions, a stored answer would contain a token or a code, and the stored hash of a body with a password one of the password.
-pub fn keeps_answers(path: &str) -> bool {
-    let has_secrets = path.starts_with("/api/auth/") || path == "/api/pin" || path.starts_with("/api/pin/") || path.ends_with("/pin-reset");
-    let has_secrets = has_secrets || path.ends_with("/grant-here");
-    !has_secrets && !UNKEPT.contains(&path)
-}
-
-async fn read<T: DeserializeOwned>(app: &AppState, request: Request, limit: usize, optional: bool) -> Result<(T, Identity), ApiError> {
-    let (parts, body) = request.into_parts();
-    if let Some(asking) = parts.extensions.get::<Asking>() {
-        asking.check(&parts)?;
-    }
-    let empty = optional && body.is_end_stream();
-    if !empty && !parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(is_json) {
-        return Err(ApiError::new(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            HttpCode::UnsupportedMediaType,
-            "Send JSON: Content-Type: application/json",
-        ));
-    }
-    let (bytes, held) = app.body_budget.read(&parts.headers, body, limit).await?;
-    let parse = || parse(parts, &bytes, held, optional);
-    if bytes.len() > INLINE_PARSE_MAX { run_blocking(parse) } else { parse() }
-}
-
-fn parse<T: DeserializeOwned>(parts: Parts, bytes: &[u8], held: HeldBytes, optional: bool) -> Result<(T, Identity), ApiError> {
-    let value = if optional && bytes.is_empty() {
-        Value::Object(Default::default())
-    } else {
-        serde_json::from_slice::<Value>(bytes).map_err(|_| ApiError::invalid("The request is not valid JSON"))?
-    };
-    if !value.is_object() {
-        return Err(ApiError::invalid("The request must be a JSON object"));
-    }
-    let path = parts.uri.path();
-    let key = if keeps_answers(path) { key_header(&parts.headers)? } else { None };
-    let body_hash = if key.is_some() { body_hash(&value, bytes.len())? } else { [0; 32] };
-    let purpose = approval::purpose(&parts, &value, bytes.len())?;
-    let asking = parts.extensions.get::<Asking>().cloned();
-    let path = parts.uri.path_and_query().map_or(path, PathAndQuery::as_str).to_owned();
-    let identity = Identity { _held: held, method: parts.method.to_string(), path, key, body_hash, purpose, asking };
-    let body = serde_json::from_value(value).map_err(|error| ApiError::invalid(format!("The request cannot be read: {error}")))?;
-    Ok((body, identity))
-}
-
-/// The member of a body with which a person confirms a call of a colleague. It is no part of what is asked for.
-const PIN_MEMBER: &str = "pin";
-
-/// The hash of a body, equal for all spellings of the same content. It is stored, so it says nothing about a PIN. `bytes` is its length as
-/// sent.
-fn body_hash(body: &Value, bytes: usize) -> Result<[u8; 32], ApiError> {
-    let mut canonical = Vec::with_capacity(bytes);
-    let without_pin = body.as_object().filter(|members| members.contains_key(PIN_MEMBER)).map(|members| {
-        let others = members.iter().filter(|(name, _)| *name != PIN_MEMBER).map(|(name, value)| (name.clone(), value.clone()));
-        Value::Object(others.collect())
-    });
-    let written = serde_json::to_writer(&mut canonical, &Canonical(without_pin.as_ref().unwrap_or(body)));
-    written.map_err(|error| ApiError::invalid(format!("The request cannot be read: {error}")))?;
-    Ok(Sha256::digest(canonical).into())
-}
-
-/// The hash of a body in hexadecimal digits. `bytes` is its length as sent.
-pub fn hex_hash(body: &Value, bytes: usize) -> Result<String, ApiError> {
-    Ok(body_hash(body, bytes)?.iter().map(|byte| format!("{byte:02x}")).collect())
-}
-
-impl Identity {
-    /// The key under which the answer is kept. A request that serves to ask has that of the request that asks.
-    fn key_of(&self, caller: &Caller) -> Option<IdempotencyKey> {
-        if let Some(asking) = &self.asking {
-            return asking.key;
-        }
-        let (key, user_id) = (self.key.as_ref()?, caller.user.id);
-        let name = format!("{user_id}\n{}\n{}\n{key}", self.method, self.path);
-        Some(IdempotencyKey { key: IdempotencyHash(Sha256::digest(name).into()), body_hash: self.body_hash })
-    }
-
-    /// What the request is for, and how it is answered.
-    fn purpose_of(&self, render: Render) -> (Purpose, Render) {
-        let render = if self.asking.is_some() { Box::new(approval::asked) } else { render };
-        (self.purpose.clone(), render)
     }
 }
 

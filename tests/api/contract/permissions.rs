@@ -383,7 +383,7 @@ async fn the_document_marks_public_calls() {
     for (call, operation) in operations(&document) {
         let (_, row) = table().find(|(known, _)| *known == call).expect("a row");
         let is_public = operation["security"].as_array().expect("a list").is_empty();
-        assert_eq!(is_public, row[0] != 401, "{call}: add it to PUBLIC in src/http/api/openapi.rs, or remove it there");
+        assert_eq!(is_public, row[0] != 401, "{call}: an extractor that needs no session says so in src/http/contract/call.rs");
     }
 }
 

@@ -21,7 +21,13 @@ impl DocumentCheck {
         let (method, path) = call.split_once(' ').expect("a call");
         let operation = &self.document["paths"][path][method.to_lowercase()];
         assert!(operation.is_object(), "{call} is not documented");
-        let response = &operation["responses"][answer.status.to_string()];
+        let response = match &operation["responses"][answer.status.to_string()] {
+            shared if shared["$ref"].is_string() => {
+                let address = shared["$ref"].as_str().expect("an address").trim_start_matches('#');
+                self.document.pointer(address).expect("a shared response")
+            }
+            response => response,
+        };
         assert!(response.is_object(), "{call} may not answer {}: {}", answer.status, answer.text());
         if answer.status < 300 {
             self.made.insert(call.to_owned());

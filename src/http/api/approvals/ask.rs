@@ -16,52 +16,15 @@ use utoipa::ToSchema;
 use crate::approvals::{ApprovalView, NOT_NEEDED};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::routes;
-use crate::http::contract::approval::{APPROVAL, Asking, Call};
+use crate::http::contract::approval::{APPROVAL, Asking};
+use crate::http::contract::call::Argument;
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{Write, keeps_answers};
+use crate::http::contract::write::Write;
 use base::Refusal;
 use web::form::{Form, RawField};
 use web::headers::IDEMPOTENCY_KEY;
 use web::server::connections::Connection;
 use web::server::serve::{IsHttps, Peer};
-
-/// The calls that approvals may be about.
-pub const COVERED: &[Call] = &[
-    ("POST", "/api/sales"),
-    ("POST", "/api/sales/batch"),
-    ("POST", "/api/sales/{id}/void"),
-    ("POST", "/api/receipts/{receiptNumber}/void"),
-    ("POST", "/api/receipts/{receiptNumber}/refund"),
-    ("POST", "/api/credit"),
-    ("POST", "/api/credit/batch"),
-    ("POST", "/api/orders"),
-    ("POST", "/api/orders/{id}/items"),
-    ("PATCH", "/api/orders/{id}"),
-    ("PATCH", "/api/orders/{id}/items/{itemId}"),
-    ("DELETE", "/api/orders/{id}/items/{itemId}"),
-    ("PATCH", "/api/orders/{id}/status"),
-    ("POST", "/api/orders/{id}/void"),
-    ("POST", "/api/orders/{id}/discount"),
-    ("DELETE", "/api/orders/{id}/discount"),
-    ("POST", "/api/orders/{id}/comp"),
-    ("DELETE", "/api/orders/{id}/comp"),
-    ("POST", "/api/orders/{id}/move"),
-    ("POST", "/api/orders/{id}/split"),
-    ("POST", "/api/orders/{id}/merge"),
-    ("POST", "/api/orders/{id}/credit"),
-    ("POST", "/api/orders/{id}/walk-out"),
-    ("POST", "/api/orders/{id}/walk-out/recover"),
-    ("POST", "/api/payments/{id}/refund"),
-    ("POST", "/api/orders/{id}/service-charge"),
-    ("PUT", "/api/orders/{id}/tax-exemption"),
-    ("DELETE", "/api/orders/{id}/tax-exemption"),
-    ("POST", "/api/drawer"),
-    ("POST", "/api/tills/{id}/movements"),
-    ("POST", "/api/movements/{id}/correct"),
-    ("POST", "/api/shifts"),
-    ("POST", "/api/shifts/{id}/close-uncounted"),
-];
 
 /// The request that a bartender wants to make.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
@@ -99,6 +62,8 @@ impl<S: Sync> FromRequestParts<S> for Sender {
     }
 }
 
+impl Argument for Sender {}
+
 fn copy<T: Clone + Send + Sync + 'static>(parts: &Parts, to: &mut Extensions) {
     if let Some(value) = parts.extensions.get::<T>() {
         to.insert(value.clone());
@@ -125,18 +90,12 @@ pub async fn ask(State(app): State<AppState>, Staff(caller): Staff, sender: Send
     }
     form.finish()?;
     let (Some(method), Some(uri)) = (method, uri) else { return Err(ApiError::internal()) };
-    // Calls of these paths are about sign-in, and need no approval either.
-    let writes = [Method::POST, Method::PUT, Method::PATCH, Method::DELETE].contains(&method);
-    if !writes || !keeps_answers(uri.path()) {
+    if ![Method::POST, Method::PUT, Method::PATCH, Method::DELETE].contains(&method) {
         return Err(Refusal::conflict(NOT_NEEDED).into());
     }
-    let asking = Asking {
-        key: write.asking_key(&caller),
-        device_name: caller.device.as_ref().map(|present| present.device.name.clone()),
-        covered: COVERED,
-    };
+    let asking = Asking { key: write.asking_key(&caller), device_name: caller.device.as_ref().map(|present| present.device.name.clone()) };
     let wanted = wanted(sender, method, uri, &body, asking)?;
-    match routes::calls_of(app).oneshot(wanted).await {
+    match app.calls().oneshot(wanted).await {
         Ok(answer) => Ok(answer),
         Err(never) => match never {},
     }

@@ -14,6 +14,7 @@ use crate::engine::{Answer, Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::approval_settings::ApprovalRules;
+use crate::http::contract::list_params::PageParams;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, ShiftManager, Staff};
@@ -32,7 +33,8 @@ pub struct NoteBody {
 }
 
 /// Lists approvals, newest first: one's own; for managers and admins all. A page may have few rows or none and still link to a next page.
-#[utoipa::path(get, path = "/api/approvals", tag = "approvals", responses(
+#[utoipa::path(get, path = "/api/approvals", tag = "approvals",
+    params(PageParams, ("status" = inline(Option<ApprovalStatus>), Query)), responses(
     (status = 200, body = [ApprovalView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;

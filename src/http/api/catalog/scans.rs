@@ -11,6 +11,7 @@ use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::catalog::products::ProductView;
+use crate::http::contract::list_params::PageParams;
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
@@ -56,7 +57,8 @@ impl From<Scan> for ScanView {
 }
 
 /// Lists barcode scans, newest first.
-#[utoipa::path(get, path = "/api/scans", tag = "catalog", responses((status = 200, body = [ScanView]), (status = 400), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/scans", tag = "catalog",
+    params(PageParams), responses((status = 200, body = [ScanView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
     request

@@ -23,10 +23,12 @@ use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts, grand_tota
 use crate::http::api::sales::{SaleBody, may_discount};
 use crate::http::api::tax::{TaxExemptionBody, exemption};
 use crate::http::api::views::{ChangeFigures, ReceiptView, receipt_of};
+use crate::http::contract::list_params::{PageParams, SearchParams};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{OpenRow, Page, ReadRequest};
+use crate::http::contract::schemas::CreditListStatus;
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{OptionalBody, Write, json, missing};
+use crate::http::contract::write::{Approvable, OptionalBody, Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::payments::{Coverage, GrandTotalClaim};
 use crate::rates;
@@ -155,7 +157,8 @@ pub struct TabPaymentBody {
 }
 
 /// Lists credit items, newest first; the first page has all active ones. Voided ones only with `status=voided`. A page may have few rows or none and still link to a next page.
-#[utoipa::path(get, path = "/api/credit", tag = "credit", responses((status = 200, body = [CreditView]), (status = 400), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/credit", tag = "credit",
+    params(PageParams, SearchParams, ("status" = inline(Option<CreditListStatus>), Query)), responses((status = 200, body = [CreditView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
     let (from, to) = request.days("from", "to")?;
@@ -205,7 +208,11 @@ fn mentions(item: &CreditItem, wanted: &str) -> bool {
 /// Sells a product on credit.
 #[utoipa::path(post, path = "/api/credit", tag = "credit", request_body = CreditBody, responses(
     (status = 201, body = CreditView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn give(State(app): State<AppState>, Staff(caller): Staff, write: Write<CreditBody>) -> Result<Response, ApiError> {
+pub async fn give(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Approvable(write): Approvable<Write<CreditBody>>,
+) -> Result<Response, ApiError> {
     let mut form = Form::default();
     // The name first, as on the form: the first error is the message of the answer.
     let CreditBody { item, terms } = &write.body;
@@ -226,7 +233,11 @@ pub async fn give(State(app): State<AppState>, Staff(caller): Staff, write: Writ
 /// Sells several products on credit to one customer: all of them or none.
 #[utoipa::path(post, path = "/api/credit/batch", tag = "credit", request_body = CreditBatchBody, responses(
     (status = 201, body = GivenCredits), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn give_batch(State(app): State<AppState>, Staff(caller): Staff, write: Write<CreditBatchBody>) -> Result<Response, ApiError> {
+pub async fn give_batch(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Approvable(write): Approvable<Write<CreditBatchBody>>,
+) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let body = &write.body;
     let customer = customer(&mut form, &body.customer_name, &body.customer_phone);

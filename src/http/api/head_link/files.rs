@@ -14,7 +14,7 @@ use crate::head_link::{FileSession, HeadFileError, LinkError};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::HttpCode;
-use crate::http::contract::read::ReadRequest;
+use crate::http::contract::read::Query;
 use crate::http::contract::session::Admin;
 use crate::parcels::{HEAD_FILE_MAX, Position};
 use base::Refusal;
@@ -39,9 +39,9 @@ pub struct FileAnswer {
 #[utoipa::path(get, path = "/api/head-link/file", tag = "box", params(("after" = Option<u64>, Query), ("upto" = Option<u64>, Query)),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 400), (status = 401), (status = 403),
     (status = 409)))]
-pub async fn save(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn save(State(app): State<AppState>, _: Admin, query: Query) -> Result<Response, ApiError> {
     let number = |name: &'static str| {
-        let number = request.param(name).map(str::parse::<u64>).transpose();
+        let number = query.param(name).map(str::parse::<u64>).transpose();
         number.map_err(|_| ApiError::invalid(format!("{name} must be a number")))
     };
     let (after, upto) = (number("after")?, number("upto")?.unwrap_or(u64::MAX));

@@ -21,7 +21,7 @@ use crate::http::AppState;
 use crate::http::HttpCode;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Admin, Caller};
-use crate::http::contract::write::{EmptyBody, OptionalBody, Write, no_content};
+use crate::http::contract::write::{EmptyBody, OptionalBody, Unkept, Write, no_content};
 use crate::parcels::Position;
 use crate::settings::{self, HeadAddress};
 use crate::standby::Code;
@@ -127,7 +127,7 @@ pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) ->
 #[utoipa::path(post, path = "/api/head-link/pair", tag = "box", request_body = PairBody, responses(
     (status = 200, body = HeadLinkView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415),
     (status = 429), (status = 502)))]
-pub async fn pair(State(app): State<AppState>, Admin(caller): Admin, write: Write<PairBody>) -> Result<Response, ApiError> {
+pub async fn pair(State(app): State<AppState>, Admin(caller): Admin, Unkept(write): Unkept<Write<PairBody>>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let url = form.required_line("url", &write.body.url, "Address is required");
     let address = url.and_then(|url| url.parse::<HeadAddress>().map_err(|wrong| form.reject("url", wrong)).ok());
@@ -173,7 +173,7 @@ pub async fn part(State(app): State<AppState>, Admin(caller): Admin, write: Opti
 
 /// Sends to head office now, without waiting for the next try.
 #[utoipa::path(post, path = "/api/head-link/try", tag = "box", responses((status = 202), (status = 401), (status = 403), (status = 409)))]
-pub async fn try_now(State(app): State<AppState>, _: Admin, _: OptionalBody<EmptyBody>) -> Result<StatusCode, ApiError> {
+pub async fn try_now(State(app): State<AppState>, _: Admin, _: Unkept<OptionalBody<EmptyBody>>) -> Result<StatusCode, ApiError> {
     if app.store.read(crate::head_office::head_office)?.is_none() {
         return Err(Refusal::conflict(NOT_CONNECTED).into());
     }

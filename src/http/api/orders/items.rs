@@ -14,7 +14,7 @@ use crate::http::api::reasons::choice;
 use crate::http::api::sales::may_discount;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{OptionalBody, Write};
+use crate::http::contract::write::{Approvable, OptionalBody, Write};
 use crate::orders::{AddItem, ChangeItem, RemoveItem};
 use web::form::Form;
 
@@ -25,7 +25,7 @@ pub async fn add(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<OrderItemBody>,
+    Approvable(write): Approvable<Write<OrderItemBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let item = write.body.line(&mut form);
@@ -48,7 +48,7 @@ pub async fn change(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path((id, item_id)): Path<(String, String)>,
-    write: Write<ItemChangeBody>,
+    Approvable(write): Approvable<Write<ItemChangeBody>>,
 ) -> Result<Response, ApiError> {
     let body = &write.body;
     let mut form = Form::default();
@@ -77,7 +77,7 @@ pub async fn remove(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path((id, item_id)): Path<(String, String)>,
-    write: OptionalBody<ReasonBody>,
+    Approvable(write): Approvable<OptionalBody<ReasonBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let reason = choice(&mut form, &write.body.reason_id, &write.body.reason);

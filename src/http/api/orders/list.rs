@@ -10,8 +10,10 @@ use crate::engine::{DatedList, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::orders::view::{BesideOrder, OrderView};
+use crate::http::contract::list_params::{PageParams, SearchParams};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{OpenRow, Page, ReadRequest};
+use crate::http::contract::schemas::OrderListStatus;
 use crate::http::contract::session::Staff;
 use crate::orders::{self, Order, OrderStatus};
 use crate::rates;
@@ -25,7 +27,7 @@ const LIST_TOPICS: [Topic; 4] = [Topic::Orders, Topic::Rate, Topic::Tables, Topi
 
 /// Lists orders, newest first; the first page has all open ones. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/orders", tag = "orders",
-    params(("servedBy" = Option<u64>, Query), ("splitGroup" = Option<u64>, Query)),
+    params(PageParams, SearchParams, ("status" = inline(Option<OrderListStatus>), Query), ("servedBy" = Option<u64>, Query), ("splitGroup" = Option<u64>, Query)),
     responses((status = 200, body = [OrderView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;

@@ -34,7 +34,7 @@ use crate::http::api::reasons::{RecordedReason, choice, required_choice};
 use crate::http::api::sales::{Void, may_discount, refunds_of_void};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::{OrderVoider, Staff};
-use crate::http::contract::write::{Write, json, missing};
+use crate::http::contract::write::{Approvable, Write, json, missing};
 use crate::orders::{ChangeOrder, ITEMS_MAX, OrderStatus, OrderType, PlaceOrder, SetOrderStatus, VoidOrder};
 pub(in crate::http::api) use moves::with_fresh;
 use store::{Stored, View};
@@ -43,7 +43,11 @@ use web::form::Form;
 /// Places an order.
 #[utoipa::path(post, path = "/api/orders", tag = "orders", request_body = OrderBody, responses(
     (status = 201, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn place(State(app): State<AppState>, Staff(caller): Staff, write: Write<OrderBody>) -> Result<Response, ApiError> {
+pub async fn place(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Approvable(write): Approvable<Write<OrderBody>>,
+) -> Result<Response, ApiError> {
     let body = &write.body;
     let mut form = Form::default();
     let customer = customer(&mut form, &body.customer_name, &body.customer_phone);
@@ -85,7 +89,7 @@ pub async fn change(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<OrderBody>,
+    Approvable(write): Approvable<Write<OrderBody>>,
 ) -> Result<Response, ApiError> {
     let body = &write.body;
     let mut form = Form::default();
@@ -111,7 +115,7 @@ pub async fn step(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<OrderStatusBody>,
+    Approvable(write): Approvable<Write<OrderStatusBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let status = form.word("status", &write.body.status, OrderStatus::parse, UNKNOWN_STATUS);
@@ -149,7 +153,7 @@ pub async fn void(
     State(app): State<AppState>,
     OrderVoider(caller): OrderVoider,
     Path(id): Path<String>,
-    write: Write<OrderVoidBody>,
+    Approvable(write): Approvable<Write<OrderVoidBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let Void { reason, return_to_stock, refund, return_tip, till } = write.body.void.read(&mut form, &app)?;

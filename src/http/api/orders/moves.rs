@@ -14,7 +14,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{Write, json, missing};
+use crate::http::contract::write::{Approvable, Write, json, missing};
 use crate::orders::pay::payable;
 use crate::orders::{self, LabelItems, MergeOrders, MoveCommand, MoveItems, MoveTarget, SIBLINGS_MAX, SplitOrder};
 use store::{Stored, View};
@@ -41,7 +41,7 @@ pub async fn move_items(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<MoveItemsBody>,
+    Approvable(write): Approvable<Write<MoveItemsBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let (pieces, to) = write.body.read(&mut form, &id);
@@ -63,7 +63,7 @@ pub async fn split(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<SplitBody>,
+    Approvable(write): Approvable<Write<SplitBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let into = write.body.read(&mut form);
@@ -84,7 +84,7 @@ pub async fn merge(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<MergeBody>,
+    Approvable(write): Approvable<Write<MergeBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let from = order_ids(&mut form, "from", &write.body.from, SIBLINGS_MAX - 1);

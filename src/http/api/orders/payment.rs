@@ -20,7 +20,7 @@ use crate::http::api::views::{ReceiptView, receipt_of};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{Write, json, missing};
+use crate::http::contract::write::{Approvable, Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::orders::{self, PayOrder};
 use crate::payments::payments_of_order;
@@ -90,7 +90,7 @@ pub async fn attach(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<AttachBody>,
+    Approvable(write): Approvable<Write<AttachBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let customer = customer(&mut form, &write.body.customer_name, &write.body.customer_phone);

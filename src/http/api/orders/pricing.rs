@@ -19,7 +19,7 @@ use crate::http::api::sales::discount::DiscountBody;
 use crate::http::api::views::{ReceiptView, receipt_of};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{OptionalBody, Write, json};
+use crate::http::contract::write::{Approvable, OptionalBody, Write, json};
 use crate::orders::ITEMS_MAX;
 use crate::orders::pricing::{CloseOrder, CompItems, DiscountOrder, PricingCommand, RemoveComp, RemoveDiscount};
 use web::form::{Form, RawField, objects};
@@ -72,7 +72,7 @@ pub async fn discount(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<OrderDiscountBody>,
+    Approvable(write): Approvable<Write<OrderDiscountBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let discount = write.body.discount.read(&mut form, &app, "")?;
@@ -91,7 +91,7 @@ pub async fn remove_discount(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: OptionalBody<ItemIdsBody>,
+    Approvable(write): Approvable<OptionalBody<ItemIdsBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let item_ids = item_ids(&mut form, &write.body.item_ids);
@@ -109,7 +109,7 @@ pub async fn comp(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<CompBody>,
+    Approvable(write): Approvable<Write<CompBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let items = pieces(&mut form, &write.body.items);
@@ -128,7 +128,7 @@ pub async fn remove_comp(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: OptionalBody<ItemIdsBody>,
+    Approvable(write): Approvable<OptionalBody<ItemIdsBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let item_ids = item_ids(&mut form, &write.body.item_ids);

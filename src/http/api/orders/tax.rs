@@ -15,7 +15,7 @@ use crate::http::api::reasons::{choice, required_choice};
 use crate::http::api::tax::TaxExemptionBody;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{EmptyBody, OptionalBody, Write};
+use crate::http::contract::write::{Approvable, EmptyBody, OptionalBody, Write};
 use crate::orders::{ExemptOrder, ITEMS_MAX, SetServiceCharge};
 use web::form::{Form, RawField};
 
@@ -52,7 +52,7 @@ pub async fn service_charge(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<OrderServiceChargeBody>,
+    Approvable(write): Approvable<Write<OrderServiceChargeBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let apply = form.flag("apply", &write.body.apply);
@@ -76,7 +76,7 @@ pub async fn exempt(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<OrderExemptionBody>,
+    Approvable(write): Approvable<Write<OrderExemptionBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let exemption = Some(write.body.exemption.read(&mut form, ""));
@@ -100,7 +100,7 @@ pub async fn tax_again(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: OptionalBody<EmptyBody>,
+    Approvable(write): Approvable<OptionalBody<EmptyBody>>,
 ) -> Result<Response, ApiError> {
     let order_id = parse_id(&id, "order")?;
     let command = ExemptOrder { order_id, exemption: None, item_ids: None };

@@ -18,7 +18,7 @@ use crate::http::api::reasons::required_choice;
 use crate::http::api::views::{ReceiptView, receipt_of};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{Write, json};
+use crate::http::contract::write::{Approvable, Write, json};
 use crate::orders::WalkOut;
 use web::form::{Form, RawField};
 
@@ -49,7 +49,7 @@ pub async fn record(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<WalkOutBody>,
+    Approvable(write): Approvable<Write<WalkOutBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let reason = required_choice(&mut form, &app, &write.body.reason_id, &write.body.reason)?;
@@ -75,7 +75,7 @@ pub async fn recover(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<AttachBody>,
+    Approvable(write): Approvable<Write<AttachBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let customer = customer(&mut form, &write.body.customer_name, &write.body.customer_phone);

@@ -14,6 +14,7 @@ use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::views::ChangeFigures;
+use crate::http::contract::list_params::PageParams;
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::missing;
@@ -211,7 +212,7 @@ const TOPICS: [Topic; 6] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::S
 
 /// Lists payments and refunds, newest first. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/payments", tag = "payments",
-    params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("shiftId" = Option<u64>, Query), ("method" = Option<String>, Query),
+    params(PageParams, ("from" = Option<String>, Query), ("to" = Option<String>, Query), ("shiftId" = Option<u64>, Query), ("method" = Option<String>, Query),
         ("assumed" = Option<bool>, Query), ("unassigned" = Option<bool>, Query)),
     responses((status = 200, body = [PaymentView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Manager, request: ReadRequest) -> Result<Response, ApiError> {

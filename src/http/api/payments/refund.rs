@@ -14,7 +14,7 @@ use crate::http::api::orders::{OrderView, view_of, with_fresh};
 use crate::http::api::reasons::required_choice;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{Write, json, missing};
+use crate::http::contract::write::{Approvable, Write, json, missing};
 use crate::orders::RefundPayment;
 use crate::payments::TillRequest;
 use crate::sales;
@@ -50,7 +50,7 @@ pub async fn give_back(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<PaymentRefundBody>,
+    Approvable(write): Approvable<Write<PaymentRefundBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let reason = required_choice(&mut form, &app, &write.body.reason_id, &write.body.reason)?;

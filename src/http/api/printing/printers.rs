@@ -13,11 +13,12 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reasons::choice;
 use crate::http::api::views::ApprovalFields;
+use crate::http::contract::list_params::PageParams;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::PrinterProfile;
 use crate::http::contract::session::{Admin, DrawerOpener, Staff};
-use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing};
+use crate::http::contract::write::{Approvable, EmptyBody, OptionalBody, Write, json, missing};
 use crate::payments::TillRequest;
 use crate::printer::{PrinterState, PrinterStatus};
 use crate::printing::{self, JobKind, JobStatus, JobType, PrintCommand, PrintJob};
@@ -169,7 +170,8 @@ pub async fn test(
 }
 
 /// Lists print jobs, newest first.
-#[utoipa::path(get, path = "/api/print-jobs", tag = "printing", responses((status = 200, body = [JobView]), (status = 400), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/print-jobs", tag = "printing",
+    params(PageParams), responses((status = 200, body = [JobView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn jobs(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
     request
@@ -259,7 +261,7 @@ pub struct DrawerBody {
 pub async fn open_drawer(
     State(app): State<AppState>,
     DrawerOpener(caller): DrawerOpener,
-    write: OptionalBody<DrawerBody>,
+    Approvable(write): Approvable<OptionalBody<DrawerBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let printer_id = form.id("printerId", &write.body.printer_id);

@@ -7,6 +7,7 @@ use crate::engine::{DatedList, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::views::ReceiptView;
+use crate::http::contract::list_params::{PageParams, SearchParams};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::VoidedWord;
 use crate::http::contract::session::Staff;
@@ -21,7 +22,7 @@ use store::{Stored, Verdict, View};
 /// Lists receipts, newest first. A page may have few rows or none and still link to a next page. `q` looks for words in the
 /// number, the customer, products, the seller, the amount and the payment method.
 #[utoipa::path(get, path = "/api/receipts", tag = "receipts",
-    params(("amount" = Option<String>, Query), ("product" = Option<String>, Query), ("seller" = Option<String>, Query),
+    params(PageParams, SearchParams, ("amount" = Option<String>, Query), ("product" = Option<String>, Query), ("seller" = Option<String>, Query),
         ("customer" = Option<String>, Query), ("method" = Option<String>, Query), ("voided" = inline(Option<VoidedWord>), Query)),
     responses((status = 200, body = [ReceiptView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {

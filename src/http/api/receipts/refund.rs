@@ -17,7 +17,7 @@ use crate::http::api::views::ReceiptView;
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{Write, json, missing};
+use crate::http::contract::write::{Approvable, Write, json, missing};
 use crate::payments::TillRequest;
 use crate::receipts::{self, Receipt};
 use crate::sales::{self, LINES_MAX, LineToRefund, RefundAmount, RefundSale};
@@ -85,7 +85,7 @@ pub async fn refund(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(receipt_number): Path<String>,
-    write: Write<RefundBody>,
+    Approvable(write): Approvable<Write<RefundBody>>,
 ) -> Result<Response, ApiError> {
     let (mut form, body) = (Form::default(), &write.body);
     let lines = lines(&mut form, &body.items);

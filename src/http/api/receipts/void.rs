@@ -16,7 +16,7 @@ use crate::http::api::views::{ReceiptView, receipt_of};
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::SaleVoider;
-use crate::http::contract::write::{Write, json, missing};
+use crate::http::contract::write::{Approvable, Write, json, missing};
 use crate::receipts;
 use crate::sales::{self, LINES_MAX, LineToVoid, VoidSale};
 use crate::settings;
@@ -75,7 +75,7 @@ pub async fn void(
     State(app): State<AppState>,
     SaleVoider(caller): SaleVoider,
     Path(number): Path<String>,
-    write: Write<ReceiptVoidBody>,
+    Approvable(write): Approvable<Write<ReceiptVoidBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let lines = lines(&mut form, &write.body.lines);

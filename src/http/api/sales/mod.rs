@@ -23,10 +23,12 @@ use crate::http::api::reasons::RecordedReason;
 use crate::http::api::receipts::void::quantity;
 use crate::http::api::tax::exemption;
 use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, LineTaxView, ReceiptView, TaxFigures};
+use crate::http::contract::list_params::{PageParams, SearchParams};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
+use crate::http::contract::schemas::SaleListStatus;
 use crate::http::contract::session::{Caller, SaleVoider, Staff};
-use crate::http::contract::write::{Write, json, missing};
+use crate::http::contract::write::{Approvable, Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::receipts::Receipt;
 use crate::sales::{self, LineKind, LineRequest, LineToVoid, RecordedLine, Sale, Sell, VoidSale};
@@ -222,7 +224,11 @@ pub struct RecordedBatch {
 /// Sells one product.
 #[utoipa::path(post, path = "/api/sales", tag = "sales", request_body = CounterBody, responses(
     (status = 201, body = RecordedSale), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Write<CounterBody>) -> Result<Response, ApiError> {
+pub async fn record(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Approvable(write): Approvable<Write<CounterBody>>,
+) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let CounterBody { line: body, money, tax_exemption, discount } = &write.body;
     let line = body.line(&mut form, &app, None, money.has_tenders());
@@ -246,7 +252,11 @@ pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Wr
 /// Sells several products on one receipt: all lines or none.
 #[utoipa::path(post, path = "/api/sales/batch", tag = "sales", request_body = BatchBody, responses(
     (status = 201, body = RecordedBatch), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn record_batch(State(app): State<AppState>, Staff(caller): Staff, write: Write<BatchBody>) -> Result<Response, ApiError> {
+pub async fn record_batch(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Approvable(write): Approvable<Write<BatchBody>>,
+) -> Result<Response, ApiError> {
     let command = Command::Sell(write.body.read(&app, &caller)?);
     write
         .submit(&app, &caller, command, |entries, view| {
@@ -279,7 +289,8 @@ fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, Receip
 }
 
 /// Lists sale lines, newest first. A page may have few rows or none and still link to a next page.
-#[utoipa::path(get, path = "/api/sales", tag = "sales", responses((status = 200, body = [SaleView]), (status = 400), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/sales", tag = "sales",
+    params(PageParams, SearchParams, ("status" = inline(Option<SaleListStatus>), Query)), responses((status = 200, body = [SaleView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
     let (from, to) = request.days("from", "to")?;
@@ -337,7 +348,7 @@ pub async fn void(
     State(app): State<AppState>,
     SaleVoider(caller): SaleVoider,
     Path(id): Path<String>,
-    write: Write<LineVoidBody>,
+    Approvable(write): Approvable<Write<LineVoidBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let Void { reason, return_to_stock, refund, return_tip, till } = write.body.void.read(&mut form, &app)?;

@@ -11,7 +11,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::views::{LineFigures, LineTaxView, TaxFigures, TaxRowView};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::Write;
+use crate::http::contract::write::{Unkept, Write};
 use crate::sales::{self, SaleLine, tax_rows};
 use crate::settings;
 use base::{CurrencyCode, Envelope, Price};
@@ -41,7 +41,11 @@ pub struct SaleQuote {
 /// Returns what a sale would come to now, with its taxes. Nothing is stored.
 #[utoipa::path(post, path = "/api/sales/quote", tag = "sales", request_body = BatchBody, responses(
     (status = 200, body = SaleQuote), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn quote(State(app): State<AppState>, Staff(caller): Staff, write: Write<BatchBody>) -> Result<Response, ApiError> {
+pub async fn quote(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Unkept(write): Unkept<Write<BatchBody>>,
+) -> Result<Response, ApiError> {
     let command = write.body.read(&app, &caller)?;
     let envelope = Envelope { at: app.stamp(), running: app.engine.running(), actor: caller.actor() };
     let lines = app.store.read(|view| {

@@ -20,7 +20,7 @@ use crate::http::api::staff::users::UserView;
 use crate::http::contract::enrolment::{Enrolled, TillDevice};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::{Manager, Staff};
-use crate::http::contract::write::{EmptyBody, OptionalBody, PasswordWrite, PublicWrite, no_content};
+use crate::http::contract::write::{EmptyBody, OptionalBody, PasswordWrite, PublicWrite, Unkept, no_content};
 use crate::staff::pins::{self, PinCommand, PinStatus, Proof};
 use crate::staff::{self, User};
 use base::{Actor, Refusal, Role, Timestamp};
@@ -157,7 +157,7 @@ pub async fn make_reset_code(
     State(app): State<AppState>,
     Manager(caller): Manager,
     Path(id): Path<String>,
-    _: OptionalBody<EmptyBody>,
+    _: Unkept<OptionalBody<EmptyBody>>,
 ) -> Result<Response, ApiError> {
     let user_id = parse_id(&id, "user")?;
     let code = new_code()?;

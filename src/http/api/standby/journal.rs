@@ -11,7 +11,8 @@ use axum::response::{IntoResponse, Response};
 use crate::backup::{self, HistoryMatch, Position, ReplicaPosition};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::read::ReadRequest;
+use crate::http::contract::call::{Argument, CallFacts};
+use crate::http::contract::read::Query;
 use crate::http::contract::session::credentials;
 use crate::standby::{self, Code};
 use web::server::connections::Connection;
@@ -47,6 +48,14 @@ impl FromRequestParts<AppState> for SecondBox {
     }
 }
 
+impl Argument for SecondBox {
+    fn describe(facts: &mut CallFacts) {
+        facts.needs_session = true;
+    }
+}
+
+impl Argument for RequestOrigin {}
+
 /// IP address of the client.
 pub struct RequestOrigin(Option<IpAddr>);
 
@@ -66,14 +75,14 @@ pub async fn after(
     State(app): State<AppState>,
     _: SecondBox,
     RequestOrigin(address): RequestOrigin,
-    request: ReadRequest,
+    query: Query,
 ) -> Result<Response, ApiError> {
-    let number = |name: &'static str| match request.param(name) {
+    let number = |name: &'static str| match query.param(name) {
         None => Ok(0),
         Some(text) => text.parse::<u64>().map_err(|_| ApiError::invalid(format!("{name} must be a number"))),
     };
     let (after, wait) = (number("after")?, Duration::from_secs(number("wait")?).min(WAIT_MAX));
-    let replica = ReplicaPosition { bar: request.param("bar").map(str::to_owned), after, mark: request.param("mark").map(str::to_owned) };
+    let replica = ReplicaPosition { bar: query.param("bar").map(str::to_owned), after, mark: query.param("mark").map(str::to_owned) };
     let place = match app.store.read(|view| backup::compare_history(view, app.second_box.bar_name(view)?, &replica))? {
         HistoryMatch::Matches(place) => place,
         other => return Err(diverged(&app, &replica, other)),

@@ -19,7 +19,7 @@ use crate::http::AppState;
 use crate::http::api::standby::journal::WAIT_MAX;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
-use crate::http::contract::write::{EmptyBody, OptionalBody, json, no_content};
+use crate::http::contract::write::{EmptyBody, OptionalBody, Unkept, json, no_content};
 use crate::standby::{self, Code, StandbyCommand};
 use base::Refusal;
 
@@ -111,7 +111,11 @@ fn view(app: &AppState) -> Result<StandbyView, ApiError> {
 /// Creates a pairing code for a second box. It replaces an earlier code, and is shown only once.
 #[utoipa::path(post, path = "/api/standby", tag = "box", responses(
     (status = 201, body = CodeView), (status = 401), (status = 403), (status = 409)))]
-pub async fn pair(State(app): State<AppState>, Admin(caller): Admin, write: OptionalBody<EmptyBody>) -> Result<Response, ApiError> {
+pub async fn pair(
+    State(app): State<AppState>,
+    Admin(caller): Admin,
+    Unkept(write): Unkept<OptionalBody<EmptyBody>>,
+) -> Result<Response, ApiError> {
     if app.demo {
         return Err(Refusal::conflict("A demo bar has no second box").into());
     }
@@ -129,6 +133,10 @@ pub async fn pair(State(app): State<AppState>, Admin(caller): Admin, write: Opti
 
 /// Unpairs the second box.
 #[utoipa::path(delete, path = "/api/standby", tag = "box", responses((status = 204), (status = 401), (status = 403)))]
-pub async fn part(State(app): State<AppState>, Admin(caller): Admin, write: OptionalBody<EmptyBody>) -> Result<Response, ApiError> {
+pub async fn part(
+    State(app): State<AppState>,
+    Admin(caller): Admin,
+    Unkept(write): Unkept<OptionalBody<EmptyBody>>,
+) -> Result<Response, ApiError> {
     write.submit(&app, &caller, Command::Standby(StandbyCommand::Part), |_, _| Ok(no_content())).await
 }

@@ -12,7 +12,7 @@ use crate::catalog::{
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::read::ReadRequest;
+use crate::http::contract::read::{Query, ReadRequest};
 use crate::http::contract::schemas::{Amount, PriceRounding};
 use crate::http::contract::session::{Manager, ShiftManager};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
@@ -267,9 +267,9 @@ pub async fn set_plan(State(app): State<AppState>, Manager(caller): Manager, wri
 pub async fn withdraw_plan(
     State(app): State<AppState>,
     Manager(caller): Manager,
-    request: ReadRequest,
+    query: Query,
     write: OptionalBody<EmptyBody>,
 ) -> Result<Response, ApiError> {
-    let from = request.day("from")?.ok_or_else(|| ApiError::invalid("from must be a date such as 2027-01-01"))?;
+    let from = query.day("from")?.ok_or_else(|| ApiError::invalid("from must be a date such as 2027-01-01"))?;
     write.submit(&app, &caller, Command::PricePlan(PricePlanCommand::Withdraw { from }), |_, _| Ok(no_content())).await
 }

@@ -15,10 +15,11 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reasons::choice;
 use crate::http::api::tips::payee_proof;
+use crate::http::contract::list_params::LongPageParams;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, CashCorrector, ShiftManager, Staff};
-use crate::http::contract::write::{Write, json, missing};
+use crate::http::contract::write::{Approvable, Write, json, missing};
 use crate::settings::settings;
 use crate::tills::{self, AcceptTransfer, CorrectMovement, CountSafe, Move, Movement, MovementKind, TillKind, TillsCommand};
 use base::{Cash, CurrencyCode, Refusal};
@@ -27,7 +28,7 @@ use web::form::{Form, RawField};
 
 /// Lists the movements of a till, newest first. Bartenders see those of its open shift, and its transfers to their own tills that wait to be
 /// accepted.
-#[utoipa::path(get, path = "/api/tills/{id}/movements", tag = "cash", params(("id" = u64, Path)), responses(
+#[utoipa::path(get, path = "/api/tills/{id}/movements", tag = "cash", params(LongPageParams, ("id" = u64, Path)), responses(
     (status = 200, body = [MovementView]), (status = 401), (status = 403), (status = 404)))]
 pub async fn list(
     State(app): State<AppState>,
@@ -117,7 +118,7 @@ pub async fn make(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<MoveCashBody>,
+    Approvable(write): Approvable<Write<MoveCashBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let body = &write.body;
@@ -176,7 +177,7 @@ pub async fn correct(
     State(app): State<AppState>,
     CashCorrector(caller): CashCorrector,
     Path(id): Path<String>,
-    write: Write<CashReasonBody>,
+    Approvable(write): Approvable<Write<CashReasonBody>>,
 ) -> Result<Response, ApiError> {
     let reason = write.body.read()?;
     let command = TillsCommand::Correct(CorrectMovement { movement_id: parse_id(&id, "movement")?, reason });

@@ -14,10 +14,11 @@ use super::view::{ShiftView, Sight};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::contract::list_params::LongPageParams;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, Staff, UncountedCloser};
-use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing};
+use crate::http::contract::write::{Approvable, EmptyBody, OptionalBody, Write, json, missing};
 use crate::settings::settings;
 use crate::sheets::SheetCommand;
 use crate::tills::{self, CloseUncounted, Confirm, CountShift, Counting, OpenShift, Shift, ShiftState, TillsCommand, z_name};
@@ -27,7 +28,7 @@ use web::form::{Form, RawField};
 
 /// Lists shifts, newest first. Bartenders see the open ones, and the closed ones that were theirs.
 #[utoipa::path(get, path = "/api/shifts", tag = "cash",
-    params(("status" = Option<String>, Query), ("tillId" = Option<u64>, Query), ("from" = Option<String>, Query), ("to" = Option<String>, Query)),
+    params(LongPageParams, ("status" = Option<String>, Query), ("tillId" = Option<u64>, Query), ("from" = Option<String>, Query), ("to" = Option<String>, Query)),
     responses((status = 200, body = [ShiftView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let status = request.word("status", ShiftState::parse, "status must be open, counting or closed")?;
@@ -109,7 +110,11 @@ pub struct OpenShiftBody {
 /// Opens a shift with a count.
 #[utoipa::path(post, path = "/api/shifts", tag = "cash", request_body = OpenShiftBody, responses(
     (status = 201, body = ShiftView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn open(State(app): State<AppState>, Staff(caller): Staff, write: Write<OpenShiftBody>) -> Result<Response, ApiError> {
+pub async fn open(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Approvable(write): Approvable<Write<OpenShiftBody>>,
+) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let till_id = form.required_id("tillId", &write.body.till_id, "Please choose a till").unwrap_or_default();
     let count = count(&mut form, "count", &write.body.count);
@@ -297,7 +302,7 @@ pub async fn close_uncounted(
     State(app): State<AppState>,
     UncountedCloser(caller): UncountedCloser,
     Path(id): Path<String>,
-    write: Write<CashReasonBody>,
+    Approvable(write): Approvable<Write<CashReasonBody>>,
 ) -> Result<Response, ApiError> {
     let reason = write.body.read()?;
     let shift_id = parse_id(&id, "shift")?;

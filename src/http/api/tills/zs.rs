@@ -15,6 +15,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::printing::printers::{JobView, queued};
 use crate::http::api::reports::people::csv_file_named;
+use crate::http::contract::list_params::LongPageParams;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, ShiftManager, Staff};
@@ -189,7 +190,7 @@ impl ZRow {
 
 /// Lists Zs, newest first.
 #[utoipa::path(get, path = "/api/z", tag = "cash",
-    params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("tillId" = Option<u64>, Query), ("userId" = Option<u64>, Query)),
+    params(LongPageParams, ("from" = Option<String>, Query), ("to" = Option<String>, Query), ("tillId" = Option<u64>, Query), ("userId" = Option<u64>, Query)),
     responses((status = 200, body = [ZRow]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let (from, to) = request.days("from", "to")?;
