@@ -63,7 +63,7 @@ pub fn document() -> Value {
             let request = REQUESTS.iter().any(|ending| name.ends_with(ending));
             complete_schema(schema, request);
         }
-        schemas.insert("FreshPrice".to_owned(), fresh_schema(&schemas["Sale"]));
+        schemas.insert("FreshPrice".to_owned(), fresh_schema(&schemas["LineFigures"], &schemas["Sale"]));
         schemas.insert("Error".to_owned(), error::error_schema());
     }
     document["components"]["responses"] = refusals();
@@ -133,8 +133,11 @@ fn is_nullable(schema: &Value) -> bool {
     one_of_types || schema["oneOf"].as_array().is_some_and(|ways| ways.iter().any(|way| way["type"] == null))
 }
 
-fn fresh_schema(sale: &Value) -> Value {
-    let properties: Map<String, Value> = FRESH.iter().map(|name| ((*name).to_owned(), sale["properties"][*name].clone())).collect();
+fn fresh_schema(figures: &Value, sale: &Value) -> Value {
+    let members = |schema: &Value| schema["properties"].as_object().cloned().unwrap_or_default();
+    let of_sale = sale["allOf"].as_array().into_iter().flatten().flat_map(members);
+    let members: Map<String, Value> = members(figures).into_iter().chain(of_sale).collect();
+    let properties: Map<String, Value> = FRESH.iter().map(|name| ((*name).to_owned(), members[*name].clone())).collect();
     json!({ "type": "object", "description": "Current price, total and exchange rate of a line.", "required": FRESH, "properties": properties })
 }
 

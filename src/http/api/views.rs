@@ -14,47 +14,63 @@ use crate::tax::{LineTax, TaxKind, TaxMode, TaxPart};
 use base::{Approved, CurrencyCode, Customer, Price};
 use store::{Stored, View};
 
-/// Formatted price and total of a line.
+/// Price and total of a line.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct LineFigures {
-    /// Unit price, in the currency of the line.
-    pub unit: String,
-    /// Total, in the currency of the line.
-    pub total: String,
-    /// Unit price in US dollars.
-    pub unit_usd: String,
-    /// Unit price in Liberian dollars.
-    pub unit_lrd: String,
-    /// Total in US dollars.
-    pub total_usd: String,
-    /// Total in Liberian dollars.
-    pub total_lrd: String,
+    /// In the currency of the line, as `totalAmount`.
+    pub unit_price: String,
+    pub total_amount: String,
+    pub currency: CurrencyCode,
+    #[serde(rename = "unitPriceUSD")]
+    pub unit_price_usd: String,
+    #[serde(rename = "unitPriceLRD")]
+    pub unit_price_lrd: String,
+    #[serde(rename = "totalAmountUSD")]
+    pub total_amount_usd: String,
+    #[serde(rename = "totalAmountLRD")]
+    pub total_amount_lrd: String,
 }
 
 impl LineFigures {
     /// The figures of a line that is priced in `currency`.
     pub fn new(unit: Price, total: Price, currency: CurrencyCode) -> Self {
         LineFigures {
-            unit: unit.in_currency(currency),
-            total: total.in_currency(currency),
-            unit_usd: unit.usd.to_string(),
-            unit_lrd: unit.lrd.to_string(),
-            total_usd: total.usd.to_string(),
-            total_lrd: total.lrd.to_string(),
+            unit_price: unit.in_currency(currency),
+            total_amount: total.in_currency(currency),
+            currency,
+            unit_price_usd: unit.usd.to_string(),
+            unit_price_lrd: unit.lrd.to_string(),
+            total_amount_usd: total.usd.to_string(),
+            total_amount_lrd: total.lrd.to_string(),
         }
     }
 }
 
-/// Formatted net, tax and gross of a line, and its frozen tax.
+/// Net, tax and gross of a line, and its frozen tax.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct TaxFigures {
-    pub net_usd: String,
-    pub net_lrd: String,
-    pub tax_usd: String,
-    pub tax_lrd: String,
-    pub gross_usd: String,
-    pub gross_lrd: String,
-    pub exempted_usd: String,
-    pub exempted_lrd: String,
-    pub tax: Option<LineTaxView>,
+    #[serde(rename = "netUSD")]
+    net_usd: String,
+    #[serde(rename = "netLRD")]
+    net_lrd: String,
+    #[serde(rename = "taxUSD")]
+    tax_usd: String,
+    #[serde(rename = "taxLRD")]
+    tax_lrd: String,
+    /// What is owed for it, in either currency.
+    #[serde(rename = "grossUSD")]
+    gross_usd: String,
+    #[serde(rename = "grossLRD")]
+    gross_lrd: String,
+    /// The tax that an exempt customer does not pay although the price contains it.
+    #[serde(rename = "exemptedUSD")]
+    exempted_usd: String,
+    #[serde(rename = "exemptedLRD")]
+    exempted_lrd: String,
+    /// Null for a line that was ordered while there was no tax.
+    tax: Option<LineTaxView>,
 }
 
 impl TaxFigures {

@@ -4195,7 +4195,7 @@ export interface components {
         /** @description A product that a customer takes on credit. */
         CreditBody: components["schemas"]["SaleBody"] & components["schemas"]["CreditTermsBody"];
         /** @description A credit item: a product that was given and not yet paid. */
-        CreditItem: {
+        CreditItem: components["schemas"]["LineFigures"] & components["schemas"]["TaxFigures"] & {
             /**
              * Format: int64
              * @description The approval of its price, the username of the person who granted it, and of the one who asked.
@@ -4203,7 +4203,6 @@ export interface components {
             approvalId: number | null;
             approvedBy: string | null;
             createdAt: string;
-            currency: components["schemas"]["Currency"];
             customerName: string;
             customerPhone: string | null;
             /**
@@ -4211,17 +4210,9 @@ export interface components {
              * @example 190
              */
             exchangeRate: number;
-            exemptedLRD: string;
-            /** @description The tax that an exempt customer does not pay although the price contains it. */
-            exemptedUSD: string;
-            grossLRD: string;
-            /** @description What is owed for it, in either currency. */
-            grossUSD: string;
             /** Format: int64 */
             id: number;
             kind: components["schemas"]["LineKind"];
-            netLRD: string;
-            netUSD: string;
             notes: string | null;
             /** Format: int64 */
             orderId: number | null;
@@ -4243,16 +4234,7 @@ export interface components {
             receiptNumber: string | null;
             requestedBy: string | null;
             status: components["schemas"]["CreditStatus"];
-            tax: components["schemas"]["LineTax"] | null;
             taxExemption: components["schemas"]["TaxExemption"] | null;
-            taxLRD: string;
-            taxUSD: string;
-            totalAmount: string;
-            totalAmountLRD: string;
-            totalAmountUSD: string;
-            unitPrice: string;
-            unitPriceLRD: string;
-            unitPriceUSD: string;
             userName: string;
         };
         /**
@@ -4880,6 +4862,7 @@ export interface components {
             totalAmount: string;
             totalAmountLRD: string;
             totalAmountUSD: string;
+            /** @description In the currency of the line, as `totalAmount`. */
             unitPrice: string;
             unitPriceLRD: string;
             unitPriceUSD: string;
@@ -5285,6 +5268,17 @@ export interface components {
         /** @description The guests of items. */
         LabelsBody: {
             items: components["schemas"]["ItemLabelBody"][];
+        };
+        /** @description Price and total of a line. */
+        LineFigures: {
+            currency: components["schemas"]["Currency"];
+            totalAmount: string;
+            totalAmountLRD: string;
+            totalAmountUSD: string;
+            /** @description In the currency of the line, as `totalAmount`. */
+            unitPrice: string;
+            unitPriceLRD: string;
+            unitPriceUSD: string;
         };
         /**
          * @description What a line is about.
@@ -5869,7 +5863,7 @@ export interface components {
             itemIds?: number[] | null;
         };
         /** @description An item of an order. */
-        OrderItem: {
+        OrderItem: components["schemas"]["TaxFigures"] & {
             addedAt: string;
             /** @description Username of the person who added it. */
             addedBy: string;
@@ -5895,17 +5889,11 @@ export interface components {
             dueLRD: string;
             /** @description What is still owed for it, in the currency that it is priced in; the other is `0.00`. */
             dueUSD: string;
-            exemptedLRD: string;
-            /** @description The tax that an exempt customer does not pay although the price contains it. */
-            exemptedUSD: string;
             /**
              * Format: int64
              * @description The order that it was ordered on.
              */
             firstOrderId: number;
-            grossLRD: string;
-            /** @description What is owed for it, in either currency. */
-            grossUSD: string;
             /**
              * @description The guest at the table that it is for.
              * @example A
@@ -5917,8 +5905,6 @@ export interface components {
             isComp: boolean;
             /** @description Whether it was sent to a printer, or is being prepared, ready or served. */
             isSent: boolean;
-            netLRD: string;
-            netUSD: string;
             notes: string | null;
             /**
              * Format: int64
@@ -5939,9 +5925,6 @@ export interface components {
             /** Format: int64 */
             quantity: number;
             requestedBy: string | null;
-            tax: components["schemas"]["LineTax"] | null;
-            taxLRD: string;
-            taxUSD: string;
             totalPrice: string;
             unitPrice: string;
             unitPriceLRD: string;
@@ -6915,8 +6898,7 @@ export interface components {
             tips?: components["schemas"]["TipSettings"];
         };
         /** @description A line of a sale as it would be now. */
-        QuotedLine: {
-            currency: components["schemas"]["Currency"];
+        QuotedLine: components["schemas"]["LineFigures"] & components["schemas"]["TaxFigures"] & {
             /** @example 190.00 */
             discountLRD?: string;
             /**
@@ -6929,29 +6911,12 @@ export interface components {
              * @example 190
              */
             exchangeRate: number;
-            exemptedLRD: string;
-            /** @description The tax that an exempt customer does not pay although the price contains it. */
-            exemptedUSD: string;
-            grossLRD: string;
-            /** @description What is owed for it, in either currency. */
-            grossUSD: string;
             listPrice: string;
-            netLRD: string;
-            netUSD: string;
             /** Format: int64 */
             productId: number;
             productName: string;
             /** Format: int64 */
             quantity: number;
-            tax: components["schemas"]["LineTax"] | null;
-            taxLRD: string;
-            taxUSD: string;
-            totalAmount: string;
-            totalAmountLRD: string;
-            totalAmountUSD: string;
-            unitPrice: string;
-            unitPriceLRD: string;
-            unitPriceUSD: string;
         };
         /** @description A new exchange rate. */
         RateBody: {
@@ -7439,7 +7404,7 @@ export interface components {
             count: components["schemas"]["CountBody"];
         };
         /** @description A sale line. */
-        Sale: {
+        Sale: components["schemas"]["LineFigures"] & components["schemas"]["TaxFigures"] & {
             /**
              * Format: int64
              * @description The approval of the latest void, or of the price, the username of the person who granted it, and of the one who asked.
@@ -7448,7 +7413,6 @@ export interface components {
             approvedBy: string | null;
             /** Format: int64 */
             creditId: number | null;
-            currency: components["schemas"]["Currency"];
             customerId: string | null;
             customerName: string | null;
             customerPhone: string | null;
@@ -7471,20 +7435,12 @@ export interface components {
              * @example 190
              */
             exchangeRate: number;
-            exemptedLRD: string;
-            /** @description The tax that an exempt customer does not pay although the price contains it. */
-            exemptedUSD: string;
-            grossLRD: string;
-            /** @description What is owed for it, in either currency. */
-            grossUSD: string;
             /** Format: int64 */
             id: number;
             /** @description True if it was made and given free; absent otherwise. */
             isComp?: boolean;
             kind: components["schemas"]["LineKind"];
             listPrice: string;
-            netLRD: string;
-            netUSD: string;
             notes: string | null;
             /** Format: int64 */
             orderId: number | null;
@@ -7523,15 +7479,6 @@ export interface components {
             refundedQuantity: number;
             requestedBy: string | null;
             saleDate: string;
-            tax: components["schemas"]["LineTax"] | null;
-            taxLRD: string;
-            taxUSD: string;
-            totalAmount: string;
-            totalAmountLRD: string;
-            totalAmountUSD: string;
-            unitPrice: string;
-            unitPriceLRD: string;
-            unitPriceUSD: string;
             /** Format: int64 */
             userId: number;
             userName: string;
@@ -8630,6 +8577,20 @@ export interface components {
              * @example US Embassy
              */
             name: string;
+        };
+        /** @description Net, tax and gross of a line, and its frozen tax. */
+        TaxFigures: {
+            exemptedLRD: string;
+            /** @description The tax that an exempt customer does not pay although the price contains it. */
+            exemptedUSD: string;
+            grossLRD: string;
+            /** @description What is owed for it, in either currency. */
+            grossUSD: string;
+            netLRD: string;
+            netUSD: string;
+            tax: components["schemas"]["LineTax"] | null;
+            taxLRD: string;
+            taxUSD: string;
         };
         /** @description What is in force. */
         TaxInForce: {

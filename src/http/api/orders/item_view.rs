@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::catalog::Category;
-use crate::http::api::views::{ApprovalFields, LineFigures, LineTaxView, TaxFigures};
+use crate::http::api::views::{ApprovalFields, LineFigures, TaxFigures};
 use crate::orders::{Order, OrderItem};
 use base::{Cash, CurrencyCode, Price};
 
@@ -25,26 +25,8 @@ pub struct OrderItemView {
     unit_price_usd: String,
     #[serde(rename = "unitPriceLRD")]
     unit_price_lrd: String,
-    #[serde(rename = "netUSD")]
-    net_usd: String,
-    #[serde(rename = "netLRD")]
-    net_lrd: String,
-    #[serde(rename = "taxUSD")]
-    tax_usd: String,
-    #[serde(rename = "taxLRD")]
-    tax_lrd: String,
-    /// What is owed for it, in either currency.
-    #[serde(rename = "grossUSD")]
-    gross_usd: String,
-    #[serde(rename = "grossLRD")]
-    gross_lrd: String,
-    /// The tax that an exempt customer does not pay although the price contains it.
-    #[serde(rename = "exemptedUSD")]
-    exempted_usd: String,
-    #[serde(rename = "exemptedLRD")]
-    exempted_lrd: String,
-    /// Null for a line that was ordered while there was no tax.
-    tax: Option<LineTaxView>,
+    #[serde(flatten)]
+    tax: TaxFigures,
     category: Category,
     notes: Option<String>,
     /// Pieces that were ordered: as many can be on the order again after some were taken off.
@@ -101,20 +83,12 @@ impl OrderItemView {
             product_id: line.is_product().then_some(line.product_id),
             product_name: line.product_name.clone(),
             quantity: line.quantity,
-            unit_price: figures.unit,
-            total_price: figures.total,
+            unit_price: figures.unit_price,
+            total_price: figures.total_amount,
             currency: line.currency,
-            unit_price_usd: figures.unit_usd,
-            unit_price_lrd: figures.unit_lrd,
-            net_usd: tax.net_usd,
-            net_lrd: tax.net_lrd,
-            tax_usd: tax.tax_usd,
-            tax_lrd: tax.tax_lrd,
-            gross_usd: tax.gross_usd,
-            gross_lrd: tax.gross_lrd,
-            exempted_usd: tax.exempted_usd,
-            exempted_lrd: tax.exempted_lrd,
-            tax: tax.tax,
+            unit_price_usd: figures.unit_price_usd,
+            unit_price_lrd: figures.unit_price_lrd,
+            tax,
             category: line.category,
             notes: line.notes.clone(),
             ordered_quantity: item.ordered(),

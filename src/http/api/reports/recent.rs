@@ -52,10 +52,10 @@ impl RecentSale {
         RecentSale {
             id: line.id,
             product_name: line.product_name,
-            total_amount: figures.total,
+            total_amount: figures.total_amount,
             currency: line.currency,
-            total_amount_usd: figures.total_usd,
-            total_amount_lrd: figures.total_lrd,
+            total_amount_usd: figures.total_amount_usd,
+            total_amount_lrd: figures.total_amount_lrd,
             quantity: line.quantity,
             payment_method: line.method,
             sale_date: sale.at.to_string(),

@@ -22,7 +22,7 @@ use crate::http::api::payments::PaymentView;
 use crate::http::api::reasons::RecordedReason;
 use crate::http::api::receipts::void::quantity;
 use crate::http::api::tax::exemption;
-use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, LineTaxView, ReceiptView, TaxFigures};
+use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, ReceiptView, TaxFigures};
 use crate::http::contract::list_params::{PageParams, SearchParams};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
@@ -33,7 +33,7 @@ use crate::methods::PaymentMethod;
 use crate::receipts::Receipt;
 use crate::sales::{self, LineKind, LineRequest, LineToVoid, RecordedLine, Sale, Sell, VoidSale};
 use crate::settings::{self, ApprovalKind};
-use base::{CurrencyCode, Customer, Refusal, text};
+use base::{Customer, Refusal, text};
 use store::{Stored, Verdict, View};
 use web::form::Form;
 
@@ -48,37 +48,10 @@ pub struct SaleView {
     product_id: Option<u64>,
     product_name: String,
     quantity: i64,
-    unit_price: String,
-    total_amount: String,
-    currency: CurrencyCode,
-    #[serde(rename = "unitPriceUSD")]
-    unit_price_usd: String,
-    #[serde(rename = "unitPriceLRD")]
-    unit_price_lrd: String,
-    #[serde(rename = "totalAmountUSD")]
-    total_amount_usd: String,
-    #[serde(rename = "totalAmountLRD")]
-    total_amount_lrd: String,
-    #[serde(rename = "netUSD")]
-    net_usd: String,
-    #[serde(rename = "netLRD")]
-    net_lrd: String,
-    #[serde(rename = "taxUSD")]
-    tax_usd: String,
-    #[serde(rename = "taxLRD")]
-    tax_lrd: String,
-    /// What is owed for it, in either currency.
-    #[serde(rename = "grossUSD")]
-    gross_usd: String,
-    #[serde(rename = "grossLRD")]
-    gross_lrd: String,
-    /// The tax that an exempt customer does not pay although the price contains it.
-    #[serde(rename = "exemptedUSD")]
-    exempted_usd: String,
-    #[serde(rename = "exemptedLRD")]
-    exempted_lrd: String,
-    /// Null for a line that was ordered while there was no tax.
-    tax: Option<LineTaxView>,
+    #[serde(flatten)]
+    figures: LineFigures,
+    #[serde(flatten)]
+    tax: TaxFigures,
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
     #[schema(value_type = String, example = "cash")]
@@ -151,22 +124,8 @@ impl SaleView {
             kind: line.kind(),
             product_id: line.is_product().then_some(line.product_id),
             quantity: line.quantity,
-            unit_price: figures.unit,
-            total_amount: figures.total,
-            currency: line.currency,
-            unit_price_usd: figures.unit_usd,
-            unit_price_lrd: figures.unit_lrd,
-            total_amount_usd: figures.total_usd,
-            total_amount_lrd: figures.total_lrd,
-            net_usd: tax.net_usd,
-            net_lrd: tax.net_lrd,
-            tax_usd: tax.tax_usd,
-            tax_lrd: tax.tax_lrd,
-            gross_usd: tax.gross_usd,
-            gross_lrd: tax.gross_lrd,
-            exempted_usd: tax.exempted_usd,
-            exempted_lrd: tax.exempted_lrd,
-            tax: tax.tax,
+            figures,
+            tax,
             exchange_rate: line.rate.to_json(),
             payment_method: line.method,
             notes: line.notes,

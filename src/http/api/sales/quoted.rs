@@ -9,12 +9,12 @@ use utoipa::ToSchema;
 use super::body::BatchBody;
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::views::{LineFigures, LineTaxView, TaxFigures, TaxRowView};
+use crate::http::api::views::{LineFigures, TaxFigures, TaxRowView};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Unkept, Write};
 use crate::sales::{self, SaleLine, tax_rows};
 use crate::settings;
-use base::{CurrencyCode, Envelope, Price};
+use base::{Envelope, Price};
 
 /// A sale as it would be now.
 #[derive(Serialize, ToSchema)]
@@ -74,37 +74,10 @@ pub struct QuotedLine {
     product_id: u64,
     product_name: String,
     quantity: i64,
-    unit_price: String,
-    total_amount: String,
-    currency: CurrencyCode,
-    #[serde(rename = "unitPriceUSD")]
-    unit_price_usd: String,
-    #[serde(rename = "unitPriceLRD")]
-    unit_price_lrd: String,
-    #[serde(rename = "totalAmountUSD")]
-    total_amount_usd: String,
-    #[serde(rename = "totalAmountLRD")]
-    total_amount_lrd: String,
-    #[serde(rename = "netUSD")]
-    net_usd: String,
-    #[serde(rename = "netLRD")]
-    net_lrd: String,
-    #[serde(rename = "taxUSD")]
-    tax_usd: String,
-    #[serde(rename = "taxLRD")]
-    tax_lrd: String,
-    /// What is owed for it, in either currency.
-    #[serde(rename = "grossUSD")]
-    gross_usd: String,
-    #[serde(rename = "grossLRD")]
-    gross_lrd: String,
-    /// The tax that an exempt customer does not pay although the price contains it.
-    #[serde(rename = "exemptedUSD")]
-    exempted_usd: String,
-    #[serde(rename = "exemptedLRD")]
-    exempted_lrd: String,
-    /// Null for a line that was ordered while there was no tax.
-    tax: Option<LineTaxView>,
+    #[serde(flatten)]
+    figures: LineFigures,
+    #[serde(flatten)]
+    tax: TaxFigures,
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
     list_price: String,
@@ -124,22 +97,8 @@ impl QuotedLine {
             product_id: line.product_id,
             product_name: line.product_name.clone(),
             quantity: line.quantity,
-            unit_price: figures.unit,
-            total_amount: figures.total,
-            currency: line.currency,
-            unit_price_usd: figures.unit_usd,
-            unit_price_lrd: figures.unit_lrd,
-            total_amount_usd: figures.total_usd,
-            total_amount_lrd: figures.total_lrd,
-            net_usd: tax.net_usd,
-            net_lrd: tax.net_lrd,
-            tax_usd: tax.tax_usd,
-            tax_lrd: tax.tax_lrd,
-            gross_usd: tax.gross_usd,
-            gross_lrd: tax.gross_lrd,
-            exempted_usd: tax.exempted_usd,
-            exempted_lrd: tax.exempted_lrd,
-            tax: tax.tax,
+            figures,
+            tax,
             exchange_rate: line.rate.to_json(),
             list_price: line.list.in_currency(line.currency),
             discount_usd: line.discount.as_ref().map(|discount| discount.amount.usd.to_string()),
