@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use axum::Router;
 
 use crate::backup::Backups;
+use crate::devices::Draft;
 use crate::engine::Engine;
 use crate::head_link::HeadLink;
 use crate::printer::find::Finders;
@@ -14,9 +15,10 @@ use base::{NetworkAddresses, Timestamp};
 use store::Store;
 use web::{body_budget, hash_queue, throttle};
 
-use super::api::devices::codes::EnrolmentCodes;
+use super::api::devices::codes::Codes;
 use super::api::head_link::wishes::read_wish;
 use super::api::live;
+use super::api::staff::invitations::Invited;
 use super::api::staff::known_device;
 use super::api::staff::pin_check::PinChecks;
 use super::api::standby::second_box_status;
@@ -42,7 +44,9 @@ pub struct AppParts {
     /// When enrolled devices and their sessions were last used.
     pub device_uses: device_use::DeviceUses,
     /// The code with which a device enrols, and guesses of it.
-    pub enrolment_codes: EnrolmentCodes,
+    pub enrolment_codes: Codes<Draft>,
+    /// The codes with which people choose their password.
+    pub invitations: Codes<Invited>,
     /// Checks PINs, within their own limits.
     pub pin_checks: PinChecks,
     /// Signs the links under which guests open their receipts.
@@ -127,7 +131,8 @@ impl AppState {
                 signer: TokenSigner::new(secret),
                 known_devices: known_device::DeviceSigner::new(secret),
                 device_uses: device_use::DeviceUses::default(),
-                enrolment_codes: EnrolmentCodes::default(),
+                enrolment_codes: Codes::default(),
+                invitations: Codes::default(),
                 pin_checks,
                 guest_token_key,
                 demo,

@@ -46,6 +46,7 @@ use crate::http::api::sheets;
 use crate::http::api::staff::auth;
 use crate::http::api::staff::colleagues;
 use crate::http::api::staff::device_session;
+use crate::http::api::staff::invitations;
 use crate::http::api::staff::pins;
 use crate::http::api::staff::users;
 use crate::http::api::standby;
@@ -78,6 +79,8 @@ macro_rules! add_calls {
             auth::logout,
             auth::me,
             auth::change_password,
+            auth::finish_tour,
+            invitations::join,
             device_session::confirm,
             device_session::alive,
             device_session::lock,
@@ -93,6 +96,7 @@ macro_rules! add_calls {
             users::delete,
             pins::remove,
             pins::make_reset_code,
+            invitations::make,
             devices::list,
             devices::me,
             devices::enrol::make_code,

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::order_12;
-use crate::bar::{Answer, Person, TestBar, text, values_of};
+use crate::bar::{Answer, Person, SECOND, TestBar, text, values_of};
 use crate::tax::figures;
 
 const OWED: [&str; 6] = ["totalAmountUSD", "totalAmountLRD", "owedUSD", "owedLRD", "discountUSD", "discountLRD"];
@@ -52,8 +52,10 @@ async fn a_percent_and_an_amount_are_shared_to_the_cent() {
         [values_of(items, "discountUSD"), values_of(items, "discountLRD")],
         [["0.70", "0.35"], ["133.33", "66.67"]].map(|row| row.map(Value::from).to_vec())
     );
+    bar.clock.pass(SECOND);
     let one = bar.discounts(&order, json!({"amountUSD": "0.50", "itemIds": [items[1]["id"]]})).await;
     assert_eq!(figures(&one, OWED), ["13.80", "2621.67", "9.30", "855.00", "1.20", "228.33"], "the other item keeps its own");
+    assert_eq!(values_of(&one["discounts"], "itemIds"), [json!([items[0]["id"]]), json!([items[1]["id"]])], "two acts");
     let off = take_off(&bar, &order, json!({"itemIds": [items[0]["id"]]})).await.ok();
     assert_eq!(figures(&off, OWED), ["14.50", "2755.00", "10.00", "855.00", "0.50", "95.00"]);
     let off = take_off(&bar, &order, json!({})).await.ok();
@@ -105,7 +107,7 @@ async fn a_bartender_gives_what_the_rule_for_discounts_lets_them() {
     give(&bartender, &order, json!({"percent": 10})).await.ok();
     give(&bartender, &order, json!({"amountUSD": "1.50"})).await.ok();
     let refused = give(&bartender, &order, json!({"percent": "10.01"})).await.refused(403, "approval_required");
-    let summary = "Give 10.01 % off 5 × Club, 10.01 % off 1 × Rice, table 4, \"Regular guest\", $1.50 / L$285.29";
+    let summary = "Give 10.01 % off the order, table 4, \"Regular guest\", $1.50 / L$285.29";
     let part = json!({"kind": "discount", "summary": summary, "amountUSD": "1.50", "amountLRD": "285.29"});
     assert_eq!(refused["approval"], json!({"kind": "discount", "kinds": [part], "summary": summary}));
     let body = json!({"percent": "10.01", "reason": "Regular guest"});
@@ -114,10 +116,25 @@ async fn a_bartender_gives_what_the_rule_for_discounts_lets_them() {
     let granted = bar.grants(&question).await;
     let less = bartender.with_approval(&granted).post(&path(&order), body).await.ok();
     assert_eq!(figures(&less["items"][0], ["discountBy", "approvedBy"]), ["bartender", "manager"]);
+    let items = [&less["items"][0]["id"], &less["items"][1]["id"]];
+    let act = json!({"percent": "10.01", "amountUSD": "1.50", "amountLRD": "285.29", "itemIds": items, "reason": "Regular guest",
+        "by": "bartender", "approvedBy": "manager"});
+    assert_eq!(less["discounts"], json!([act]));
     take_off(&bar, &order, json!({})).await.ok();
     let report = bar.admin().get("/api/reports/exceptions").await.ok();
     let row = report["rows"].as_array().expect("rows").iter().find(|row| row["userName"] == "bartender").expect("a row");
-    assert_eq!(row["kinds"]["discounts"]["count"], 6, "three discounts of two items");
+    assert_eq!(row["kinds"]["discounts"]["count"], 3, "each act is one");
+}
+
+#[tokio::test]
+async fn a_question_about_some_items_names_them_once() {
+    let bar = TestBar::with_gst("off").await;
+    let order = bar.order_a(1, 1).await;
+    bar.sets_rules(json!({"discount": "approve"})).await;
+    let body = json!({"percent": 20, "itemIds": [order["items"][0]["id"]]});
+    let refused = give(&bar.bartender(), &order, body).await.refused(403, "approval_required");
+    let summary = text(&refused["approval"]["summary"]);
+    assert!(summary.starts_with("Give 20 % off 1 × Club, table 4, "), "{summary}");
 }
 
 #[tokio::test]

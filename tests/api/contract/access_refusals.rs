@@ -33,6 +33,7 @@ pub fn access_refusals() -> Vec<Row> {
         ("bartender", "GET /api/devices", none(), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "DELETE /api/users/2/pin", none(), 403, "forbidden", NOT_ALLOWED),
         ("manager", "POST /api/users/1/pin-reset", none(), 403, "forbidden", NOT_ALLOWED),
+        ("manager", "POST /api/users/1/invitation", none(), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "POST /api/orders/1/void", json!({"reason": "x"}), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "POST /api/sales/1/void", json!({"reason": "x"}), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "POST /api/receipts/R-20261121-0001/void", json!({"reason": "x"}), 403, "forbidden", NOT_ALLOWED),

@@ -82,6 +82,8 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/approvals/{id}/grant-here", &["POST"]),
     ("/api/approvals/{id}/refuse", &["POST"]),
     ("/api/auth/change-password", &["POST"]),
+    ("/api/auth/tour", &["POST"]),
+    ("/api/auth/join", &["POST"]),
     ("/api/auth/confirm", &["POST"]),
     ("/api/auth/init", &["POST"]),
     ("/api/auth/login", &["POST"]),
@@ -196,6 +198,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/users/{id}", &["PUT", "PATCH", "DELETE"]),
     ("/api/users/{id}/pin", &["DELETE"]),
     ("/api/users/{id}/pin-reset", &["POST"]),
+    ("/api/users/{id}/invitation", &["POST"]),
     ("/healthz", &["GET"]),
 ];
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -322,7 +325,7 @@ fn closed_sets_of_values_are_enums() {
 const CLOSED: [&str; 11] =
     ["status", "state", "role", "userRole", "category", "currency", "orderType", "paymentStatus", "reason", "kind", "code"];
 /// Exceptions to [`CLOSED`] with free text: reasons in sentences, kinds of events, codes of second boxes, devices and people.
-const FREE_TEXT: [&str; 20] = [
+const FREE_TEXT: [&str; 23] = [
     "PairBody.code",
     "SheetPaidOut.category",
     "AuditLine.kind",
@@ -331,7 +334,10 @@ const FREE_TEXT: [&str; 20] = [
     "DrawerBody.reason",
     "EnrolBody.code",
     "HoursCorrection.reason",
+    "Invitation.code",
     "ItemChangeBody.reason",
+    "JoinBody.code",
+    "OrderDiscount.reason",
     "OrderStatusBody.reason",
     "PinResetCode.code",
     "RecordedReason.reason",

@@ -33,4 +33,5 @@ pub async fn check_device_calls(bar: &TestBar, check: &mut DocumentCheck) {
     check.makes(&manager, "POST /api/pin/lock", &[], Value::Null).await;
     check.makes(&bar.admin(), "DELETE /api/users/{id}/pin", &["2"], Value::Null).await;
     check.makes(&bar.manager(), "DELETE /api/devices/{id}", &["1"], Value::Null).await;
+    check.makes(&bar.manager(), "POST /api/auth/tour", &[], Value::Null).await;
 }

@@ -76,6 +76,8 @@ const TABLE: &[Row] = &[
     ("POST /api/auth/logout", person(204)),
     ("GET /api/auth/me", person(200)),
     ("POST /api/auth/change-password", person(400)),
+    ("POST /api/auth/tour", person(204)),
+    ("POST /api/auth/join", public(400)),
     ("GET /api/users", admin(200)),
     ("GET /api/users/names", manager(200)),
     ("POST /api/users", admin(400)),
@@ -97,6 +99,7 @@ const TABLE: &[Row] = &[
     ("POST /api/auth/confirm", device_session(400)),
     ("DELETE /api/users/{id}/pin", admin(404)),
     ("POST /api/users/{id}/pin-reset", manager(404)),
+    ("POST /api/users/{id}/invitation", manager(404)),
     // People
     ("GET /api/reasons", staff(200)),
     ("POST /api/reasons", manager(400)),

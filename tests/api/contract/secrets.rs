@@ -35,10 +35,12 @@ async fn device_secrets(bar: &TestBar) -> Vec<String> {
     browser.post("/api/pin/reset", json!({"userId": BARTENDER, "code": "2222-2223", "newPin": RIGHT_PIN})).await.refused(400, "invalid");
     browser.post("/api/pin/reset", json!({"userId": BARTENDER, "code": reset, "newPin": RIGHT_PIN})).await.ok();
     let signed_in = browser.post("/api/pin/sign-in", json!({"userId": BARTENDER, "pin": RIGHT_PIN})).await.ok();
+    let invitation = bar.manager().post(&format!("/api/users/{BARTENDER}/invitation"), json!({})).await.created();
+    let invitation = invitation["code"].as_str().expect("a code").to_owned();
     let open_code = bar.device_code(json!({"name": "Door", "kind": "till"})).await;
     let secret = cookie.split_once('=').expect("a pair").1.to_owned();
     let mut secrets = vec![RIGHT_PIN.to_owned(), WRONG_PIN.to_owned(), secret, signed_in["token"].as_str().expect("a token").to_owned()];
-    for code in [code, reset, open_code, "2222-2223".to_owned()] {
+    for code in [code, reset, open_code, invitation, "2222-2223".to_owned()] {
         secrets.push(code.replace('-', ""));
         secrets.push(code);
     }

@@ -77,6 +77,8 @@ pub(super) async fn devices(bar: &TestBar) {
     let code = bar.manager().post(&format!("/api/users/{BARTENDER}/pin-reset"), json!({})).await.created()["code"].clone();
     bar.at(&device).post("/api/pin/reset", json!({"userId": BARTENDER, "code": code, "newPin": "9402"})).await.ok();
     bar.admin().delete(&format!("/api/users/{MANAGER}/pin")).await.has_status(204);
+    bar.manager().post(&format!("/api/users/{BARTENDER}/invitation"), json!({})).await.created();
+    bar.manager().post("/api/auth/tour", json!({})).await.has_status(204);
     let door = bar.enrols("Door").await;
     bar.at(&door).post("/api/auth/login", json!({"username": "bartender", "password": BARTENDER_PASSWORD})).await.ok();
     bar.manager().delete(&format!("/api/devices/{}", door.id)).await.has_status(204);

@@ -56,6 +56,29 @@ async fn an_issued_sheet_keeps_the_figures_of_its_moment_for_ever() {
     assert_eq!(bar.audit_summaries("people", 1).await, ["Truth sheet T-20261121-2 issued"]);
 }
 
+/// Orders that a later day opens or settles stay out of the sheet of a day that has ended.
+#[tokio::test]
+async fn a_day_that_has_ended_has_the_unpaid_orders_of_its_end() {
+    let bar = TestBar::stocked().await;
+    let open = |sheet: &Value| {
+        let open = row(&sheet["unpaid"], "open_orders");
+        (open["count"].clone(), open["worthUSD"].clone())
+    };
+    let first = bar.takes_order(&[("Beer", 1)]).await;
+    let friday = open(&bar.sheet().await);
+    assert_eq!(friday, (json!(1), json!("2.00")));
+    bar.clock.pass(24 * HOUR);
+    let sheet_of = async |day: &str| open(&bar.admin().get(&format!("/api/sheets/{day}")).await.ok());
+    assert_eq!(sheet_of(DAY).await, friday, "nothing happened since");
+    bar.takes_order(&[("Beer", 2)]).await;
+    assert_eq!(sheet_of(DAY).await, friday, "an order of the next day");
+    assert_eq!(sheet_of("2026-11-22").await, (json!(2), json!("6.00")));
+    bar.pays(&first, json!({"amountUSD": 2})).await.ok();
+    assert_eq!(sheet_of(DAY).await, friday, "paid on the next day");
+    assert_eq!(sheet_of("2026-11-22").await, (json!(1), json!("4.00")));
+    assert_eq!(open(&bar.issues(DAY).await), friday);
+}
+
 #[tokio::test]
 async fn a_night_that_ends_with_sales_is_issued_by_the_box() {
     let bar = TestBar::stocked().await;

@@ -61,7 +61,8 @@ async fn a_sign_in_shows_the_user_and_never_a_hash() {
     let user = answer["user"].as_object().expect("a user");
     let mut fields: Vec<&str> = user.keys().map(String::as_str).collect();
     fields.sort_unstable();
-    let expected = "chain createdAt email firstName id isActive lastLoginAt lastName mustChangePassword phone pinStatus role username";
+    let expected =
+        "chain createdAt email firstName id isActive lastLoginAt lastName mustChangePassword phone pinStatus role tourDone username";
     assert_eq!(fields.join(" "), expected);
     assert_eq!(user["lastLoginAt"], "2026-11-21T20:01:00.000Z");
 }

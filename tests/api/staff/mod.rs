@@ -1,4 +1,5 @@
 //! Staff tests: signing in, and user accounts.
 
 mod auth;
+mod invitations;
 mod users;

@@ -17,7 +17,7 @@ async fn an_account_gets_its_defaults() {
     let bar = TestBar::open().await;
     let user = bar.admin().post("/api/users", new_account("  Musu ")).await.created();
     let expected = json!({"id": 4, "username": "Musu", "email": null, "role": "bartender", "firstName": null, "lastName": null, "phone": null,
-        "isActive": true, "createdAt": "2026-11-21T20:00:00.000Z", "lastLoginAt": null, "mustChangePassword": true, "pinStatus": "none", "chain": null});
+        "isActive": true, "createdAt": "2026-11-21T20:00:00.000Z", "lastLoginAt": null, "mustChangePassword": true, "tourDone": false, "pinStatus": "none", "chain": null});
     assert_eq!(user, expected);
     let list = bar.admin().get("/api/users").await.ok();
     assert_eq!(values_of(&list, "username"), ["admin", "bartender", "manager", "Musu"], "by username, whatever the case");

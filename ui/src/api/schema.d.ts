@@ -297,6 +297,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Chooses a password, and on an enrolled device a PIN, with a code from a manager, and signs in. All earlier sessions of the person end. */
+        post: operations["postAuthJoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -342,6 +359,23 @@ export interface paths {
         get: operations["getAuthMe"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/tour": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that the caller has completed, closed or skipped the tour of the screens: it does not open by itself again, on any device. */
+        post: operations["postAuthTour"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3234,7 +3268,7 @@ export interface paths {
         /** Lists all staff accounts by username. */
         get: operations["getUsers"];
         put?: never;
-        /** Creates a staff account. */
+        /** Creates a staff account, with a password or, with `invite`, with an invitation to choose one. */
         post: operations["postUsers"];
         delete?: never;
         options?: never;
@@ -3276,6 +3310,23 @@ export interface paths {
         head?: never;
         /** Activates or deactivates a staff account. */
         patch: operations["patchUsersById"];
+        trace?: never;
+    };
+    "/api/users/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a code with which a person chooses a password, for 15 minutes; an earlier one ends. Managers make them for bartenders. */
+        post: operations["postUsersByIdInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/users/{id}/pin": {
@@ -5201,6 +5252,19 @@ export interface components {
             demo: boolean;
             initialized: boolean;
         };
+        /** @description A code with which a person chooses a password. */
+        Invitation: {
+            /** @example 7KQ2-M9XP */
+            code: string;
+            expiresAt: string;
+            /** @description The same address as a picture: a `data:` URL of an SVG. */
+            qr: string;
+            /**
+             * @description The page on which the person joins, with the code.
+             * @example http://192.168.1.10:8080/join#7KQ2M9XP
+             */
+            url: string;
+        };
         /** @description The night to issue. */
         IssueSheetBody: {
             /**
@@ -5264,6 +5328,14 @@ export interface components {
             guest?: string | null;
             /** Format: int64 */
             itemId: number;
+        };
+        /** @description What a person chooses who joins. */
+        JoinBody: {
+            /** @example 7KQ2-M9XP */
+            code: string;
+            newPassword: string;
+            /** @description On an enrolled device alone. */
+            newPin?: string | null;
         };
         /** @description The guests of items. */
         LabelsBody: {
@@ -5610,6 +5682,11 @@ export interface components {
              */
             tableId?: number | null;
         };
+        /** @description A new staff account, with the invitation that was asked for. */
+        NewUser: components["schemas"]["User"] & {
+            /** @description Absent unless it was asked for. */
+            invitation?: components["schemas"]["Invitation"];
+        };
         /** @description A mode to plan. */
         NextModeBody: {
             /**
@@ -5688,6 +5765,8 @@ export interface components {
             discountLRD: string;
             /** @description The sum of the discounts on its items, in either currency. */
             discountUSD: string;
+            /** @description The discounts on its items, an entry for each act. */
+            discounts: components["schemas"]["OrderDiscount"][];
             /**
              * Format: double
              * @description LRD per 1 USD when the order was placed.
@@ -5851,6 +5930,22 @@ export interface components {
             totalAmount?: string | null;
             totalAmountLRD?: string | null;
             totalAmountUSD?: string | null;
+        };
+        /** @description A discount that one act gave on items of an order. */
+        OrderDiscount: {
+            amountLRD: string;
+            amountUSD: string;
+            /** @description Username of the person who approved it. */
+            approvedBy: string | null;
+            /** @description Username of the person who gave it. */
+            by: string;
+            itemIds: number[];
+            /**
+             * @description Null for an amount.
+             * @example 10.00
+             */
+            percent: string | null;
+            reason: string;
         };
         /** @description A discount on an order. It replaces an earlier one on the same items. */
         OrderDiscountBody: components["schemas"]["DiscountBody"] & {
@@ -9001,12 +9096,16 @@ export interface components {
             phone: string | null;
             pinStatus: components["schemas"]["PinStatus"];
             role: components["schemas"]["Role"];
+            /** @description Whether the person has completed, closed or skipped the tour of the screens. */
+            tourDone: boolean;
             username: string;
         };
         /** @description A new or changed staff account. */
         UserBody: {
             email?: string | null;
             firstName?: string | null;
+            /** @description Of a new account: make an invitation instead of giving a password. */
+            invite?: boolean | null;
             isActive?: boolean | null;
             lastName?: string | null;
             mustChangePassword?: boolean | null;
@@ -9021,6 +9120,8 @@ export interface components {
         UserChange: {
             email?: string | null;
             firstName?: string | null;
+            /** @description Of a new account: make an invitation instead of giving a password. */
+            invite?: boolean | null;
             isActive?: boolean | null;
             lastName?: string | null;
             mustChangePassword?: boolean | null;
@@ -9932,6 +10033,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    postAuthJoin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInView"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     postAuthLogin: {
         parameters: {
             query?: never;
@@ -10012,6 +10146,32 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postAuthTour: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["Misdirected"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -17288,7 +17448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["NewUser"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -17432,6 +17592,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postUsersByIdInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
                 };
             };
             400: components["responses"]["Invalid"];

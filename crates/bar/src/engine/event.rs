@@ -32,6 +32,12 @@ pub enum Event {
     /// A password was changed.
     #[serde(rename = "staff.password")]
     PasswordChanged(staff::PasswordChanged),
+    /// A code was made with which a person chooses a password.
+    #[serde(rename = "people.invited")]
+    InvitationMade(staff::InvitationMade),
+    /// A person is through with the tour of the screens.
+    #[serde(rename = "people.tour_done")]
+    TourDone(staff::TourDone),
     /// A session began.
     #[serde(rename = "staff.signed_in")]
     SignedIn(staff::SignedIn),

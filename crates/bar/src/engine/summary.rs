@@ -52,6 +52,8 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::PinSet(event) => format!("{} chose a PIN", event.username),
         Event::PinRemoved(event) => format!("The PIN of {} ended", event.username),
         Event::PinResetMade(event) => format!("A code for a new PIN of {} was made", event.username),
+        Event::InvitationMade(event) => format!("{} was invited with a code", event.username),
+        Event::TourDone(event) => format!("{} finished the tour", user_name(view, event.user_id)?),
         Event::WrongPin(event) => people::wrong_pin(event),
         Event::PasswordConfirmed(event) => format!("{} entered the password", user_name(view, event.user_id)?),
         Event::DeviceEnrolled(event) => format!("Device {} enrolled", event.device.name),

@@ -156,7 +156,8 @@ impl Event {
             Event::WrongPin(_) => &[Topic::Devices],
             // The password switches a PIN on.
             Event::PasswordConfirmed(_) => &[Topic::Users],
-            Event::PinResetMade(_) => &[],
+            Event::PinResetMade(_) | Event::InvitationMade(_) => &[],
+            Event::TourDone(_) => &[Topic::Users],
             Event::DeviceEnrolled(_) | Event::DeviceChanged(_) | Event::DeviceRevoked(_) => &[Topic::Devices],
             Event::UserSaved(_) | Event::UserArchived(_) | Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
             Event::ApprovalAsked(_)

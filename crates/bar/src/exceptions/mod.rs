@@ -32,9 +32,9 @@ pub enum ExceptionKind {
     AfterBill,
     /// A void of sale lines by one request, or of an order.
     Voids,
-    /// A line that was sold below its list price, or an item that got a discount; its worth is what it was lowered by.
+    /// A line that was sold below its list price, or a discount on several lines; its worth is what they were lowered by.
     Discounts,
-    /// Goods on the house.
+    /// An act that gave goods on the house.
     Comps,
     /// A guest who left without paying.
     WalkOuts,

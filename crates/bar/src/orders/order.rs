@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::{OrderItem, ServiceCharge, SharePlan, WalkedOut};
 use crate::payments::{Allocation, Debt, Reading, Share, shown};
 use crate::reasons::ListedReason;
-use crate::sales::{SaleRecorded, readings_of};
+use crate::sales::{DiscountAct, SaleRecorded, discount_acts, readings_of};
 use crate::tax::{Buyer, TaxExemption};
 use base::{Approved, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
 
@@ -231,6 +231,12 @@ impl Order {
     /// The sum of the discounts on its items, in each currency.
     pub fn discount(&self) -> Price {
         self.items.iter().filter_map(|item| item.line.discount.as_ref()).map(|discount| discount.amount).sum()
+    }
+
+    /// The acts that gave discounts on its items, without comps; the lines are those of the items.
+    pub fn discounts(&self) -> Vec<DiscountAct<'_>> {
+        let given = self.items.iter().filter_map(|item| Some((item.id, item.line.discount.as_deref()?)));
+        discount_acts(given.filter(|(_, discount)| !discount.is_comp))
     }
 
     /// The sum of the items' totals, in each currency, without the service charge.

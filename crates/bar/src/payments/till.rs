@@ -14,6 +14,8 @@ pub struct TillContext<'a> {
     pub bar_time: BarTime,
     /// The present moment by the bar's clock.
     pub now: BarMoment,
+    /// The same, as the entry will have it.
+    pub at: Timestamp,
     /// Smallest step of change in LRD.
     pub cash_step: Lrd,
     /// All payment methods, including those that are switched off.

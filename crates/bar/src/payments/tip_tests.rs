@@ -24,6 +24,7 @@ fn pay(debts: &[Debt], amount: Cash, change_in: Option<ChangeIn>, tip: TipReques
         rate: Rate::parse("190").expect("legal"),
         bar_time: BarTime::monrovia(),
         now: BarMoment { day: BusinessDay::parse("2026-11-21").expect("a day"), hour: 20 },
+        at: Timestamp::from_millis(0),
         cash_step: Lrd::minor(500),
         methods: &methods,
         used: Vec::new(),

@@ -114,7 +114,7 @@ pub fn quote(command: &Sell, context: &SellContext) -> Decided<Vec<SaleLine>> {
 }
 
 fn discounted(lines: Vec<SaleLine>, discount: &DiscountRequest, context: &SellContext) -> Decided<Vec<SaleLine>> {
-    let discounts = discount.on(&lines.iter().collect::<Vec<_>>(), &context.reasons, &context.till.tips.taker)?;
+    let discounts = discount.on(&lines.iter().collect::<Vec<_>>(), &context.reasons, &context.till.tips.taker, context.till.at)?;
     Ok(lines.into_iter().zip(discounts).map(|(line, discount)| line.with_discount(Some(discount))).collect())
 }
 

@@ -7,7 +7,7 @@ use crate::payments::TipPerson;
 use crate::reasons::{ListedReason, ReasonChoice, ReasonContext, ReasonKind};
 use crate::tax::Percent;
 use base::decimal::divide_rounded;
-use base::{Approved, CurrencyCode, Decided, Lrd, Price, Refusal, Usd, apportion};
+use base::{Approved, CurrencyCode, Decided, Lrd, Price, Refusal, Timestamp, Usd, apportion};
 
 /// The discount on a line, in amounts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +25,9 @@ pub struct LineDiscount {
     pub user_id: u64,
     /// Their username at that moment.
     pub user_name: String,
+    /// When it was given: discounts of one person and moment are one act. `None` in entries that do not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given_at: Option<Timestamp>,
     /// The approval it was given with.
     pub approval: Option<Approved>,
 }
@@ -46,11 +49,11 @@ pub struct DiscountRequest {
 }
 
 impl DiscountRequest {
-    /// The discount on each of `lines`, in place of the one that it has.
+    /// The discount on each of `lines`, in place of the one that it has; where all have it already, that.
     ///
     /// # Errors
     /// 400 for an amount above what the lines come to, and those of [`ReasonContext::require`].
-    pub fn on(&self, lines: &[&SaleLine], reasons: &ReasonContext, by: &TipPerson) -> Decided<Vec<LineDiscount>> {
+    pub fn on(&self, lines: &[&SaleLine], reasons: &ReasonContext, by: &TipPerson, at: Timestamp) -> Decided<Vec<LineDiscount>> {
         let (reason, text) = reasons.require(&self.reason, ReasonKind::Discount)?;
         let full: Vec<Price> = lines.iter().map(|line| line.undiscounted()).collect();
         let (amounts, percent) = match self.figure {
@@ -65,9 +68,15 @@ impl DiscountRequest {
             listed: reason.listed.clone(),
             user_id: by.id,
             user_name: by.name.clone(),
+            given_at: Some(at),
             approval: None,
         };
-        Ok(amounts.into_iter().map(discount).collect())
+        let discounts: Vec<LineDiscount> = amounts.into_iter().map(discount).collect();
+        let before: Option<Vec<LineDiscount>> = lines.iter().map(|line| line.discount.as_deref().cloned()).collect();
+        let is_same = |before: &Vec<LineDiscount>| {
+            before.iter().zip(&discounts).all(|(before, new)| LineDiscount { given_at: new.given_at, ..before.clone() } == *new)
+        };
+        Ok(before.filter(is_same).unwrap_or(discounts))
     }
 }
 
@@ -103,7 +112,7 @@ fn proportion(amount: i64, part: i64, whole: i64) -> i64 {
 
 impl LineDiscount {
     /// All of a line that comes to `full`: it was made and given free.
-    pub fn comp(full: Price, reason: String, listed: Option<ListedReason>, by: &TipPerson) -> Self {
+    pub fn comp(full: Price, reason: String, listed: Option<ListedReason>, (by, at): (&TipPerson, Timestamp)) -> Self {
         LineDiscount {
             amount: full,
             percent: None,
@@ -112,6 +121,7 @@ impl LineDiscount {
             listed,
             user_id: by.id,
             user_name: by.name.clone(),
+            given_at: Some(at),
             approval: None,
         }
     }
@@ -140,6 +150,12 @@ impl LineDiscount {
         LineDiscount { amount, ..self.clone() }
     }
 
+    /// Whether one act gave both.
+    pub fn is_of_one_act_with(&self, other: &LineDiscount) -> bool {
+        let act = |of: &LineDiscount| (of.user_id, of.given_at, of.percent, of.is_comp);
+        act(self) == act(other) && self.reason == other.reason
+    }
+
     /// `Discount 10 %`, `Discount`, `Comp`: what stands on paper.
     pub fn label(&self) -> String {
         match self.percent {
@@ -148,6 +164,32 @@ impl LineDiscount {
             None => "Discount".to_owned(),
         }
     }
+}
+
+/// What several lines cost less by one act.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DiscountAct<'a> {
+    /// The discount on the first of the lines.
+    pub discount: &'a LineDiscount,
+    /// On all of them.
+    pub amount: Price,
+    /// The lines, by the ids that they were given with.
+    pub line_ids: Vec<u64>,
+}
+
+/// The acts that gave discounts on lines with these ids, in the order of their first lines.
+pub fn discount_acts<'a>(lines: impl IntoIterator<Item = (u64, &'a LineDiscount)>) -> Vec<DiscountAct<'a>> {
+    let mut acts: Vec<DiscountAct> = Vec::new();
+    for (id, discount) in lines {
+        match acts.iter_mut().find(|act| act.discount.is_of_one_act_with(discount)) {
+            Some(act) => {
+                act.amount += discount.amount;
+                act.line_ids.push(id);
+            }
+            None => acts.push(DiscountAct { discount, amount: discount.amount, line_ids: vec![id] }),
+        }
+    }
+    acts
 }
 
 impl SaleLine {

@@ -33,6 +33,7 @@ pub fn load_till<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelop
         receipts_today: super::receipts_of_day(view, now.day)?,
         bar_time,
         now,
+        at: envelope.at,
     })
 }
 

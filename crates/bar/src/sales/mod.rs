@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 
 pub use counter_payment::CounterPayment;
 pub use decide::*;
-pub use discount::{DiscountFigure, DiscountRequest, LineDiscount};
+pub use discount::{DiscountAct, DiscountFigure, DiscountRequest, LineDiscount, discount_acts};
 pub use figures::{TaxRow, WITHOUT_TAX, readings_of, tax_rows};
 pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, tips_to_return};
 pub use query::{payment, payments_of_allocations, used_references, visit_payments};

@@ -27,7 +27,7 @@ pub use load::load;
 pub use message::{MESSAGE_CHARS_MAX, NightText, message};
 pub use number::SheetNumber;
 pub use query::{Night, due_days, live, of_code, of_number, sheets, versions};
-pub use tables::{NightFacts, SheetRow, apply_issued, change_night};
+pub use tables::{NightFacts, SheetRow, apply_issued, change_night, end_days_before};
 pub use verify::{Difference, differences};
 
 use base::BusinessDay;

@@ -3,14 +3,20 @@
 use serde::{Deserialize, Serialize};
 
 use super::SheetIssued;
+use crate::payments::remaining;
+use crate::{bills, orders};
 use base::{BusinessDay, Envelope, Lrd, Timestamp, Usd};
-use store::{Stored, Table, Tables};
+use store::{Key, Stored, Table, Tables, View};
 
 /// Business day and version → the sheet.
 pub(super) const SHEETS: Table<(BusinessDay, u64), SheetRow> = Table::new("sheets");
 /// Check code → the sheet.
 pub(super) const CODES: Table<String, (BusinessDay, u64)> = Table::new("sheet_codes");
 pub(super) const NIGHTS: Table<BusinessDay, NightFacts> = Table::new("sheet_nights");
+/// Business day that has ended and had entries → the orders that were not paid at its end.
+const UNPAID_AT_END: Table<BusinessDay, Vec<UnpaidOrder>> = Table::new("sheet_unpaid");
+/// The latest business day with an entry, at the key 0.
+const LATEST_DAY: Table<u8, BusinessDay> = Table::new("sheet_latest_day");
 
 /// An issued sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +38,53 @@ pub struct NightFacts {
     pub rounding: Lrd,
     pub starts: i64,
     pub clock_jumps: i64,
+}
+
+/// An order with something that is not paid.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnpaidOrder {
+    /// Username of the person who placed the order, or who made its latest unpaid bill.
+    pub user_name: String,
+    pub is_billed: bool,
+    /// What remains to be paid, in US dollars at the rate of the order.
+    pub worth: Usd,
+}
+
+/// Keeps the unpaid orders of a business day that ends with an entry of `day`. Called before the rows of the entry are written.
+pub fn end_days_before(tables: &mut dyn Tables, day: BusinessDay) -> Stored<()> {
+    let latest = LATEST_DAY.get(tables.view(), &0)?;
+    if latest.is_some_and(|latest| latest >= day) {
+        return Ok(());
+    }
+    if let Some(ended) = latest {
+        let unpaid = unpaid_now(tables.view())?;
+        UNPAID_AT_END.put(tables, &ended, &unpaid)?;
+    }
+    LATEST_DAY.put(tables, &0, &day)
+}
+
+/// The orders that were not paid at the end of a business day; those that are not paid now where nothing happened after it.
+pub(super) fn unpaid_at_end(view: &dyn View, day: BusinessDay) -> Stored<Vec<UnpaidOrder>> {
+    if LATEST_DAY.get(view, &0)?.is_none_or(|latest| latest <= day) {
+        return unpaid_now(view);
+    }
+    let next = BusinessDay::from_number(day.number().saturating_add(1));
+    Ok(UNPAID_AT_END.last(view, &next.to_bytes())?.map(|(_, unpaid)| unpaid).unwrap_or_default())
+}
+
+/// The orders that are not paid at this moment, whatever day they are of.
+fn unpaid_now(view: &dyn View) -> Stored<Vec<UnpaidOrder>> {
+    let mut unpaid = Vec::new();
+    for order in orders::open_orders(view)?.into_iter().filter(|order| !order.settled && !order.on_credit) {
+        let worth = match order.untouched_totals(order.rate) {
+            Some(totals) => totals.into_iter().map(|total| total.usd).sum(),
+            None => order.lines().map(|item| remaining([&item.debt].into_iter(), item.line.rate).usd).sum(),
+        };
+        let bill = bills::unpaid_on(view, order.id)?;
+        let is_billed = bill.is_some();
+        unpaid.push(UnpaidOrder { user_name: bill.map_or(order.user_name, |bill| bill.user_name), is_billed, worth });
+    }
+    Ok(unpaid)
 }
 
 /// Applies the event.

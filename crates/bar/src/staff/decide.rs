@@ -1,7 +1,7 @@
 //! Decides changes of accounts, and sign-ins.
 
 use super::pins::{PasswordConfirmed, PersonTries, Pin, PinRemoved, PinResetMade, PinSet, WrongPin};
-use super::{PasswordChanged, Session, SignedIn, SignedOut, User, UserArchived, UserSaved, pins};
+use super::{InvitationMade, PasswordChanged, Session, SignedIn, SignedOut, TourDone, User, UserArchived, UserSaved, pins};
 use base::{Code, Decided, Envelope, Refusal, Role};
 
 /// The fields of a new account, checked by the API.
@@ -69,6 +69,10 @@ pub enum StaffCommand {
     },
     /// Ends one session.
     SignOut { session_id: String },
+    /// Records that a code was made with which a person chooses a password. The code itself is not stored.
+    NoteInvitation { user_id: u64 },
+    /// Records that the caller is through with the tour of the screens.
+    FinishTour,
 }
 
 /// A change of an account; `None` keeps, `Some(None)` empties.
@@ -115,13 +119,16 @@ pub enum StaffEvent {
     PinResetMade(PinResetMade),
     WrongPin(WrongPin),
     Confirmed(PasswordConfirmed),
+    Invited(InvitationMade),
+    TourDone(TourDone),
 }
 
 /// Decides a command about staff.
 ///
 /// # Errors
 /// 401 for a wrong password, 403 for an account that is switched off, 404 for an unknown one; 409 `taken` for a name or e-mail,
-/// `last_admin`, and `conflict` for deleting one's own account or for a password that was changed meanwhile.
+/// `last_admin`, and `conflict` for deleting one's own account, for a password that was changed meanwhile and for inviting an account that is
+/// switched off.
 pub fn decide(command: &StaffCommand, context: &StaffContext, envelope: &Envelope) -> Decided<Vec<StaffEvent>> {
     match command {
         StaffCommand::SeedAdmin { username, password_hash, role, must_change_password } => {
@@ -174,6 +181,20 @@ pub fn decide(command: &StaffCommand, context: &StaffContext, envelope: &Envelop
                 wrong_tries_since: context.person_tries.first_at,
             })])
         }
+        StaffCommand::NoteInvitation { .. } => {
+            let user = target(context)?;
+            if envelope.actor.role < Role::Admin && user.role > Role::Bartender {
+                return Err(Refusal::forbidden());
+            }
+            if !user.is_active {
+                return Err(Refusal::conflict("This account is inactive"));
+            }
+            Ok(vec![StaffEvent::Invited(InvitationMade { user_id: user.id, username: user.username.clone() })])
+        }
+        StaffCommand::FinishTour => {
+            let user = target(context)?;
+            Ok((!user.tour_done).then(|| StaffEvent::TourDone(TourDone { user_id: user.id })).into_iter().collect())
+        }
         StaffCommand::SignOut { session_id } => {
             Ok(vec![StaffEvent::SignedOut(SignedOut { user_id: envelope.actor.id, session_id: session_id.clone(), end: None })])
         }
@@ -223,6 +244,7 @@ fn created(context: &StaffContext, envelope: &Envelope, profile: &Profile, passw
         last_login_at: None,
         must_change_password,
         archived: false,
+        tour_done: false,
     };
     StaffEvent::Saved(UserSaved { user, ends_sessions: false })
 }

@@ -13,8 +13,8 @@ pub fn load(view: &dyn View, command: &StaffCommand, envelope: &Envelope) -> Sto
         SeedAdmin { username, .. } => (None, Some(username), None),
         Create { profile, .. } => (None, Some(&profile.username), profile.email.as_ref()),
         Update { user_id, change, .. } => (Some(*user_id), change.username.as_ref(), change.email.as_ref().and_then(Option::as_ref)),
-        Archive { user_id } | SignIn { user_id, .. } => (Some(*user_id), None, None),
-        ChangePassword { .. } | SignOut { .. } => (Some(envelope.actor.id), None, None),
+        Archive { user_id } | SignIn { user_id, .. } | NoteInvitation { user_id } => (Some(*user_id), None, None),
+        ChangePassword { .. } | SignOut { .. } | FinishTour => (Some(envelope.actor.id), None, None),
     };
     let name_owner = match username {
         Some(name) => user_named(view, name)?.map(|user| user.id),

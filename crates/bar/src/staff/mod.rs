@@ -52,6 +52,9 @@ pub struct User {
     pub must_change_password: bool,
     /// Whether the account was deleted. The row stays, because records refer to it.
     pub archived: bool,
+    /// Whether the person has seen, closed or skipped the tour of the screens.
+    #[serde(default)]
+    pub tour_done: bool,
 }
 
 /// A session, which begins with a sign-in.
@@ -115,6 +118,20 @@ pub struct UserArchived {
     pub user_id: u64,
     /// For the audit.
     pub username: String,
+}
+
+/// A code was made with which a person chooses a password and begins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InvitationMade {
+    pub user_id: u64,
+    /// For the audit.
+    pub username: String,
+}
+
+/// A person completed, closed or skipped the tour of the screens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TourDone {
+    pub user_id: u64,
 }
 
 /// A person changed their password: all of their sessions end, and a new one begins.

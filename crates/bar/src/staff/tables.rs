@@ -2,7 +2,8 @@
 
 use super::pins::{self, PasswordConfirmed};
 use super::{
-    Confirmation, DeviceSession, PasswordChanged, SESSIONS_MAX, Session, SignInBy, SignedIn, SignedOut, User, UserArchived, UserSaved,
+    Confirmation, DeviceSession, PasswordChanged, SESSIONS_MAX, Session, SignInBy, SignedIn, SignedOut, TourDone, User, UserArchived,
+    UserSaved,
 };
 use base::Envelope;
 use base::text::fold;
@@ -105,6 +106,13 @@ pub fn apply_archived(tables: &mut dyn Tables, event: &UserArchived) -> Stored<(
     user.is_active = false;
     USERS.put(tables, &user.id, &user)?;
     end_sessions(tables, user.id)
+}
+
+/// Applies the event.
+pub fn apply_tour_done(tables: &mut dyn Tables, event: &TourDone) -> Stored<()> {
+    let Some(mut user) = any_user(tables.view(), event.user_id)? else { return Ok(()) };
+    user.tour_done = true;
+    USERS.put(tables, &user.id, &user)
 }
 
 /// Applies the event.

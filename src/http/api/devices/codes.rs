@@ -1,46 +1,56 @@
-//! The code with which a device enrols: one at a time, in memory, with limits for guesses.
+//! Codes that work once and for minutes: in memory, with limits for guesses.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::devices::{Draft, EnrolmentCode};
+use crate::devices::EnrolmentCode;
 use crate::http::ApiError;
 use base::Actor;
 use web::server::connections::network;
 use web::throttle::backoff;
 
-/// How long a code works, in milliseconds of running time: 10 minutes.
+/// How long a code enrols a device, in milliseconds of running time: 10 minutes.
 pub const CODE_MILLIS: u64 = 10 * 60 * 1000;
 /// Wrong codes from one address, or from one IPv6 /64, before it must wait. The code stays valid for other addresses: 8.5 × 10^11 codes
-/// cannot be guessed within its ten minutes, and a guest must not be able to take it from the manager who made it.
+/// cannot be guessed within minutes, and a guest must not be able to take it from the manager who made it.
 const ADDRESS_FAILURES: usize = 5;
 /// Most addresses that are remembered: guessing must not fill the memory.
 const ADDRESSES_MAX: usize = 10_000;
 /// Random bytes for a code, of which some are skipped.
 const RANDOM_BYTES: usize = 64;
 
-/// A code that was made, and what it enrols.
+/// A code that was made, and what it is for.
 #[derive(Clone)]
-pub struct MadeCode {
+pub struct MadeCode<T> {
     pub code: EnrolmentCode,
-    pub draft: Draft,
+    pub purpose: T,
     /// The manager or admin who made it.
     pub by: Actor,
     /// The box's running time at which it expires, in milliseconds.
     until: u64,
 }
 
-/// The code that works now, and wrong codes by network.
-#[derive(Default)]
-pub struct EnrolmentCodes {
-    state: Mutex<State>,
+/// The codes that work now, of which each purpose has one, and wrong codes by network.
+pub struct Codes<T> {
+    state: Mutex<State<T>>,
 }
 
-#[derive(Default)]
-struct State {
-    made: Option<MadeCode>,
+struct State<T> {
+    made: Vec<MadeCode<T>>,
     failures: HashMap<IpAddr, Vec<u64>>,
+}
+
+impl<T> Default for Codes<T> {
+    fn default() -> Self {
+        Codes { state: Mutex::new(State { made: Vec::new(), failures: HashMap::new() }) }
+    }
+}
+
+/// What a code is for.
+pub trait Purpose: Clone {
+    /// Whether a new code for this ends one for `other`.
+    fn replaces(&self, other: &Self) -> bool;
 }
 
 /// A new random code.
@@ -57,44 +67,48 @@ pub fn new_code() -> Result<EnrolmentCode, ApiError> {
     }
 }
 
-impl EnrolmentCodes {
-    /// Makes a code work, at the box's running time `now`; an earlier one ends.
-    pub fn put(&self, code: EnrolmentCode, draft: Draft, by: Actor, now: u64) {
-        self.state().made = Some(MadeCode { code, draft, by, until: now + CODE_MILLIS });
+impl<T: Purpose> Codes<T> {
+    /// Makes a code work for so many milliseconds from the box's running time `now`; an earlier one for the same ends.
+    pub fn put(&self, code: EnrolmentCode, purpose: T, by: Actor, (now, millis): (u64, u64)) {
+        let mut state = self.state();
+        state.made.retain(|made| now < made.until && !purpose.replaces(&made.purpose));
+        state.made.push(MadeCode { code, purpose, by, until: now + millis });
     }
 
-    /// Takes the code, if it is the one that was typed: of two phones, one gets it. `None` for a wrong one, which counts.
+    /// Takes the code, if it is one that works: of two phones, one gets it. `None` for a wrong one, which counts.
     ///
     /// # Errors
     /// 429 if the address must wait; the code is not looked at.
-    pub fn take(&self, typed: Option<&EnrolmentCode>, address: IpAddr, now: u64) -> Result<Option<MadeCode>, ApiError> {
+    pub fn take(&self, typed: Option<&EnrolmentCode>, address: IpAddr, now: u64) -> Result<Option<MadeCode<T>>, ApiError> {
         let address = network(address);
         let mut state = self.state();
         let wait = state.failures.get_mut(&address).map_or(0, |failures| backoff(failures, ADDRESS_FAILURES, now));
         if wait > 0 {
             return Err(ApiError::too_many(wait.div_ceil(1000)));
         }
-        if let Some(made) = state.made.take_if(|made| now >= made.until || typed == Some(&made.code))
-            && now < made.until
-        {
+        state.made.retain(|made| now < made.until);
+        if let Some(place) = state.made.iter().position(|made| typed == Some(&made.code)) {
             state.failures.remove(&address);
-            return Ok(Some(made));
+            return Ok(Some(state.made.swap_remove(place)));
         }
         state.count_failure(address, now);
         Ok(None)
     }
 
-    /// Gives a code back that was taken and not used, unless there is a newer one.
-    pub fn give_back(&self, made: MadeCode) {
-        self.state().made.get_or_insert(made);
+    /// Gives a code back that was taken and not used, unless there is a newer one for the same.
+    pub fn give_back(&self, taken: MadeCode<T>) {
+        let mut state = self.state();
+        if !state.made.iter().any(|made| made.purpose.replaces(&taken.purpose)) {
+            state.made.push(taken);
+        }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
+impl<T> State<T> {
     fn count_failure(&mut self, address: IpAddr, now: u64) {
         if self.failures.len() >= ADDRESSES_MAX {
             self.failures.clear();
@@ -106,13 +120,13 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::DeviceKind;
+    use crate::devices::{DeviceKind, Draft};
 
     fn code(text: &str) -> EnrolmentCode {
         EnrolmentCode::parse(text).expect("a code")
     }
 
-    fn with_code() -> EnrolmentCodes {
+    fn with_code() -> Codes<Draft> {
         let draft = Draft {
             name: "Bar tablet".to_owned(),
             kind: DeviceKind::Till,
@@ -123,8 +137,8 @@ mod tests {
             lock_after: None,
             lock_after_sale: false,
         };
-        let codes = EnrolmentCodes::default();
-        codes.put(code("7KQ2-M9XP"), draft, Actor::the_box(), 1_000);
+        let codes = Codes::default();
+        codes.put(code("7KQ2-M9XP"), draft, Actor::the_box(), (1_000, CODE_MILLIS));
         codes
     }
 
@@ -132,7 +146,7 @@ mod tests {
         IpAddr::from([192, 168, 1, number])
     }
 
-    fn is_taken(codes: &EnrolmentCodes, text: &str, from: u8, now: u64) -> Option<bool> {
+    fn is_taken(codes: &Codes<Draft>, text: &str, from: u8, now: u64) -> Option<bool> {
         codes.take(Some(&code(text)), address(from), now).ok().map(|made| made.is_some())
     }
 
@@ -152,7 +166,7 @@ mod tests {
         let made = codes.take(Some(&code("7KQ2-M9XP")), address(1), 1_000).expect("no wait").expect("right");
         codes.give_back(made.clone());
         assert_eq!(is_taken(&codes, "7KQ2-M9XP", 1, 1_000), Some(true));
-        codes.put(code("8888-8888"), made.draft.clone(), Actor::the_box(), 1_000);
+        codes.put(code("8888-8888"), made.purpose.clone(), Actor::the_box(), (1_000, CODE_MILLIS));
         codes.give_back(made);
         assert_eq!(is_taken(&codes, "7KQ2-M9XP", 1, 1_000), Some(false));
         assert_eq!(is_taken(&codes, "8888-8888", 1, 1_000), Some(true));

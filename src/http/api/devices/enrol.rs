@@ -9,10 +9,10 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::codes::{CODE_MILLIS, new_code};
+use super::codes::{CODE_MILLIS, Purpose, new_code};
 use super::form::DeviceBody;
 use super::view::DeviceView;
-use crate::devices::{self, DeviceCommand, Enrol, EnrolmentCode};
+use crate::devices::{self, DeviceCommand, Draft, Enrol, EnrolmentCode};
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -56,6 +56,25 @@ pub struct EnrolledView {
     device: DeviceView,
 }
 
+/// A new code for a device replaces any other.
+impl Purpose for Draft {
+    fn replaces(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+/// The address of a page of the box with a code in its fragment, under the name of the request, and a picture of it.
+///
+/// # Errors
+/// 400 without a `Host`.
+pub fn page_with_code(page: &str, code: &EnrolmentCode, headers: &HeaderMap, is_https: bool) -> Result<(String, String), ApiError> {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).ok_or_else(|| ApiError::invalid("The request has no Host"))?;
+    let scheme = if is_https { "https" } else { "http" };
+    let url = format!("{scheme}://{host}/{page}#{}", code.plain());
+    let picture = QrPicture::new(&url).map_err(qr_error)?.svg();
+    Ok((url, format!("data:image/svg+xml;base64,{}", STANDARD.encode(picture))))
+}
+
 /// Makes a code with which a device enrols, for ten minutes; an earlier code ends.
 #[utoipa::path(post, path = "/api/devices/codes", tag = "devices", request_body = DeviceBody, responses(
     (status = 201, body = DeviceCode), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
@@ -71,12 +90,8 @@ pub async fn make_code(
     form.finish()?;
     devices::check_draft(&draft, &app.store.read(devices::load_for_draft)?)?;
     let code = new_code()?;
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).ok_or_else(|| ApiError::invalid("The request has no Host"))?;
-    let scheme = if secure.is_some() { "https" } else { "http" };
-    let url = format!("{scheme}://{host}/enrol#{}", code.plain());
-    let picture = QrPicture::new(&url).map_err(qr_error)?.svg();
-    let qr = format!("data:image/svg+xml;base64,{}", STANDARD.encode(picture));
-    app.enrolment_codes.put(code.clone(), draft, caller.actor(), app.engine.running());
+    let (url, qr) = page_with_code("enrol", &code, &headers, secure.is_some())?;
+    app.enrolment_codes.put(code.clone(), draft, caller.actor(), (app.engine.running(), CODE_MILLIS));
     let expires_at = Timestamp::from_millis(app.stamp().as_millis().saturating_add_unsigned(CODE_MILLIS)).to_string();
     Ok((StatusCode::CREATED, no_store(), Json(DeviceCode { code: code.to_string(), url, qr, expires_at })).into_response())
 }
@@ -102,7 +117,7 @@ pub async fn enrol(
     let secret = DeviceSecret::new()?;
     let session = cookies(&headers).find(|(name, _)| *name == COOKIE).and_then(|(_, token)| app.signer.session(token));
     let command = DeviceCommand::Enrol(Enrol {
-        draft: made.draft.clone(),
+        draft: made.purpose.clone(),
         secret_hash: secret.hash(),
         secure: is_https,
         replaces: old.map(|old| old.device.id),

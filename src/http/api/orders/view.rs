@@ -16,6 +16,7 @@ use crate::http::contract::write::missing;
 use crate::orders::{self, ClosedAs, Order, OrderStatus, OrderType, PaymentStatus, ServiceCharge, ServiceState};
 use crate::printing;
 use crate::rates;
+use crate::sales::DiscountAct;
 use base::{CurrencyCode, Rate};
 use store::{Stored, View};
 
@@ -130,6 +131,8 @@ pub struct OrderView {
     discount_usd: String,
     #[serde(rename = "discountLRD")]
     discount_lrd: String,
+    /// The discounts on its items, an entry for each act.
+    discounts: Vec<OrderDiscountView>,
     /// What was written off because the guests left.
     #[serde(rename = "writtenOffUSD")]
     written_off_usd: String,
@@ -137,6 +140,41 @@ pub struct OrderView {
     written_off_lrd: String,
     /// Its latest bill before payment.
     bill: Option<OrderBillView>,
+}
+
+/// A discount that one act gave on items of an order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OrderDiscount)]
+pub struct OrderDiscountView {
+    /// Null for an amount.
+    #[schema(example = "10.00")]
+    percent: Option<String>,
+    #[serde(rename = "amountUSD")]
+    amount_usd: String,
+    #[serde(rename = "amountLRD")]
+    amount_lrd: String,
+    item_ids: Vec<u64>,
+    reason: String,
+    /// Username of the person who gave it.
+    by: String,
+    /// Username of the person who approved it.
+    approved_by: Option<String>,
+}
+
+impl OrderDiscountView {
+    fn new(act: &DiscountAct) -> Self {
+        let discount = act.discount;
+        OrderDiscountView {
+            percent: discount.percent.map(|percent| percent.to_string()),
+            amount_usd: act.amount.usd.to_string(),
+            amount_lrd: act.amount.lrd.to_string(),
+            item_ids: act.line_ids.clone(),
+            reason: discount.reason.clone(),
+            by: discount.user_name.clone(),
+            approved_by: discount.approval.as_ref().map(|approval| approval.approved_by.clone()),
+        }
+    }
 }
 
 /// Equal shares in which an order is being paid.
@@ -266,6 +304,7 @@ impl OrderView {
             merged_into: order.merged_into,
             shares: order.shares.as_ref().map(|plan| SharesView { of: plan.of, paid: plan.paid(), left: plan.left() }),
             closed_as: order.closed_as(),
+            discounts: order.discounts().iter().map(OrderDiscountView::new).collect(),
             discount_usd: discount.usd.to_string(),
             discount_lrd: discount.lrd.to_string(),
             written_off_usd: order.written_off.usd.to_string(),

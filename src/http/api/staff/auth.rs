@@ -129,7 +129,7 @@ pub async fn check(app: &AppState, user: Option<staff::User>, password: String, 
 }
 
 /// Adds the cookie by which the box recognises the phone from now on to the answer of a sign-in.
-fn recognising(
+pub fn recognising(
     answer: Result<Response, ApiError>,
     app: &AppState,
     headers: &HeaderMap,
@@ -158,6 +158,13 @@ pub async fn logout(
     let command = StaffCommand::SignOut { session_id: caller.session_id.clone() };
     app.engine.run(Command::Staff(command), caller.actor()).await?;
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, session_cookie("", 0, secure.is_some())?)]).into_response())
+}
+
+/// Says that the caller has completed, closed or skipped the tour of the screens: it does not open by itself again, on any device.
+#[utoipa::path(post, path = "/api/auth/tour", tag = "access", responses((status = 204), (status = 401)))]
+pub async fn finish_tour(State(app): State<AppState>, AnyUser(caller): AnyUser) -> Result<Response, ApiError> {
+    app.engine.run(Command::Staff(StaffCommand::FinishTour), caller.actor()).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// Returns the account and the session of the caller.

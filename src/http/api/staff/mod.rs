@@ -3,6 +3,7 @@
 pub mod auth;
 pub mod colleagues;
 pub mod device_session;
+pub mod invitations;
 pub mod known_device;
 mod new_password;
 pub mod pin_check;

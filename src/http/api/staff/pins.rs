@@ -235,6 +235,7 @@ pub async fn begin(
     signed_in(app, user.id, &session_id, Some(present), secure)
 }
 
-fn digits(pin: &str) -> u8 {
+/// How many digits a PIN has.
+pub fn digits(pin: &str) -> u8 {
     u8::try_from(pin.len()).unwrap_or(u8::MAX)
 }

@@ -1,7 +1,8 @@
 //! Staff accounts: list, create, change, delete.
 
+use axum::Extension;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,6 +11,7 @@ use crate::engine::{Answer, Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::head_link::chain::ChainView;
+use crate::http::api::staff::invitations::{Invitation, with_invitation};
 use crate::http::api::staff::new_password::{hash, new_password};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
@@ -21,6 +23,8 @@ use base::Role;
 use base::text::fold;
 use store::{Stored, View};
 use web::form::{Form, RawField};
+use web::password;
+use web::server::serve::IsHttps;
 
 /// A staff account, without the password and its hash.
 #[derive(Serialize, ToSchema)]
@@ -38,6 +42,8 @@ pub struct UserView {
     created_at: String,
     last_login_at: Option<String>,
     must_change_password: bool,
+    /// Whether the person has completed, closed or skipped the tour of the screens.
+    tour_done: bool,
     pin_status: PinStatusView,
     /// Its link to head office; null if it is the bar's alone.
     chain: Option<ChainView>,
@@ -100,10 +106,23 @@ impl UserView {
             created_at: user.created_at.to_string(),
             last_login_at: user.last_login_at.map(|at| at.to_string()),
             must_change_password: user.must_change_password,
+            tour_done: user.tour_done,
             pin_status: pins::pin_status(view, user.id)?.into(),
             chain: staff::chain::chain_of(view, user.id)?.map(ChainView::of_user),
         })
     }
+}
+
+/// A new staff account, with the invitation that was asked for.
+#[derive(Serialize, ToSchema)]
+#[schema(as = NewUser)]
+pub struct NewUserView {
+    #[serde(flatten)]
+    user: UserView,
+    /// Absent unless it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    invitation: Option<Invitation>,
 }
 
 /// A new or changed staff account.
@@ -128,6 +147,9 @@ pub struct UserBody {
     is_active: RawField,
     #[schema(value_type = Option<bool>)]
     must_change_password: RawField,
+    /// Of a new account: make an invitation instead of giving a password.
+    #[schema(value_type = Option<bool>)]
+    invite: RawField,
 }
 
 /// Whether an account is active.
@@ -160,19 +182,39 @@ pub async fn names(State(app): State<AppState>, _: Manager, request: ReadRequest
         .await
 }
 
-/// Creates a staff account.
+/// Creates a staff account, with a password or, with `invite`, with an invitation to choose one.
 #[utoipa::path(post, path = "/api/users", tag = "staff", request_body = UserBody, responses(
-    (status = 201, body = UserView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
-pub async fn create(State(app): State<AppState>, Admin(caller): Admin, write: Write<UserBody>) -> Result<Response, ApiError> {
+    (status = 201, body = NewUserView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
+pub async fn create(
+    State(app): State<AppState>,
+    Admin(caller): Admin,
+    secure: Option<Extension<IsHttps>>,
+    headers: HeaderMap,
+    write: Write<UserBody>,
+) -> Result<Response, ApiError> {
     let body = &write.body;
     let mut form = Form::default();
     let profile = profile(&mut form, body);
-    let password = new_password(&mut form, "password", &body.password, TOO_SHORT_PASSWORD);
+    let invites = form.flag("invite", &body.invite).unwrap_or(false);
+    let password = match (invites, body.password.is_present()) {
+        (true, true) => {
+            form.reject("password", "Who is invited chooses the password");
+            None
+        }
+        // Nobody knows this one.
+        (true, false) => Some(password::session_id().map_err(|_| ApiError::internal())?),
+        (false, _) => new_password(&mut form, "password", &body.password, TOO_SHORT_PASSWORD),
+    };
     let must_change_password = form.flag("mustChangePassword", &body.must_change_password).unwrap_or(true);
+    if invites && !profile.is_active {
+        form.reject("isActive", "Only an active person can be invited");
+    }
     form.finish()?;
     let password_hash = hash(&app, password.unwrap_or_default()).await?;
     let command = StaffCommand::Create { profile, password_hash, must_change_password };
-    write.submit(&app, &caller, Command::Staff(command), |entries, view| saved(StatusCode::CREATED, entries, view, None)).await
+    let created = |entries: &[Entry], view: &dyn View| saved(StatusCode::CREATED, entries, view, None);
+    let answer = write.submit(&app, &caller, Command::Staff(command), created).await?;
+    if invites { with_invitation(answer, &app, &caller, &headers, secure.is_some()).await } else { Ok(answer) }
 }
 
 /// Changes a staff account; absent members stay as they are.

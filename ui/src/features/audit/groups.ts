@@ -14,6 +14,8 @@ export const GROUPS: readonly KindGroup[] = [
       'people.pin_set',
       'people.pin_removed',
       'people.pin_reset',
+      'people.invited',
+      'people.tour_done',
       'people.wrong_pin',
       'people.confirmed',
     ],

@@ -3,9 +3,9 @@
 use super::subject::{Goods, Location, Subject, left_on_order, listed, named};
 use crate::exceptions::{self, ExceptionKind};
 use crate::orders::pricing::{OrderRepriced, Repricing};
-use crate::orders::{self, OrderItem};
-use crate::receipts::document::format_in;
-use crate::sales::{LineDiscount, SaleLine};
+use crate::orders::{self, Order, OrderItem};
+use crate::receipts::document::{format_both, format_in};
+use crate::sales::SaleLine;
 use crate::settings::{ApprovalKind, Settings};
 use base::{BusinessDay, Envelope, Price, Usd};
 use store::{Stored, View};
@@ -77,7 +77,7 @@ pub(super) fn repricing(view: &dyn View, settings: &Settings, envelope: &Envelop
 pub(super) fn given_after_bill(view: &dyn View, event: &OrderRepriced) -> Stored<Option<Subject>> {
     let amount = event.subjects().filter_map(|item| item.line.discount.as_ref()).map(|discount| discount.amount).sum();
     let (verb, goods) = match event.why {
-        Repricing::Discount => ("Give", event.subjects().map(|item| taken_off(&item.line)).collect()),
+        Repricing::Discount => ("Give", discounted(view, event, &event.subjects().collect::<Vec<_>>())?),
         Repricing::Comp => ("Give free", event.subjects().map(|item| given_free(&item.line)).collect()),
         Repricing::DiscountOff | Repricing::CompOff => return Ok(None),
     };
@@ -91,19 +91,40 @@ fn order_discount(view: &dyn View, settings: &Settings, event: &OrderRepriced) -
         return Ok(None);
     }
     let amount = items.iter().filter_map(|item| item.line.discount.as_ref()).map(|discount| discount.amount).sum();
-    let goods = items.iter().map(|item| taken_off(&item.line)).collect();
+    let goods = discounted(view, event, &items)?;
     subject(view, event, ApprovalKind::Discount, "Give", goods, amount).map(Some)
 }
 
-/// `10 % off 5 × Club Beer`, `L$133.33 off 5 × Club Beer`.
-fn taken_off(line: &SaleLine) -> Goods {
-    let goods = named(line.quantity, &line.product_name);
-    let said = match line.discount.as_deref() {
-        Some(LineDiscount { percent: Some(percent), .. }) => format!("{} off {goods}", percent.in_words()),
-        Some(discount) => format!("{} off {goods}", format_in(discount.amount, line.currency)),
-        None => goods,
-    };
-    Goods::lowered(said, line, &before_and_after(line))
+/// `10 % off the order` where the discount is on all that is not free, else `10 % off 5 × Club Beer, 1 × Rice`.
+fn discounted(view: &dyn View, event: &OrderRepriced, items: &[&OrderItem]) -> Stored<Vec<Goods>> {
+    let order = orders::order(view, event.order_id)?;
+    let is_whole = |order: &Order| order.items.iter().all(|item| item.line.is_comp() || event.item_ids.contains(&item.id));
+    let is_whole = order.as_ref().is_some_and(is_whole);
+    let off = format!("{} off", figure(items));
+    let lowered = |said: String, item: &&OrderItem| Goods::lowered(said, &item.line, &before_and_after(&item.line));
+    if is_whole {
+        let order = Goods::words(format!("{off} the order"));
+        return Ok(std::iter::once(order).chain(items.iter().map(|item| lowered(String::new(), item))).collect());
+    }
+    let goods = items.iter().enumerate().map(|(place, item)| {
+        let goods = named(item.line.quantity, &item.line.product_name);
+        lowered(if place == 0 { format!("{off} {goods}") } else { goods }, item)
+    });
+    Ok(goods.collect())
+}
+
+/// `10 %`, `L$200`: the discount on all of these items, in the currency that they are priced in, or in both.
+fn figure(items: &[&OrderItem]) -> String {
+    if let Some(percent) = items.iter().find_map(|item| item.line.discount.as_ref()?.percent) {
+        return percent.in_words();
+    }
+    let amount: Price = items.iter().filter_map(|item| item.line.discount.as_ref()).map(|discount| discount.amount).sum();
+    let mut currencies = items.iter().map(|item| item.line.currency);
+    let first = currencies.next();
+    match first.filter(|first| currencies.all(|currency| currency == *first)) {
+        Some(currency) => format_in(amount, currency),
+        None => format_both(amount),
+    }
 }
 
 fn given_free(line: &SaleLine) -> Goods {

@@ -27,7 +27,7 @@ pub(super) struct Subject {
 
 /// Goods that a question is about.
 pub(super) struct Goods {
-    /// In the summary: `2 × Club Beer`, `2 × Club Beer at $1.50 instead of $2.00`.
+    /// In the summary: `2 × Club Beer`, `2 × Club Beer at $1.50 instead of $2.00`. Empty where the summary names all goods together.
     named: String,
     /// In the lines: `2 × Club Beer, $4.00`, `2 × Club Beer, $2.00 → 1.50`. `None` where the summary says it all.
     line: Option<String>,
@@ -104,9 +104,10 @@ impl Location {
 impl Subject {
     /// Its part of a question, and the lines about it.
     pub(super) fn into_part(self) -> (QuestionPart, Vec<SummaryLine>) {
-        let more = self.goods.len().saturating_sub(GOODS_NAMED);
+        let named = self.goods.iter().map(|goods| &goods.named).filter(|named| !named.is_empty());
+        let more = named.clone().count().saturating_sub(GOODS_NAMED);
         let more = (more > 0).then(|| format!("{more} more"));
-        let named: Vec<String> = self.goods.iter().map(|goods| goods.named.clone()).take(GOODS_NAMED).chain(more).collect();
+        let named: Vec<String> = named.take(GOODS_NAMED).cloned().chain(more).collect();
         let what = if named.is_empty() { self.verb.to_owned() } else { format!("{} {}", self.verb, named.join(", ")) };
         let quoted = self.reason.as_ref().map(|reason| format!("\"{reason}\""));
         let said = [Some(what), self.location.in_words(), quoted, self.amount.map(format_exactly)];

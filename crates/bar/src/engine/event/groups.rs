@@ -9,6 +9,8 @@ macro_rules! plain_events {
     () => {
         $crate::engine::Event::UserArchived(_)
             | $crate::engine::Event::PasswordChanged(_)
+            | $crate::engine::Event::InvitationMade(_)
+            | $crate::engine::Event::TourDone(_)
             | $crate::engine::Event::SignedIn(_)
             | $crate::engine::Event::SignedOut(_)
             | $crate::engine::Event::PinSet(_)

@@ -92,6 +92,8 @@ impl From<staff::StaffEvent> for Event {
             staff::StaffEvent::PinResetMade(event) => Event::PinResetMade(event),
             staff::StaffEvent::WrongPin(event) => Event::WrongPin(event),
             staff::StaffEvent::Confirmed(event) => Event::PasswordConfirmed(event),
+            staff::StaffEvent::Invited(event) => Event::InvitationMade(event),
+            staff::StaffEvent::TourDone(event) => Event::TourDone(event),
         }
     }
 }

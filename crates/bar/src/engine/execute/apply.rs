@@ -22,7 +22,9 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
 /// Applies all of an entry but what follows from it for bills and live updates.
 pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     let envelope = &entry.envelope;
-    // First: it reads the rows as they were before.
+    // First: these read the rows as they were before.
+    let day = moment(tables.view(), envelope)?.day;
+    sheets::end_days_before(tables, day)?;
     exceptions::count(tables, entry)?;
     tills::apply(tables, entry)?;
     match &entry.event {
@@ -41,7 +43,8 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::SignedOut(event) => staff::apply_signed_out(tables, event),
         Event::PinSet(event) => staff::pins::apply_pin_set(tables, event),
         Event::PinRemoved(event) => staff::pins::apply_pin_removed(tables, event),
-        Event::PinResetMade(_) => Ok(()),
+        Event::PinResetMade(_) | Event::InvitationMade(_) => Ok(()),
+        Event::TourDone(event) => staff::apply_tour_done(tables, event),
         Event::WrongPin(event) => {
             staff::pins::apply_wrong_pin(tables, envelope, event)?;
             devices::apply_wrong_pin(tables, event)

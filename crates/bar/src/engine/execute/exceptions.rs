@@ -10,7 +10,7 @@ use crate::orders::{self, OrderVoided, SentGoods, WalkedOut};
 use crate::payments::value_in_both;
 use crate::printing::{self, JobKind, JobMoved, JobQueued, JobStatus};
 use crate::reasons::ListedReason;
-use crate::sales::{self, SaleLine, SaleRefunded, SaleVoided};
+use crate::sales::{self, LineDiscount, SaleLine, SaleRefunded, SaleVoided};
 use crate::tills::{self, Movement};
 use base::{BusinessDay, Cash, Envelope, Usd};
 use store::{Stored, Tables, View};
@@ -142,7 +142,7 @@ fn take_walk_out_back(tables: &mut dyn Tables, day: BusinessDay, walk_out: &Walk
     change(tables, day, *user_id, user_name, |counts| counts.add(ExceptionKind::WalkOuts, -1, -*worth))
 }
 
-/// Counts the lines that are below their list price.
+/// Counts the lines that are below their list price: each with a price of its own, and one for all with a discount of one act.
 fn count_discounts<'a>(
     tables: &mut dyn Tables,
     envelope: &Envelope,
@@ -154,10 +154,15 @@ fn count_discounts<'a>(
         return Ok(());
     }
     let day = day(tables.view(), envelope, frozen)?;
+    let (mut acts, mut count) = (Vec::<&LineDiscount>::new(), 0);
     for (line, worth) in &lowered {
-        with_cause(tables, (day, envelope.actor.id), CauseKind::Discount, lowering_reason(line), (1, *worth))?;
+        let discount = line.discount.as_deref().filter(|_| line.discount_reason.is_none());
+        let is_counted = discount.is_some_and(|discount| acts.iter().any(|act| act.is_of_one_act_with(discount)));
+        let counts = i64::from(!is_counted);
+        acts.extend(discount);
+        count += counts;
+        with_cause(tables, (day, envelope.actor.id), CauseKind::Discount, lowering_reason(line), (counts, *worth))?;
     }
-    let count = i64::try_from(lowered.len()).unwrap_or(i64::MAX);
     let worth = lowered.into_iter().map(|(_, worth)| worth).sum();
     count_own(tables, envelope, Some(day), |counts| counts.add(ExceptionKind::Discounts, count, worth))
 }
@@ -171,20 +176,19 @@ fn lowering_reason(line: &SaleLine) -> &str {
     }
 }
 
-/// Counts items that got a discount or were given free. What is taken off again still counts.
+/// Counts an act that gave a discount on items, or gave them free. What is taken off again still counts.
 fn count_repriced(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderRepriced) -> Stored<()> {
     let kind = match event.why {
         Repricing::Discount => ExceptionKind::Discounts,
         Repricing::Comp => ExceptionKind::Comps,
         Repricing::DiscountOff | Repricing::CompOff => return Ok(()),
     };
-    let count = i64::try_from(event.subjects().count()).unwrap_or(i64::MAX);
     // One request gives all of them the same reason.
     let discount = event.subjects().find_map(|item| item.line.discount.as_ref());
     let reason = discount.map_or("", |discount| name_of(discount.listed.as_ref(), &discount.reason));
     let cause = if kind == ExceptionKind::Comps { CauseKind::Comp } else { CauseKind::Discount };
-    with_cause(tables, (event.day, envelope.actor.id), cause, reason, (count, event.worth))?;
-    count_own(tables, envelope, Some(event.day), |counts| counts.add(kind, count, event.worth))
+    with_cause(tables, (event.day, envelope.actor.id), cause, reason, (1, event.worth))?;
+    count_own(tables, envelope, Some(event.day), |counts| counts.add(kind, 1, event.worth))
 }
 
 fn count_sent(tables: &mut dyn Tables, envelope: &Envelope, sent: Option<&SentGoods>) -> Stored<()> {

@@ -7,7 +7,7 @@ use crate::engine::{Entry, Event};
 use crate::orders::{self, PaymentRefunded};
 use crate::payments::{Allocation, Booking, Payment, PaymentRow, TillChoice, TillRequest, sum_of};
 use crate::printing::{self, JobKind, JobMoved};
-use crate::sales::{self, SaleLine, SaleRecorded, SaleRefunded, SaleVoided};
+use crate::sales::{self, LineDiscount, SaleLine, SaleRecorded, SaleRefunded, SaleVoided};
 use crate::settings::settings;
 use crate::tax::TaxTotal;
 use crate::tills::{self, Container, Goods, Taken};
@@ -165,10 +165,12 @@ fn written(view: &dyn View, lines: &[SaleLine], payment: Option<&Payment>, conta
     Ok(goods)
 }
 
-/// What lines below the list price were lowered by, each in the currency of its price.
+/// What each act lowered lines below the list price by, in the currencies of their prices: a price of its own is an act, and so is a discount
+/// on several lines.
 fn lowered(lines: &[SaleLine]) -> Vec<Cash> {
     let given = |line: &&SaleLine| line.discount_reason.is_some() || line.discount.as_ref().is_some_and(|discount| !discount.is_comp);
-    let lowered = lines.iter().filter(given).map(|line| {
+    let mut acts: Vec<(Option<&LineDiscount>, Cash)> = Vec::new();
+    for line in lines.iter().filter(given) {
         let amount = line.discount.as_ref().map_or(0, |discount| discount.amount.minor_in(line.currency));
         // Without a price of its own, the discount says it: a partly paid line is not price × quantity.
         let lowered = match &line.discount_reason {
@@ -179,9 +181,15 @@ fn lowered(lines: &[SaleLine]) -> Vec<Cash> {
                 list - line.priced().minor_in(line.currency) - comp
             }
         };
-        Cash::of(line.currency, lowered)
-    });
-    lowered.filter(|amount| *amount != Cash::ZERO).collect()
+        let lowered = Cash::of(line.currency, lowered);
+        let discount = line.discount.as_deref().filter(|_| line.discount_reason.is_none());
+        let is_same = |act: &Option<&LineDiscount>| act.zip(discount).is_some_and(|(act, discount)| act.is_of_one_act_with(discount));
+        match acts.iter_mut().find(|(act, _)| is_same(act)) {
+            Some((_, sum)) => *sum += lowered,
+            None => acts.push((discount, lowered)),
+        }
+    }
+    acts.into_iter().map(|(_, amount)| amount).filter(|amount| *amount != Cash::ZERO).collect()
 }
 
 fn taxes(lines: &[SaleLine]) -> Vec<TaxTotal> {

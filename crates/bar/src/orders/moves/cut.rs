@@ -86,6 +86,7 @@ mod tests {
             listed: None,
             user_id: 1,
             user_name: "musu".to_owned(),
+            given_at: None,
             approval: None,
         };
         let line = SaleLine {

@@ -47,8 +47,8 @@ pub fn comp_items(command: &CompItems, context: &PricingContext) -> Decided<Opti
             return Err(Refusal::conflict(format!("{} is free already", item.line.product_name)));
         }
         let comp = |item: &OrderItem| {
-            let discount =
-                LineDiscount::comp(item.line.undiscounted(), text.clone(), reason.listed.clone(), &context.orders.till.tips.taker);
+            let till = &context.orders.till;
+            let discount = LineDiscount::comp(item.line.undiscounted(), text.clone(), reason.listed.clone(), (&till.tips.taker, till.at));
             with_discount(item, Some(discount))
         };
         let after = if piece.quantity >= item.line.quantity {

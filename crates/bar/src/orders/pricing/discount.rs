@@ -41,7 +41,7 @@ pub fn discount_order(command: &DiscountOrder, context: &PricingContext) -> Deci
         return Err(Refusal::conflict("There is nothing on this order for a discount"));
     }
     let lines: Vec<&SaleLine> = items.iter().map(|item| &item.line).collect();
-    let discounts = command.discount.on(&lines, &context.orders.reasons, &context.orders.till.tips.taker)?;
+    let discounts = command.discount.on(&lines, &context.orders.reasons, &context.orders.till.tips.taker, context.orders.till.at)?;
     let beyond = |(line, discount): (&&SaleLine, &crate::sales::LineDiscount)| {
         let before = line.discount.as_ref().map_or(0, |before| before.amount.minor_in(line.currency));
         line.in_usd((discount.amount.minor_in(line.currency) - before).max(0))

@@ -9,7 +9,7 @@ use crate::payments::{Debt, TipPerson};
 use crate::reasons::ReasonContext;
 use crate::sales::{DiscountFigure, DiscountRequest, LineDiscount, SaleLine};
 use crate::tax::{LineTax, Percent, TaxKind, TaxMode, TaxPart};
-use base::{CurrencyCode, Lrd, Price, Rate, Usd};
+use base::{CurrencyCode, Lrd, Price, Rate, Timestamp, Usd};
 
 fn price(usd: i64, lrd: i64) -> Price {
     Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) }
@@ -56,7 +56,7 @@ fn discounted(lines: Vec<SaleLine>, figure: DiscountFigure) -> Vec<SaleLine> {
     let request = DiscountRequest { figure, reason: "Regular guest".into() };
     let reasons = ReasonContext { listed: Default::default(), free_text: true };
     let by = TipPerson { id: 1, name: "musu".to_owned() };
-    let discounts = request.on(&lines.iter().collect::<Vec<_>>(), &reasons, &by).expect("a discount");
+    let discounts = request.on(&lines.iter().collect::<Vec<_>>(), &reasons, &by, Timestamp::from_millis(0)).expect("a discount");
     lines.into_iter().zip(discounts).map(|(line, discount)| line.with_discount(Some(discount))).collect()
 }
 
@@ -155,7 +155,7 @@ fn a_comp_takes_all_of_a_line() {
     let by = TipPerson { id: 1, name: "musu".to_owned() };
     for mode in [TaxMode::Included, TaxMode::Added] {
         let line = line(3, price(200, 38_000), CurrencyCode::Usd, Some(tax(mode, true)));
-        let comp = LineDiscount::comp(line.undiscounted(), "Complaint".to_owned(), None, &by);
+        let comp = LineDiscount::comp(line.undiscounted(), "Complaint".to_owned(), None, (&by, Timestamp::from_millis(0)));
         let comped = line.clone().with_discount(Some(comp));
         assert_eq!((comped.total, comped.gross(), comped.exempted()), (Price::ZERO, Price::ZERO, Price::ZERO));
         assert!(comped.is_comp() && comped.lowered_by().is_none());

@@ -6,8 +6,7 @@ use crate::credit;
 use crate::exceptions::{self, ExceptionKind, PersonCounts};
 use crate::hours;
 use crate::methods::PaymentMethod;
-use crate::orders;
-use crate::payments::{due, remaining};
+use crate::payments::due;
 use crate::printing::{self, JobStatus};
 use crate::reports::{self, Days, Totals};
 use crate::settings::Settings;
@@ -15,7 +14,7 @@ use crate::sheets::figures::{
     BoxFigures, CashCount, CategorySum, CreditFigures, Figures, GAINED_IN_EXCHANGE, LOST_IN_EXCHANGE, Left, MethodSum, MoneyFigures,
     PaidOut, PeopleFigures, PersonHours, Row, RowKind, Sold, StockFigures,
 };
-use crate::sheets::tables::{NIGHTS, NightFacts};
+use crate::sheets::tables::{NIGHTS, NightFacts, UnpaidOrder, unpaid_at_end};
 use crate::{catalog, stock, tills};
 use base::{BusinessDay, CurrencyCode, Usd};
 use store::{Stored, View};
@@ -93,25 +92,13 @@ fn credit(view: &dyn View, facts: &NightFacts) -> Stored<CreditFigures> {
     Ok(CreditFigures { given: facts.credit_given, collected: facts.credit_collected, owed })
 }
 
-/// Orders that are not paid at this moment, whatever day they are of, those with something billed apart; the walk-outs of the night,
-/// and those who came back, if any; and the bills of the day that differ from what became of them, if there are any.
+/// Orders that are not paid, those with something billed apart, as they were when the day ended; the walk-outs of the night, and those who
+/// came back, if any; and the bills of the day that differ from what became of them, if there are any.
 fn unpaid(view: &dyn View, day: BusinessDay, people: &[PersonCounts]) -> Stored<Vec<Row>> {
-    let (mut open, mut billed) = (Vec::new(), Vec::new());
-    for order in orders::open_orders(view)?.into_iter().filter(|order| !order.settled && !order.on_credit) {
-        let worth = match order.untouched_totals(order.rate) {
-            Some(totals) => totals.into_iter().map(|total| total.usd).sum(),
-            None => order.lines().map(|item| remaining([&item.debt].into_iter(), item.line.rate).usd).sum(),
-        };
-        match bills::unpaid_on(view, order.id)? {
-            Some(bill) => billed.push((bill.user_name, 1, worth)),
-            None => open.push((order.user_name, 1, worth)),
-        }
-    }
-    let mut rows = vec![
-        Row::of(RowKind::OpenOrders, open),
-        Row::of(RowKind::Billed, billed),
-        row_of(RowKind::WalkOuts, ExceptionKind::WalkOuts, people),
-    ];
+    let (billed, open): (Vec<_>, Vec<_>) = unpaid_at_end(view, day)?.into_iter().partition(|order| order.is_billed);
+    let row = |kind, orders: Vec<UnpaidOrder>| Row::of(kind, orders.into_iter().map(|order| (order.user_name, 1, order.worth)));
+    let mut rows =
+        vec![row(RowKind::OpenOrders, open), row(RowKind::Billed, billed), row_of(RowKind::WalkOuts, ExceptionKind::WalkOuts, people)];
     let recovered = row_of(RowKind::Recovered, ExceptionKind::Recovered, people);
     rows.extend((recovered.count != 0).then_some(recovered));
     let different = bills::different_bills(view, day, Some(day))?;
