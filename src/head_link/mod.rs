@@ -18,6 +18,7 @@ mod second;
 mod sending;
 mod session;
 mod shipper;
+mod shipping;
 mod status;
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
