@@ -5,28 +5,26 @@
 
 mod answering;
 mod due_directives;
+mod transaction;
 
-use std::cell::Cell;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use answering::{execute_submission, kept_answer};
-use due_directives::decide_due;
+use answering::kept_answer;
 pub use due_directives::next_due_directive;
 use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, oneshot};
+use transaction::{Committed, Transaction, Written};
 
 use super::box_time::BoxTime;
 use super::feed::{FeedPublisher, NewHeads};
 use super::{Answer, Failure, IdempotencyKey, Render, Submission};
-use super::{Clock, Command, Feed, Purpose, Stamps, Step, last_entry, step_for};
-use crate::approvals::ApprovalCommand;
-use crate::box_events::ClockDoubt;
+use super::{Clock, Command, Feed, Purpose, Stamps, last_entry};
 use crate::directives::WishReader;
-use base::{Actor, Envelope, Timestamp};
+use base::Actor;
 use store::{IdempotencyHash, Store, StoreError, Stored};
 
 /// Capacity of the writer's queue, in commands; further callers wait before they enqueue.
@@ -280,88 +278,47 @@ impl Writer {
 
     /// Executes the batch in one transaction. `None` if a command panicked; then nothing is stored.
     fn transaction(&mut self, batch: &[Job]) -> Option<Stored<Committed>> {
-        let (now, running) = (self.time.now(), self.time.running());
-        let stamps = self.time.stamps().clone();
-        let (is_first, may_have_more) = (self.is_first, self.uncertain.heads.head.is_some());
-        let just_started = self.starts;
-        let store = self.store.clone();
-        let (written, decides_due) = (Cell::new(NewHeads::default()), Cell::new(false));
-        let reader = self.reader.get().copied().filter(|_| !self.holds_due);
+        let transaction = Transaction {
+            now: self.time.now(),
+            running: self.time.running(),
+            stamps: self.time.stamps().clone(),
+            stamps_may_lag: self.uncertain.heads.head.is_some(),
+            expires_approvals: self.is_first,
+            starts: self.starts,
+            reader: self.reader.get().copied().filter(|_| !self.holds_due),
+        };
+        let mut written = Written::default();
+        let submissions = batch.iter().map(|job| &job.submission);
         let work = || {
-            store.write_if(|tables| {
-                // If the uncertain commit was stored, the stamps must follow it.
-                let stamps = if may_have_more { stamps.reloaded(tables.view())? } else { stamps.clone() };
-                let reading = stamps.read(now, running);
-                let (mut at, mut doubt) = (reading.at, reading.doubt);
-                let mut results = Vec::with_capacity(batch.len());
-                let (mut heads, mut wrote) = (NewHeads::default(), false);
-                let the_box = Envelope { at, running, actor: Actor::the_box() };
-                let first = is_first.then_some(Command::Approval(ApprovalCommand::ExpireAll));
-                for command in reading.jump.clone().map(Command::NoteClock).into_iter().chain(first) {
-                    let starts = just_started && heads.head.is_none();
-                    if let Step::Done(entries) = step_for(tables, &the_box, &command, &Purpose::default(), starts)? {
-                        heads = heads.then(NewHeads::of(&entries));
-                        wrote |= !entries.is_empty();
-                    }
-                }
-                if let Some(reader) = reader
-                    && next_due_directive(tables.view(), at, doubt.is_some())?.is_some()
-                {
-                    decides_due.set(true);
-                    let entries = decide_due(tables, &the_box, doubt.is_some(), reader, just_started && heads.head.is_none())?;
-                    heads = heads.then(NewHeads::of(&entries));
-                    wrote |= !entries.is_empty();
-                }
-                for job in batch {
-                    // A confirmation is stamped by the wall clock, wherever the stamps are.
-                    let confirms = matches!(job.submission.command, Command::ConfirmClock);
-                    let envelope = Envelope { at: if confirms { now } else { at }, running, actor: job.submission.actor.clone() };
-                    let result = execute_submission(tables, &envelope, &job.submission, just_started && heads.head.is_none())?;
-                    if let Ok(executed) = &result {
-                        heads = heads.then(executed.heads);
-                        wrote |= executed.wrote;
-                        if executed.confirmed_clock {
-                            (at, doubt) = (now, None);
-                        }
-                    }
-                    results.push(result.map(|executed| executed.answer).map_err(Failure::Refused));
-                }
-                written.set(heads);
-                Ok((Committed { results, heads, stamps, at, doubt }, wrote))
+            self.store.write_if(|tables| {
+                let committed = transaction.execute(tables, submissions, &mut written)?;
+                Ok((committed, written.is_any))
             })
         };
         let result = catch_unwind(AssertUnwindSafe(work)).ok();
-        self.decides_due = decides_due.get();
+        self.decides_due = written.decides_due;
         let result = result?;
-        if let Err(StoreError::OutcomeUnknown(_)) = &result {
-            self.uncertain = UncertainCommit { heads: written.get(), ..UncertainCommit::default() };
-        }
-        if let Ok(Committed { heads, stamps: seen, at, doubt, .. }) = &result {
-            self.is_first = false;
-            // A jump that was not recorded is reported again by the next reading.
-            let mut stamps = self.time.stamps();
-            stamps.clone_from(seen);
-            stamps.record_reading(now, running, *doubt);
-            if heads.head.is_some() {
-                self.starts = false;
-                stamps.record_entry(*at, running);
+        match &result {
+            Ok(committed) => self.note_commit(&transaction, committed),
+            Err(StoreError::OutcomeUnknown(_)) => {
+                self.uncertain = UncertainCommit { heads: written.heads, ..UncertainCommit::default() };
             }
+            Err(_) => {}
         }
         Some(result)
     }
-}
 
-/// Result of a committed transaction.
-struct Committed {
-    /// One per job, in the order of the batch.
-    results: Vec<Result<Answer, Failure>>,
-    heads: NewHeads,
-    /// The stamp state at its beginning.
-    stamps: Stamps,
-    /// The stamp of its last entry.
-    at: Timestamp,
-    /// Whether the clock is in doubt after it.
-    doubt: Option<ClockDoubt>,
+    fn note_commit(&mut self, transaction: &Transaction, committed: &Committed) {
+        self.is_first = false;
+        // A jump that was not recorded is reported again by the next reading.
+        let mut stamps = self.time.stamps();
+        stamps.clone_from(&committed.stamps);
+        stamps.record_reading(transaction.now, transaction.running, committed.doubt);
+        if committed.heads.head.is_some() {
+            self.starts = false;
+            stamps.record_entry(committed.at, transaction.running);
+        }
+    }
 }
 
 /// Group commit: waits briefly for as many commands as the last commit had. Callers that were answered together usually return
