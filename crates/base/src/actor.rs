@@ -1,6 +1,7 @@
 //! Actor and role of a person (or the box itself), and the envelope of commands and journal entries.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 use super::Timestamp;
@@ -8,6 +9,8 @@ use super::Timestamp;
 /// Access level of a user. Each role may do everything that the roles before it may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Role {
     /// Sells, serves tables, gives credit.
     Bartender,
@@ -17,21 +20,7 @@ pub enum Role {
     Admin,
 }
 
-impl Role {
-    /// The role's name in the API and in the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Role::Bartender => "bartender",
-            Role::Manager => "manager",
-            Role::Admin => "admin",
-        }
-    }
-
-    /// Parses a role; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        [Role::Bartender, Role::Manager, Role::Admin].into_iter().find(|role| role.as_str() == text)
-    }
-}
+crate::words!(Role);
 
 /// The user that gave a command, or the box itself.
 #[derive(Debug, Clone, PartialEq, Eq)]

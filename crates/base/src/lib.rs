@@ -18,6 +18,7 @@ pub mod reference;
 pub mod refusal;
 pub mod text;
 pub mod timestamp;
+mod words;
 
 pub use actor::{Actor, Envelope, Role};
 pub use apportion::apportion;
