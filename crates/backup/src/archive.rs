@@ -18,6 +18,7 @@ use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::block::{self, BLOCK_HEADER};
 use super::encryption::{Cipher, KeyError, KeyHeader, Keyring};
@@ -46,6 +47,8 @@ pub const SIGNATURE: u8 = 6;
 /// Why a backup was created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum BackupKind {
     /// Automatically, once per business day.
     Nightly,
@@ -55,21 +58,7 @@ pub enum BackupKind {
     Continuous,
 }
 
-impl BackupKind {
-    /// Name in file names and in the API.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            BackupKind::Nightly => "nightly",
-            BackupKind::Manual => "manual",
-            BackupKind::Continuous => "continuous",
-        }
-    }
-
-    /// Parses a kind. `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        [BackupKind::Nightly, BackupKind::Manual, BackupKind::Continuous].into_iter().find(|kind| kind.as_str() == text)
-    }
-}
+base::words!(BackupKind);
 
 /// First block of a backup file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use strum::IntoStaticStr;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -43,6 +44,8 @@ const MOUNTED_KEY: &str = "copy-mounted-at";
 /// State of the continuous backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(as = ContinuousState, rename_all = "lowercase")]
+#[derive(IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum ContinuousState {
     /// Not configured.
     Off,
@@ -57,12 +60,7 @@ pub enum ContinuousState {
 impl ContinuousState {
     /// The word used in the API.
     pub fn as_str(self) -> &'static str {
-        match self {
-            ContinuousState::Off => "off",
-            ContinuousState::Ok => "ok",
-            ContinuousState::Behind => "behind",
-            ContinuousState::Failed => "failed",
-        }
+        self.into()
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+use strum::IntoStaticStr;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
@@ -11,6 +12,8 @@ use base::Timestamp;
 /// Status of a printer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ToSchema)]
 #[schema(rename_all = "snake_case")]
+#[derive(IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum PrinterStatus {
     /// It accepted the last job.
     Ready,
@@ -30,14 +33,7 @@ pub enum PrinterStatus {
 impl PrinterStatus {
     /// The name in the API.
     pub fn as_str(self) -> &'static str {
-        match self {
-            PrinterStatus::Ready => "ready",
-            PrinterStatus::Offline => "offline",
-            PrinterStatus::PaperOut => "paper_out",
-            PrinterStatus::CoverOpen => "cover_open",
-            PrinterStatus::Paused => "paused",
-            PrinterStatus::Unknown => "unknown",
-        }
+        self.into()
     }
 }
 

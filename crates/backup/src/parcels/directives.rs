@@ -1,54 +1,34 @@
 //! Kinds of directives, and the words that both sides use for what became of one.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 /// What head office may ask of a bar. The names are part of the protocol.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray)]
 pub enum DirectiveKind {
     /// `chainId, name, brand, barcode, category, description, taxClass?, priceOwner?, productId?, currency?, priceUSD?, priceLRD?`
+    #[strum(serialize = "catalog.set")]
     CatalogSet,
     /// `chainId`
+    #[strum(serialize = "catalog.archive")]
     CatalogArchive,
     /// `chainId, currency, priceUSD, priceLRD`
+    #[strum(serialize = "price.set")]
     PriceSet,
     /// `chainId, username, firstName, lastName, email, phone, role, isActive, password?`: the password as argon2id hash.
+    #[strum(serialize = "user.set")]
     UserSet,
     /// `rate`
+    #[strum(serialize = "rate.suggest")]
     RateSuggest,
     /// Settings as in `PUT /api/settings`, but for [`SETTINGS_OF_THE_BOX`].
+    #[strum(serialize = "settings.set")]
     SettingsSet,
     /// `number`
+    #[strum(serialize = "withdraw")]
     Withdraw,
 }
 
-impl DirectiveKind {
-    /// All kinds.
-    pub const ALL: [DirectiveKind; 7] = [
-        DirectiveKind::CatalogSet,
-        DirectiveKind::CatalogArchive,
-        DirectiveKind::PriceSet,
-        DirectiveKind::UserSet,
-        DirectiveKind::RateSuggest,
-        DirectiveKind::SettingsSet,
-        DirectiveKind::Withdraw,
-    ];
-
-    /// The name in messages.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            DirectiveKind::CatalogSet => "catalog.set",
-            DirectiveKind::CatalogArchive => "catalog.archive",
-            DirectiveKind::PriceSet => "price.set",
-            DirectiveKind::UserSet => "user.set",
-            DirectiveKind::RateSuggest => "rate.suggest",
-            DirectiveKind::SettingsSet => "settings.set",
-            DirectiveKind::Withdraw => "withdraw",
-        }
-    }
-
-    /// Parses the name; `None` for a kind of a newer head office.
-    pub fn parse(text: &str) -> Option<Self> {
-        DirectiveKind::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
-}
+base::words!(DirectiveKind);
 
 /// The settings that are the box's alone: a directive that names one is refused with `not_allowed`.
 pub const SETTINGS_OF_THE_BOX: [&str; 5] = ["timeZone", "dayStartsAt", "printers", "publicUrl", "head"];

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// Most rows in one parcel.
 pub const ROWS_MAX: usize = 20_000;
@@ -13,6 +14,8 @@ pub const ROWS_MAX: usize = 20_000;
 /// a day is `YYYY-MM-DD`, a moment ISO 8601 in UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Set {
     /// `day` · `receipts, quantity, usd, charged_usd, charged_lrd, tax_usd, tax_lrd`.
     Day,
@@ -47,47 +50,7 @@ pub enum Set {
     Directive,
 }
 
-impl Set {
-    /// All sets.
-    pub const ALL: [Set; 15] = [
-        Set::Day,
-        Set::Hour,
-        Set::ProductDay,
-        Set::ProductMonth,
-        Set::Category,
-        Set::Person,
-        Set::Taking,
-        Set::Exception,
-        Set::Shift,
-        Set::Open,
-        Set::Stock,
-        Set::Product,
-        Set::User,
-        Set::Setting,
-        Set::Directive,
-    ];
-
-    /// Name in parcels and messages.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Set::Day => "day",
-            Set::Hour => "hour",
-            Set::ProductDay => "product_day",
-            Set::ProductMonth => "product_month",
-            Set::Category => "category",
-            Set::Person => "person",
-            Set::Taking => "taking",
-            Set::Exception => "exception",
-            Set::Shift => "shift",
-            Set::Open => "open",
-            Set::Stock => "stock",
-            Set::Product => "product",
-            Set::User => "user",
-            Set::Setting => "setting",
-            Set::Directive => "directive",
-        }
-    }
-}
+base::words!(Set);
 
 /// Key and values of a figure, in the order of [`Set`].
 pub type Row = Vec<Value>;
