@@ -15,6 +15,7 @@ mod query;
 mod tables;
 
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
 pub use acts::{Act, ActKind, acts};
@@ -34,6 +35,8 @@ use base::{BusinessDay, Cash, Price, Rate, Timestamp};
 /// What became of a bill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[derive(IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum BillState {
     /// Not paid.
     Open,
@@ -56,16 +59,7 @@ pub enum BillState {
 impl BillState {
     /// The name in the API.
     pub fn as_str(self) -> &'static str {
-        match self {
-            BillState::Open => "open",
-            BillState::Changed => "changed",
-            BillState::Replaced => "replaced",
-            BillState::Paid => "paid",
-            BillState::PaidOther => "paid_other",
-            BillState::Credit => "credit",
-            BillState::WalkOut => "walk_out",
-            BillState::Cancelled => "cancelled",
-        }
+        self.into()
     }
 
     /// What people read.

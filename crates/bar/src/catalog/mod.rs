@@ -16,6 +16,7 @@ mod scans;
 mod tables;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 pub use chain::*;
@@ -35,6 +36,8 @@ use base::{CurrencyCode, Lrd, Price, Rate, Timestamp, Usd};
 /// A category of the catalog. Lists show the categories in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Category {
     /// Beer, spirits, soft drinks.
     #[default]
@@ -47,25 +50,7 @@ pub enum Category {
     Uncategorized,
 }
 
-impl Category {
-    /// All categories.
-    pub const ALL: [Category; 4] = [Category::Drinks, Category::Food, Category::Cigars, Category::Uncategorized];
-
-    /// The name in the API and in product lists.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Category::Drinks => "drinks",
-            Category::Food => "food",
-            Category::Cigars => "cigars",
-            Category::Uncategorized => "uncategorized",
-        }
-    }
-
-    /// Parses a category; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        Category::ALL.into_iter().find(|category| category.as_str() == text)
-    }
-}
+base::words!(Category);
 
 /// A product that the bar sells.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

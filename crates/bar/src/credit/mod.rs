@@ -9,6 +9,7 @@ mod tables;
 mod tabs;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 pub use give::{GiveCredit, give_credit};
@@ -28,6 +29,8 @@ use base::{Approved, BusinessDay, Cash, Customer, Timestamp, Usd};
 /// The status of a credit item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum CreditStatus {
     Active,
     Paid,
@@ -35,21 +38,7 @@ pub enum CreditStatus {
     Voided,
 }
 
-impl CreditStatus {
-    /// The name in the API.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            CreditStatus::Active => "active",
-            CreditStatus::Paid => "paid",
-            CreditStatus::Voided => "voided",
-        }
-    }
-
-    /// Parses a status; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        [CreditStatus::Active, CreditStatus::Paid, CreditStatus::Voided].into_iter().find(|status| status.as_str() == text)
-    }
-}
+base::words!(CreditStatus);
 
 /// Goods that a customer has received and not yet paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,6 +8,7 @@ mod wish;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 pub use decide::{
     AnswerContext, Answered, Deed, Received, Target, decide_answer, decide_deed, decide_received, refused_as, withdrawn_with_link,
@@ -151,6 +152,8 @@ pub enum DirectiveEvent {
 /// What became of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum DirectiveState {
     /// It waits for its time, or for an admin.
     Received,
@@ -160,21 +163,7 @@ pub enum DirectiveState {
     Withdrawn,
 }
 
-impl DirectiveState {
-    /// All states.
-    pub const ALL: [DirectiveState; 4] =
-        [DirectiveState::Received, DirectiveState::Applied, DirectiveState::Refused, DirectiveState::Withdrawn];
-
-    /// The name in the API and at head office.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            DirectiveState::Received => "received",
-            DirectiveState::Applied => "applied",
-            DirectiveState::Refused => "refused",
-            DirectiveState::Withdrawn => "withdrawn",
-        }
-    }
-}
+base::words!(DirectiveState);
 
 /// A change of head office, and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

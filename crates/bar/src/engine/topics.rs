@@ -1,6 +1,7 @@
 //! Live-update topics: which lists each event changes, and the newest entry of each topic.
 
 use serde::Serialize;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 use super::{Entry, Event};
@@ -15,6 +16,8 @@ const ONLY: u8 = 0;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Topic {
     /// Products and their stock.
     Products,
@@ -66,65 +69,7 @@ pub enum Topic {
     Head,
 }
 
-impl Topic {
-    /// All topics.
-    pub const ALL: [Topic; 24] = [
-        Topic::Products,
-        Topic::Scans,
-        Topic::Menu,
-        Topic::Rate,
-        Topic::Sales,
-        Topic::Credit,
-        Topic::Orders,
-        Topic::Tables,
-        Topic::Receipts,
-        Topic::Users,
-        Topic::Settings,
-        Topic::Printers,
-        Topic::Devices,
-        Topic::Reasons,
-        Topic::Clock,
-        Topic::Approvals,
-        Topic::Sheets,
-        Topic::Tips,
-        Topic::Tills,
-        Topic::Shifts,
-        Topic::Tax,
-        Topic::Fiscal,
-        Topic::Bills,
-        Topic::Head,
-    ];
-
-    /// The name used in the API.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Topic::Products => "products",
-            Topic::Scans => "scans",
-            Topic::Menu => "menu",
-            Topic::Rate => "rate",
-            Topic::Sales => "sales",
-            Topic::Credit => "credit",
-            Topic::Orders => "orders",
-            Topic::Tables => "tables",
-            Topic::Receipts => "receipts",
-            Topic::Users => "users",
-            Topic::Settings => "settings",
-            Topic::Printers => "printers",
-            Topic::Devices => "devices",
-            Topic::Reasons => "reasons",
-            Topic::Clock => "clock",
-            Topic::Approvals => "approvals",
-            Topic::Sheets => "sheets",
-            Topic::Tips => "tips",
-            Topic::Tills => "tills",
-            Topic::Shifts => "shifts",
-            Topic::Tax => "tax",
-            Topic::Fiscal => "fiscal",
-            Topic::Bills => "bills",
-            Topic::Head => "head",
-        }
-    }
-}
+base::words!(Topic);
 
 /// [`BILL_TOPICS`] where a tip was taken or given back.
 const BILL_AND_TIP_TOPICS: &[Topic] = &[

@@ -15,6 +15,7 @@ mod tables;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 pub use query::{ExceptionsReport, PersonCounts, people, report};
 pub use rates::{Per100, RATES_MIN, RECEIPTS_MIN, median};
@@ -22,8 +23,9 @@ pub use tables::{change, counts, of_cause, with_cause};
 
 use base::{Lrd, Usd};
 
-/// A kind of exception.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// A kind of exception. The report shows them in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "camelCase")]
 pub enum ExceptionKind {
     /// An item taken off an order, wholly or in part, after it was sent to a station or two minutes after it was added; each such item
     /// of a cancelled order.
@@ -58,47 +60,7 @@ pub enum ExceptionKind {
     WrongPins,
 }
 
-impl ExceptionKind {
-    /// All kinds, in the order of the report.
-    pub const ALL: [ExceptionKind; 15] = [
-        ExceptionKind::RemovedSent,
-        ExceptionKind::AfterBill,
-        ExceptionKind::Voids,
-        ExceptionKind::Discounts,
-        ExceptionKind::Comps,
-        ExceptionKind::WalkOuts,
-        ExceptionKind::Recovered,
-        ExceptionKind::ExchangeLoss,
-        ExceptionKind::ExchangeGain,
-        ExceptionKind::NegativeCash,
-        ExceptionKind::NoSales,
-        ExceptionKind::Reprints,
-        ExceptionKind::LateTimedPrice,
-        ExceptionKind::RefusedApprovals,
-        ExceptionKind::WrongPins,
-    ];
-
-    /// The name in the API.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ExceptionKind::RemovedSent => "removedSent",
-            ExceptionKind::AfterBill => "afterBill",
-            ExceptionKind::Voids => "voids",
-            ExceptionKind::Discounts => "discounts",
-            ExceptionKind::Comps => "comps",
-            ExceptionKind::WalkOuts => "walkOuts",
-            ExceptionKind::Recovered => "recovered",
-            ExceptionKind::ExchangeLoss => "exchangeLoss",
-            ExceptionKind::ExchangeGain => "exchangeGain",
-            ExceptionKind::NegativeCash => "negativeCash",
-            ExceptionKind::NoSales => "noSales",
-            ExceptionKind::Reprints => "reprints",
-            ExceptionKind::LateTimedPrice => "lateTimedPrice",
-            ExceptionKind::RefusedApprovals => "refusedApprovals",
-            ExceptionKind::WrongPins => "wrongPins",
-        }
-    }
-}
+base::words!(ExceptionKind);
 
 impl ExceptionKind {
     /// Whether its worth is counted in Liberian dollars too.
@@ -129,7 +91,8 @@ impl ExceptionKind {
 }
 
 /// What is counted by its reason too, for head office.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum CauseKind {
     Void,
     Discount,
@@ -146,17 +109,7 @@ pub enum CauseKind {
 impl CauseKind {
     /// The name in rows and at head office.
     pub fn as_str(self) -> &'static str {
-        match self {
-            CauseKind::Void => "void",
-            CauseKind::Discount => "discount",
-            CauseKind::Comp => "comp",
-            CauseKind::WalkOut => "walk_out",
-            CauseKind::Refund => "refund",
-            CauseKind::ExchangeLoss => "exchange_loss",
-            CauseKind::ExchangeGain => "exchange_gain",
-            CauseKind::NegativeCash => "negative_cash",
-            CauseKind::NoSale => "no_sale",
-        }
+        self.into()
     }
 }
 

@@ -8,6 +8,7 @@ mod document;
 mod tables;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 pub use decide::{FiscalCommand, decide};
@@ -22,6 +23,8 @@ use base::{BusinessDay, Price};
 /// How far a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum FiscalStatus {
     /// The adapter has not answered yet.
     ToSign,
@@ -31,24 +34,7 @@ pub enum FiscalStatus {
     Failed,
 }
 
-impl FiscalStatus {
-    /// All of them.
-    pub const ALL: [FiscalStatus; 3] = [FiscalStatus::ToSign, FiscalStatus::Signed, FiscalStatus::Failed];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            FiscalStatus::ToSign => "to_sign",
-            FiscalStatus::Signed => "signed",
-            FiscalStatus::Failed => "failed",
-        }
-    }
-
-    /// Parses the name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        FiscalStatus::ALL.into_iter().find(|status| status.as_str() == text)
-    }
-}
+base::words!(FiscalStatus);
 
 /// A document was made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

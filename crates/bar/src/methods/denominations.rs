@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use base::CurrencyCode;
 
@@ -21,28 +22,14 @@ const LRD_COINS: [i64; 2] = [1_000, 500];
 /// Note or coin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum DenominationKind {
     Note,
     Coin,
 }
 
-impl DenominationKind {
-    /// Both kinds.
-    pub const ALL: [DenominationKind; 2] = [DenominationKind::Note, DenominationKind::Coin];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            DenominationKind::Note => "note",
-            DenominationKind::Coin => "coin",
-        }
-    }
-
-    /// Parses a kind; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        DenominationKind::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
-}
+base::words!(DenominationKind);
 
 /// A note or a coin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,12 +8,15 @@ pub use decide::{ACCOUNT_MAX, METHODS_MAX, MethodChange, NAME_MAX, change_method
 pub use denominations::{DENOMINATION_MAX, DENOMINATIONS_MAX, Denomination, DenominationKind, check_denominations, first_denominations};
 pub use payment_method::PaymentMethod;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use base::CurrencyCode;
 
 /// The kind of money that a method moves. A method's kind never changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum MethodKind {
     /// Notes and coins in the till; change is given from it.
     Cash,
@@ -29,28 +32,9 @@ pub enum MethodKind {
     Other,
 }
 
+base::words!(MethodKind);
+
 impl MethodKind {
-    /// All kinds.
-    pub const ALL: [MethodKind; 6] =
-        [MethodKind::Cash, MethodKind::Card, MethodKind::Mobile, MethodKind::Bank, MethodKind::Check, MethodKind::Other];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            MethodKind::Cash => "cash",
-            MethodKind::Card => "card",
-            MethodKind::Mobile => "mobile",
-            MethodKind::Bank => "bank",
-            MethodKind::Check => "check",
-            MethodKind::Other => "other",
-        }
-    }
-
-    /// Parses a kind; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        MethodKind::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
-
     /// Whether payments of this kind arrive on an account of the bar, where they are compared with the shift.
     pub fn has_account(self) -> bool {
         matches!(self, MethodKind::Mobile | MethodKind::Bank | MethodKind::Check)

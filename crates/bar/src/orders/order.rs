@@ -1,6 +1,7 @@
 //! An order and its items, with their status and what is owed on them.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 use super::{OrderItem, ServiceCharge, SharePlan, WalkedOut};
@@ -13,6 +14,8 @@ use base::{Approved, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, 
 /// Where the guest eats and drinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum OrderType {
     /// At a table or the bar.
     DineIn,
@@ -20,30 +23,13 @@ pub enum OrderType {
     Delivery,
 }
 
-impl OrderType {
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            OrderType::DineIn => "dine_in",
-            OrderType::Takeout => "takeout",
-            OrderType::Delivery => "delivery",
-        }
-    }
-
-    /// Parses `dine_in`, `takeout` or `delivery`; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "dine_in" => Some(OrderType::DineIn),
-            "takeout" => Some(OrderType::Takeout),
-            "delivery" => Some(OrderType::Delivery),
-            _ => None,
-        }
-    }
-}
+base::words!(OrderType);
 
 /// The status of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum OrderStatus {
     /// Placed, not yet being prepared.
     Pending,
@@ -55,24 +41,9 @@ pub enum OrderStatus {
     Cancelled,
 }
 
+base::words!(OrderStatus);
+
 impl OrderStatus {
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            OrderStatus::Pending => "pending",
-            OrderStatus::Preparing => "preparing",
-            OrderStatus::Ready => "ready",
-            OrderStatus::Served => "served",
-            OrderStatus::Cancelled => "cancelled",
-        }
-    }
-
-    /// Parses a status; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        use OrderStatus::*;
-        [Pending, Preparing, Ready, Served, Cancelled].into_iter().find(|status| status.as_str() == text)
-    }
-
     /// Whether the order is still to be prepared or brought.
     pub fn is_active(self) -> bool {
         self < OrderStatus::Served

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 use super::{DRAWER_MAX_AGE, MovedSlip, TICKET_MAX_AGE, Ticket};
@@ -164,6 +165,8 @@ pub struct SlipOrder {
 /// Bills by what became of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum BillList {
     /// Those that are not paid.
     Unpaid,
@@ -172,22 +175,14 @@ pub enum BillList {
     All,
 }
 
-impl BillList {
-    /// Parses `unpaid`, `different` or `all`; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "unpaid" => Some(BillList::Unpaid),
-            "different" => Some(BillList::Different),
-            "all" => Some(BillList::All),
-            _ => None,
-        }
-    }
-}
+base::words!(BillList);
 
 /// The kind of a job without its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[schema(as = PrintJobKind)]
+#[derive(IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum JobType {
     /// A receipt.
     Receipt,
@@ -212,43 +207,21 @@ pub enum JobType {
     /// A Z.
     Z,
     /// Money that was put into a safe.
-    #[serde(rename = "drop_slip")]
     DropSlip,
     /// Money that was paid out.
-    #[serde(rename = "pay_out_slip")]
     PayOutSlip,
     /// A payment of a part of an order.
-    #[serde(rename = "payment_slip")]
     PaymentSlip,
     /// A count.
-    #[serde(rename = "count_slip")]
     CountSlip,
     /// The cash report.
-    #[serde(rename = "cash_report")]
     CashReport,
 }
 
 impl JobType {
     /// The word used in the API.
     pub fn as_str(self) -> &'static str {
-        match self {
-            JobType::Receipt => "receipt",
-            JobType::Bill => "bill",
-            JobType::Test => "test",
-            JobType::Ticket => "ticket",
-            JobType::Cancellation => "cancellation",
-            JobType::Moved => "moved",
-            JobType::Drawer => "drawer",
-            JobType::Report => "report",
-            JobType::Slip => "slip",
-            JobType::X => "x",
-            JobType::Z => "z",
-            JobType::DropSlip => "drop_slip",
-            JobType::PayOutSlip => "pay_out_slip",
-            JobType::PaymentSlip => "payment_slip",
-            JobType::CountSlip => "count_slip",
-            JobType::CashReport => "cash_report",
-        }
+        self.into()
     }
 }
 

@@ -18,6 +18,7 @@ mod ticket;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 pub use copy_count::CopyCount;
@@ -43,6 +44,8 @@ pub const TICKET_ATTEMPTS_MAX: u32 = 5;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = PrintJobStatus)]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum JobStatus {
     /// Waiting to be sent.
     Queued,
@@ -64,35 +67,9 @@ pub enum JobStatus {
     Expired,
 }
 
+base::words!(JobStatus);
+
 impl JobStatus {
-    /// All statuses.
-    pub const ALL: [JobStatus; 9] = [
-        JobStatus::Queued,
-        JobStatus::Blocked,
-        JobStatus::Sending,
-        JobStatus::Sent,
-        JobStatus::Confirmed,
-        JobStatus::Unknown,
-        JobStatus::Failed,
-        JobStatus::Cancelled,
-        JobStatus::Expired,
-    ];
-
-    /// The word used in the API.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            JobStatus::Queued => "queued",
-            JobStatus::Blocked => "blocked",
-            JobStatus::Sending => "sending",
-            JobStatus::Sent => "sent",
-            JobStatus::Confirmed => "confirmed",
-            JobStatus::Unknown => "unknown",
-            JobStatus::Failed => "failed",
-            JobStatus::Cancelled => "cancelled",
-            JobStatus::Expired => "expired",
-        }
-    }
-
     /// Whether the print worker still has to send it.
     pub fn is_pending(self) -> bool {
         matches!(self, JobStatus::Queued | JobStatus::Blocked)

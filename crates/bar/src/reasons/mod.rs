@@ -9,6 +9,7 @@ mod seeds;
 mod tables;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 pub use choice::{CHOOSE_A_REASON, REASON_REQUIRED, ReasonChoice, ReasonContext, ResolvedReason};
@@ -23,6 +24,8 @@ pub const REASONS_MAX: usize = 40;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ReasonKind)]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum ReasonKind {
     /// Voids, refunds, cancelled orders, and items that are taken off an order.
     Void,
@@ -42,38 +45,7 @@ pub enum ReasonKind {
     GuestRefusal,
 }
 
-impl ReasonKind {
-    /// All kinds, in the order of lists.
-    pub const ALL: [ReasonKind; 8] = [
-        ReasonKind::Void,
-        ReasonKind::Discount,
-        ReasonKind::Comp,
-        ReasonKind::Waste,
-        ReasonKind::WalkOut,
-        ReasonKind::PayOut,
-        ReasonKind::NoSale,
-        ReasonKind::GuestRefusal,
-    ];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ReasonKind::Void => "void",
-            ReasonKind::Discount => "discount",
-            ReasonKind::Comp => "comp",
-            ReasonKind::Waste => "waste",
-            ReasonKind::WalkOut => "walk_out",
-            ReasonKind::PayOut => "pay_out",
-            ReasonKind::NoSale => "no_sale",
-            ReasonKind::GuestRefusal => "guest_refusal",
-        }
-    }
-
-    /// Parses the name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        ReasonKind::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
-}
+base::words!(ReasonKind);
 
 /// A reason that staff can choose.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -15,6 +15,7 @@ mod void;
 mod voided;
 
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
 pub use counter_payment::CounterPayment;
@@ -49,6 +50,8 @@ pub const NO_PRODUCT: u64 = 0;
 /// What a line is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[derive(IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum LineKind {
     /// Goods from the catalog.
     #[default]
@@ -60,10 +63,7 @@ pub enum LineKind {
 impl LineKind {
     /// The name in answers and files.
     pub fn as_str(self) -> &'static str {
-        match self {
-            LineKind::Product => "product",
-            LineKind::ServiceCharge => "service_charge",
-        }
+        self.into()
     }
 }
 

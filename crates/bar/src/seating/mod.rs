@@ -4,6 +4,7 @@ mod decide;
 mod tables;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 pub use decide::{SeatingCommand, decide, freed, occupied};
@@ -20,6 +21,8 @@ pub const CAPACITY_MAX: u32 = 100;
 /// The state of a dining table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum TableStatus {
     Available,
     Occupied,
@@ -27,28 +30,7 @@ pub enum TableStatus {
     Cleaning,
 }
 
-impl TableStatus {
-    /// Parses a status; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "available" => Some(TableStatus::Available),
-            "occupied" => Some(TableStatus::Occupied),
-            "reserved" => Some(TableStatus::Reserved),
-            "cleaning" => Some(TableStatus::Cleaning),
-            _ => None,
-        }
-    }
-
-    /// The status as in the API.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            TableStatus::Available => "available",
-            TableStatus::Occupied => "occupied",
-            TableStatus::Reserved => "reserved",
-            TableStatus::Cleaning => "cleaning",
-        }
-    }
-}
+base::words!(TableStatus);
 
 /// A dining table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 use base::Role;
@@ -127,6 +128,8 @@ impl ApprovalKind {
 /// What a bartender may do about a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum ApprovalRule {
     /// May do it.
     Allow,
@@ -136,17 +139,7 @@ pub enum ApprovalRule {
     Deny,
 }
 
-impl ApprovalRule {
-    /// Parses the name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "allow" => Some(ApprovalRule::Allow),
-            "approve" => Some(ApprovalRule::Approve),
-            "deny" => Some(ApprovalRule::Deny),
-            _ => None,
-        }
-    }
-}
+base::words!(ApprovalRule);
 
 /// Settings of approvals.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! Cash settings: tills, counts, tolerances, and whether the bar gives coins.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::Settings;
 use base::{Lrd, Usd};
@@ -19,6 +20,8 @@ pub const EXCHANGE_TOLERANCE_MAX: u8 = 100;
 /// Which tills can open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum CashMode {
     /// There are no tills.
     Off,
@@ -30,29 +33,13 @@ pub enum CashMode {
     Purses,
 }
 
-impl CashMode {
-    /// All modes.
-    pub const ALL: [CashMode; 4] = [CashMode::Off, CashMode::Drawer, CashMode::Drawers, CashMode::Purses];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            CashMode::Off => "off",
-            CashMode::Drawer => "drawer",
-            CashMode::Drawers => "drawers",
-            CashMode::Purses => "purses",
-        }
-    }
-
-    /// Parses the name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        CashMode::ALL.into_iter().find(|mode| mode.as_str() == text)
-    }
-}
+base::words!(CashMode);
 
 /// How cash is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum CountBy {
     /// The number of each note and coin.
     Pieces,
@@ -60,23 +47,7 @@ pub enum CountBy {
     Totals,
 }
 
-impl CountBy {
-    /// Both ways.
-    pub const ALL: [CountBy; 2] = [CountBy::Pieces, CountBy::Totals];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            CountBy::Pieces => "pieces",
-            CountBy::Totals => "totals",
-        }
-    }
-
-    /// Parses the name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        CountBy::ALL.into_iter().find(|by| by.as_str() == text)
-    }
-}
+base::words!(CountBy);
 
 /// All settings about cash except methods and denominations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 use base::host::{Host, parse_http_url};
@@ -17,6 +18,8 @@ const URL_MAX: usize = 200;
 /// When a receipt prints that is still to be signed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum FiscalPolicy {
     /// At once.
     Later,
@@ -26,24 +29,7 @@ pub enum FiscalPolicy {
     Hold,
 }
 
-impl FiscalPolicy {
-    /// All policies.
-    pub const ALL: [FiscalPolicy; 3] = [FiscalPolicy::Later, FiscalPolicy::Wait, FiscalPolicy::Hold];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            FiscalPolicy::Later => "later",
-            FiscalPolicy::Wait => "wait",
-            FiscalPolicy::Hold => "hold",
-        }
-    }
-
-    /// Parses the name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        FiscalPolicy::ALL.into_iter().find(|policy| policy.as_str() == text)
-    }
-}
+base::words!(FiscalPolicy);
 
 /// The settings of the fiscal device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

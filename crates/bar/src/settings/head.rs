@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use base::host::{Host, parse_http_url};
 use base::{Decided, Refusal};
@@ -18,6 +19,8 @@ const LENGTH_MAX: usize = 200;
 /// What a suggested exchange rate does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum SuggestedRates {
     /// Admins decide.
     #[default]
@@ -26,23 +29,7 @@ pub enum SuggestedRates {
     Apply,
 }
 
-impl SuggestedRates {
-    /// All values.
-    pub const ALL: [SuggestedRates; 2] = [SuggestedRates::Ask, SuggestedRates::Apply];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            SuggestedRates::Ask => "ask",
-            SuggestedRates::Apply => "apply",
-        }
-    }
-
-    /// Parses the name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        SuggestedRates::ALL.into_iter().find(|one| one.as_str() == text)
-    }
-}
+base::words!(SuggestedRates);
 
 /// Settings of head office.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! Settings about people: when the screens of enrolled devices lock, reasons, the clock for working hours, and tips.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 /// Shortest time after which a screen locks, in seconds.
@@ -14,32 +15,20 @@ const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
 /// Whether the staff clock in and out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum ClockMode {
     Off,
     On,
 }
 
-impl ClockMode {
-    /// Both modes.
-    pub const ALL: [ClockMode; 2] = [ClockMode::Off, ClockMode::On];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ClockMode::Off => "off",
-            ClockMode::On => "on",
-        }
-    }
-
-    /// Parses the name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        ClockMode::ALL.into_iter().find(|mode| mode.as_str() == text)
-    }
-}
+base::words!(ClockMode);
 
 /// Whether tips are taken, and whose they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum TipMode {
     /// No tips are taken.
     Off,
@@ -49,24 +38,7 @@ pub enum TipMode {
     Pool,
 }
 
-impl TipMode {
-    /// All modes.
-    pub const ALL: [TipMode; 3] = [TipMode::Off, TipMode::Person, TipMode::Pool];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            TipMode::Off => "off",
-            TipMode::Person => "person",
-            TipMode::Pool => "pool",
-        }
-    }
-
-    /// Parses the name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        TipMode::ALL.into_iter().find(|mode| mode.as_str() == text)
-    }
-}
+base::words!(TipMode);
 
 /// Settings about people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! Settings of the screens: where bartenders start, the steps of an order, who opens reports, the guests' Wi-Fi.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// Longest name of a Wi-Fi network, in bytes (IEEE 802.11).
 pub const WIFI_NAME_BYTES_MAX: usize = 32;
@@ -10,6 +11,8 @@ pub const WIFI_PASSWORD_MAX: usize = 63;
 /// The screen that a bartender sees first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum StartScreen {
     /// The figures of the day.
     Sales,
@@ -17,23 +20,7 @@ pub enum StartScreen {
     Till,
 }
 
-impl StartScreen {
-    /// All start screens.
-    pub const ALL: [StartScreen; 2] = [StartScreen::Sales, StartScreen::Till];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            StartScreen::Sales => "sales",
-            StartScreen::Till => "till",
-        }
-    }
-
-    /// Parses the name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        StartScreen::ALL.into_iter().find(|screen| screen.as_str() == text)
-    }
-}
+base::words!(StartScreen);
 
 /// What screens show to whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! The figures of a sheet, part by part. What the bar does not use yet is empty or zero.
 
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
 use crate::methods::PaymentMethod;
@@ -90,6 +91,8 @@ pub struct CreditFigures {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = SheetRowKind)]
+#[derive(IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum RowKind {
     OpenOrders,
     /// Orders with something on them that was billed.
@@ -112,19 +115,7 @@ pub enum RowKind {
 impl RowKind {
     /// The name in the API.
     pub fn as_str(self) -> &'static str {
-        match self {
-            RowKind::OpenOrders => "open_orders",
-            RowKind::Billed => "billed",
-            RowKind::BillsDifferent => "bills_different",
-            RowKind::WalkOuts => "walk_outs",
-            RowKind::Recovered => "recovered",
-            RowKind::RemovedSent => "removed_sent",
-            RowKind::AfterBill => "after_bill",
-            RowKind::Voids => "voids",
-            RowKind::Comps => "comps",
-            RowKind::Discounts => "discounts",
-            RowKind::TimedPrices => "timed_prices",
-        }
+        self.into()
     }
 
     /// What people read.

@@ -3,6 +3,7 @@
 mod tables;
 
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
 pub use tables::{apply_moved, level, move_stock, movements};
@@ -18,6 +19,8 @@ pub const LOW_STOCK_BELOW: i64 = 5;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = StockReason)]
+#[derive(IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Reason {
     /// Sold.
     Sale,
@@ -42,17 +45,7 @@ pub enum Reason {
 impl Reason {
     /// The name in the API.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Reason::Sale => "sale",
-            Reason::Order => "order",
-            Reason::Credit => "credit",
-            Reason::Return => "return",
-            Reason::Delivery => "delivery",
-            Reason::Count => "count",
-            Reason::Waste => "waste",
-            Reason::Correction => "correction",
-            Reason::Import => "import",
-        }
+        self.into()
     }
 
     /// The reasons that a person may choose.

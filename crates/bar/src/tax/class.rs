@@ -1,6 +1,7 @@
 //! Tax classes with their dated rates.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 use super::Percent;
@@ -9,6 +10,8 @@ use base::BusinessDay;
 /// How goods of a class are taxed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum TaxKind {
     /// At a rate that depends on the day.
     Taxed,
@@ -20,25 +23,9 @@ pub enum TaxKind {
     Outside,
 }
 
+base::words!(TaxKind);
+
 impl TaxKind {
-    /// All kinds.
-    pub const ALL: [TaxKind; 4] = [TaxKind::Taxed, TaxKind::Zero, TaxKind::Exempt, TaxKind::Outside];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            TaxKind::Taxed => "taxed",
-            TaxKind::Zero => "zero",
-            TaxKind::Exempt => "exempt",
-            TaxKind::Outside => "outside",
-        }
-    }
-
-    /// Parses the name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        TaxKind::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
-
     /// What stands on paper for a line of this kind: its `parts` for a taxed one, else the kind.
     pub fn label<'a>(self, parts: impl Iterator<Item = (&'a str, Percent)>) -> String {
         match self {

@@ -1,6 +1,7 @@
 //! The settings of the service charge.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 use super::change::{Wrong, wrong};
@@ -18,6 +19,8 @@ const FROM_GUESTS_MAX: u32 = 100;
 /// Which orders have a service charge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum ServiceChargeMode {
     /// None.
     Off,
@@ -27,24 +30,7 @@ pub enum ServiceChargeMode {
     Auto,
 }
 
-impl ServiceChargeMode {
-    /// All modes.
-    pub const ALL: [ServiceChargeMode; 3] = [ServiceChargeMode::Off, ServiceChargeMode::Manual, ServiceChargeMode::Auto];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ServiceChargeMode::Off => "off",
-            ServiceChargeMode::Manual => "manual",
-            ServiceChargeMode::Auto => "auto",
-        }
-    }
-
-    /// Parses the name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        ServiceChargeMode::ALL.into_iter().find(|mode| mode.as_str() == text)
-    }
-}
+base::words!(ServiceChargeMode);
 
 /// The settings of the service charge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! The settings of tax.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 use super::{STANDARD, TaxClass, first_classes};
@@ -9,6 +10,8 @@ use base::{BarTime, BusinessDay, Timestamp, Usd};
 /// Whether prices contain tax.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum TaxMode {
     /// The bar reckons no tax.
     Off,
@@ -18,28 +21,13 @@ pub enum TaxMode {
     Added,
 }
 
-impl TaxMode {
-    /// All modes.
-    pub const ALL: [TaxMode; 3] = [TaxMode::Off, TaxMode::Included, TaxMode::Added];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            TaxMode::Off => "off",
-            TaxMode::Included => "included",
-            TaxMode::Added => "added",
-        }
-    }
-
-    /// Parses the name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        TaxMode::ALL.into_iter().find(|mode| mode.as_str() == text)
-    }
-}
+base::words!(TaxMode);
 
 /// Which day of a moment decides the rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum TaxDay {
     /// The business day: a night has one rate.
     Business,
@@ -47,23 +35,9 @@ pub enum TaxDay {
     Calendar,
 }
 
+base::words!(TaxDay);
+
 impl TaxDay {
-    /// Both days.
-    pub const ALL: [TaxDay; 2] = [TaxDay::Business, TaxDay::Calendar];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            TaxDay::Business => "business",
-            TaxDay::Calendar => "calendar",
-        }
-    }
-
-    /// Parses the name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
-        TaxDay::ALL.into_iter().find(|day| day.as_str() == text)
-    }
-
     /// The day of `at` that decides.
     pub fn of(self, at: Timestamp, bar_time: &BarTime) -> BusinessDay {
         match self {

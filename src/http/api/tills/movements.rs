@@ -122,7 +122,7 @@ pub async fn make(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let body = &write.body;
-    let kind = form.word("kind", &body.kind, MovementKind::parse, UNKNOWN_KIND);
+    let kind = form.word("kind", &body.kind, MovementKind::parse_manual, UNKNOWN_KIND);
     if !body.kind.is_present() {
         form.reject("kind", UNKNOWN_KIND);
     }

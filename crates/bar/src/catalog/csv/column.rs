@@ -1,12 +1,15 @@
 //! The columns of a product list, in the order in which the export writes them.
 
 use serde::Serialize;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 /// A column that the import reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportColumn)]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "camelCase", ascii_case_insensitive)]
 pub enum Column {
     /// The only column that a file must have.
     Name,
@@ -21,9 +24,11 @@ pub enum Column {
     Currency,
     /// The price set in US dollars.
     #[serde(rename = "priceUSD")]
+    #[strum(serialize = "priceUSD")]
     PriceUsd,
     /// The price set in Liberian dollars.
     #[serde(rename = "priceLRD")]
+    #[strum(serialize = "priceLRD")]
     PriceLrd,
     /// Pieces.
     Stock,
@@ -37,50 +42,12 @@ pub enum Column {
     TaxClass,
 }
 
+// `parse` ignores case.
+base::words!(Column);
+
 impl Column {
     /// Number of columns.
-    pub const COUNT: usize = 13;
-
-    /// In the order of the export.
-    pub const ALL: [Column; Column::COUNT] = [
-        Column::Name,
-        Column::Brand,
-        Column::Barcode,
-        Column::Category,
-        Column::Price,
-        Column::Currency,
-        Column::PriceUsd,
-        Column::PriceLrd,
-        Column::Stock,
-        Column::Description,
-        Column::IsAvailable,
-        Column::Section,
-        Column::TaxClass,
-    ];
-
-    /// The name in the header.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Column::Name => "name",
-            Column::Brand => "brand",
-            Column::Barcode => "barcode",
-            Column::Category => "category",
-            Column::Price => "price",
-            Column::Currency => "currency",
-            Column::PriceUsd => "priceUSD",
-            Column::PriceLrd => "priceLRD",
-            Column::Stock => "stock",
-            Column::Description => "description",
-            Column::IsAvailable => "isAvailable",
-            Column::Section => "section",
-            Column::TaxClass => "taxClass",
-        }
-    }
-
-    /// Parses a header cell, ignoring case; `None` for any other column.
-    pub fn parse(text: &str) -> Option<Self> {
-        Column::ALL.into_iter().find(|column| column.as_str().eq_ignore_ascii_case(text))
-    }
+    pub const COUNT: usize = Column::ALL.len();
 }
 
 #[cfg(test)]

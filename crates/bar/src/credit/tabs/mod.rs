@@ -2,6 +2,7 @@
 
 mod query;
 
+use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
 pub use query::tabs;
@@ -16,6 +17,8 @@ const SETTLED_LISTED_MILLIS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// How much of a tab is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(rename_all = "lowercase")]
+#[derive(IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum TabStatus {
     Unpaid,
     Partial,
@@ -25,11 +28,7 @@ pub enum TabStatus {
 impl TabStatus {
     /// The name in the API.
     pub fn as_str(self) -> &'static str {
-        match self {
-            TabStatus::Unpaid => "unpaid",
-            TabStatus::Partial => "partial",
-            TabStatus::Paid => "paid",
-        }
+        self.into()
     }
 }
 

@@ -5,6 +5,7 @@ mod query;
 pub use query::visit_rows;
 
 use serde::Serialize;
+use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
 use super::Goods;
@@ -16,6 +17,8 @@ pub const SALES_MAX: i64 = 20_000;
 /// A part of the sales report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Part {
     /// By business day.
     Days,
@@ -53,22 +56,12 @@ impl Part {
 
     /// The name in addresses and file names.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Part::Days => "days",
-            Part::Products => "products",
-            Part::Categories => "categories",
-            Part::Hours => "hours",
-            Part::Staff => "staff",
-            Part::Customers => "customers",
-            Part::Takings => "takings",
-            Part::Tenders => "tenders",
-            Part::Sales => "sales",
-        }
+        self.into()
     }
 
     /// Parses the name; `None` for any other word.
     pub fn parse(text: &str) -> Option<Self> {
-        Part::ALL.into_iter().find(|part| part.as_str() == text)
+        text.parse().ok()
     }
 
     /// The headings of the columns.

@@ -3,6 +3,7 @@
 mod tables;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 pub use tables::{
     MOVEMENT_IDS, apply_accepted, apply_moved, exchanges, hand_in, in_transit, movement, movements_of_shift, pay_outs,
     visit_movements_of_till,
@@ -18,6 +19,8 @@ use base::{Approved, BarMoment, Cash, CurrencyCode, Envelope, Lrd, Rate, Timesta
 /// Kind of a movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum MovementKind {
     /// Change put into a till, from a safe or a drawer.
     Float,
@@ -45,45 +48,14 @@ pub enum MovementKind {
     Count,
 }
 
+// X and Z show the kinds in the order of `ALL`.
+base::words!(MovementKind);
+
 impl MovementKind {
-    /// All kinds, in the order of X and Z.
-    pub const ALL: [MovementKind; 12] = [
-        MovementKind::Float,
-        MovementKind::PayIn,
-        MovementKind::PayOut,
-        MovementKind::Drop,
-        MovementKind::Exchange,
-        MovementKind::Transfer,
-        MovementKind::TipOut,
-        MovementKind::Bank,
-        MovementKind::Owner,
-        MovementKind::NoSale,
-        MovementKind::Correction,
-        MovementKind::Count,
-    ];
-
-    /// The name in the API and the journal.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            MovementKind::Float => "float",
-            MovementKind::PayIn => "pay_in",
-            MovementKind::PayOut => "pay_out",
-            MovementKind::Drop => "drop",
-            MovementKind::Exchange => "exchange",
-            MovementKind::Transfer => "transfer",
-            MovementKind::TipOut => "tip_out",
-            MovementKind::Bank => "bank",
-            MovementKind::Owner => "owner",
-            MovementKind::NoSale => "no_sale",
-            MovementKind::Correction => "correction",
-            MovementKind::Count => "count",
-        }
-    }
-
     /// Parses a kind that a request may name; `None` for any other word.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub fn parse_manual(text: &str) -> Option<Self> {
         let made_otherwise = [MovementKind::NoSale, MovementKind::Correction, MovementKind::Count];
-        MovementKind::ALL.into_iter().find(|kind| kind.as_str() == text && !made_otherwise.contains(kind))
+        MovementKind::parse(text).filter(|kind| !made_otherwise.contains(kind))
     }
 
     /// Whether a person chooses its amount, so that the bar's largest movement binds it. A safe's money to the bank and the owner is
