@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use tokio_postgres::Row;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Schema, Type};
@@ -22,6 +23,8 @@ const ALL: &str = "all";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Role)]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum HeadRole {
     /// All bars, everything.
     Owner,
@@ -29,24 +32,7 @@ pub enum HeadRole {
     Manager,
 }
 
-impl HeadRole {
-    /// The role of this name.
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "owner" => Some(HeadRole::Owner),
-            "manager" => Some(HeadRole::Manager),
-            _ => None,
-        }
-    }
-
-    /// Its name.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            HeadRole::Owner => "owner",
-            HeadRole::Manager => "manager",
-        }
-    }
-}
+base::words!(HeadRole);
 
 /// The bars that a user sees.
 #[derive(Debug, Clone, PartialEq, Eq)]

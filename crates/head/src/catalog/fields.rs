@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 use crate::directives::{Members, PRICE_MISSING, money, price_body};
@@ -14,6 +15,8 @@ const OWNER_WORDS: &str = "Must be bar or chain";
 /// Who sets the price of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum PriceOwner {
     /// Each bar.
     #[default]
@@ -22,20 +25,7 @@ pub enum PriceOwner {
     Chain,
 }
 
-impl PriceOwner {
-    /// As stored and in answers.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            PriceOwner::Bar => "bar",
-            PriceOwner::Chain => "chain",
-        }
-    }
-
-    /// The owner of this name.
-    pub fn parse(text: &str) -> Option<Self> {
-        [PriceOwner::Bar, PriceOwner::Chain].into_iter().find(|owner| owner.as_str() == text)
-    }
-}
+base::words!(PriceOwner);
 
 /// What head office says of a product.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use tokio_postgres::Row;
 use utoipa::ToSchema;
 
@@ -17,6 +18,8 @@ const HIDDEN: &str = "password";
 /// What became of a directive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum DirectiveState {
     /// The box has not said that it has it.
     Queued,
@@ -32,33 +35,9 @@ pub enum DirectiveState {
     Unsupported,
 }
 
+base::words!(DirectiveState);
+
 impl DirectiveState {
-    const ALL: [DirectiveState; 6] = [
-        DirectiveState::Queued,
-        DirectiveState::Received,
-        DirectiveState::Applied,
-        DirectiveState::Refused,
-        DirectiveState::Withdrawn,
-        DirectiveState::Unsupported,
-    ];
-
-    /// As stored and in answers.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            DirectiveState::Queued => "queued",
-            DirectiveState::Received => "received",
-            DirectiveState::Applied => "applied",
-            DirectiveState::Refused => "refused",
-            DirectiveState::Withdrawn => "withdrawn",
-            DirectiveState::Unsupported => "unsupported",
-        }
-    }
-
-    /// The state of this name.
-    pub fn parse(text: &str) -> Option<Self> {
-        DirectiveState::ALL.into_iter().find(|state| state.as_str() == text)
-    }
-
     /// The state in a column.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use tokio_postgres::Row;
 use utoipa::ToSchema;
 
@@ -13,6 +14,8 @@ use base::Timestamp;
 /// Whether a line's figures stand in reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum LineState {
     /// They do. A bar has one such line.
     Current,
@@ -22,20 +25,7 @@ pub enum LineState {
     Beside,
 }
 
-impl LineState {
-    /// As stored and in answers.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            LineState::Current => "current",
-            LineState::Ended => "ended",
-            LineState::Beside => "beside",
-        }
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        [LineState::Current, LineState::Ended, LineState::Beside].into_iter().find(|state| state.as_str() == text)
-    }
-}
+base::words!(LineState);
 
 /// A row of `lines`.
 #[derive(Debug, Clone, PartialEq, Eq)]

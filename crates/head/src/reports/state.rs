@@ -1,6 +1,7 @@
 //! Whether a bar is heard, and whether it has sent everything.
 
 use serde::Serialize;
+use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
 use super::Bar;
@@ -15,6 +16,8 @@ pub(super) const SILENT_MILLIS: i64 = 24 * 60 * 60 * 1000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = BarState)]
+#[derive(IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum State {
     /// Heard within three minutes, and nothing is behind.
     Live,
@@ -31,13 +34,7 @@ pub enum State {
 impl State {
     /// As in the API.
     pub fn as_str(self) -> &'static str {
-        match self {
-            State::Live => "live",
-            State::Behind => "behind",
-            State::Away => "away",
-            State::Silent => "silent",
-            State::Never => "never",
-        }
+        self.into()
     }
 }
 

@@ -10,6 +10,7 @@ mod words;
 use std::collections::BTreeSet;
 
 use serde::Serialize;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 pub use lists::{ExceptionsReport, OpenReport, StockReport, TakingsReport};
@@ -36,7 +37,8 @@ pub const PRODUCTS_DEFAULT: usize = 50;
 pub const PRODUCTS_MAX: usize = 500;
 
 /// A report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum ReportName {
     Days,
     Hours,
@@ -50,42 +52,9 @@ pub enum ReportName {
     Stock,
 }
 
+base::words!(ReportName);
+
 impl ReportName {
-    /// All of them.
-    pub const ALL: [ReportName; 10] = [
-        ReportName::Days,
-        ReportName::Hours,
-        ReportName::Categories,
-        ReportName::People,
-        ReportName::Exceptions,
-        ReportName::Products,
-        ReportName::Takings,
-        ReportName::Shifts,
-        ReportName::Open,
-        ReportName::Stock,
-    ];
-
-    /// Parses the name in a path.
-    pub fn parse(text: &str) -> Option<Self> {
-        ReportName::ALL.into_iter().find(|name| name.as_str() == text)
-    }
-
-    /// As in a path.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ReportName::Days => "days",
-            ReportName::Hours => "hours",
-            ReportName::Categories => "categories",
-            ReportName::People => "people",
-            ReportName::Exceptions => "exceptions",
-            ReportName::Products => "products",
-            ReportName::Takings => "takings",
-            ReportName::Shifts => "shifts",
-            ReportName::Open => "open",
-            ReportName::Stock => "stock",
-        }
-    }
-
     /// The fields of its rows, in the order of the CSV.
     pub fn columns(self) -> Vec<&'static str> {
         match self {
