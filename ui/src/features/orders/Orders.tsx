@@ -7,9 +7,10 @@ import { useAfterPaint } from '../../lib/render/useAfterPaint';
 import { useIncremental } from '../../lib/render/useIncremental';
 import { Empty } from '../../ui/feedback/States';
 import { Choices } from '../../ui/form/Choices';
-import { OrderCard } from './OrderCard';
+import { OrderCard } from './card/OrderCard';
 import { type Filter, filtersOf, isActive, isMine, isUnfinished, shown } from './status';
 import { orders as words } from './strings';
+import { useMinutes } from './tables/useMinutes';
 import type { OpenDialog } from './useOrderDialog';
 import { useSteps } from './useSteps';
 
@@ -22,8 +23,8 @@ interface OrdersProps {
   onOpen: OpenDialog;
 }
 
-/** Cards drawn per step: they are tall, and this many fill any screen. */
-const CARDS = 8;
+/** Cards drawn per step: this many fill any screen. */
+const CARDS = 16;
 
 /** Memoised: opening a dialog does not render the cards again. */
 export const Orders = memo(function Orders({ orders, tableId: table, wantedId = null, onOpen }: OrdersProps) {
@@ -31,6 +32,7 @@ export const Orders = memo(function Orders({ orders, tableId: table, wantedId = 
   const wanted = useAfterPaint(filter);
   const tableId = useAfterPaint(table);
   const me = useSession().user?.username ?? '';
+  const now = useMinutes();
   const rows = wantedFirst(shown(orders, wanted, tableId, me), wantedId);
   const { visible, more, sentinel } = useIncremental(rows, `${wanted} ${tableId}`, CARDS);
   return (
@@ -46,9 +48,13 @@ export const Orders = memo(function Orders({ orders, tableId: table, wantedId = 
         }))}
       />
       {rows.length === 0 && <Empty text={words.none} />}
-      {visible.map((order) => (
-        <OrderCard key={order.id} order={order} onOpen={onOpen} />
-      ))}
+      {visible.length > 0 && (
+        <div className="card folds">
+          {visible.map((order) => (
+            <OrderCard key={order.id} order={order} now={now} open={order.id === wantedId} onOpen={onOpen} />
+          ))}
+        </div>
+      )}
       {more && <div ref={sentinel} />}
     </>
   );

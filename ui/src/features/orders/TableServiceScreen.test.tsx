@@ -7,7 +7,7 @@ import { type } from '../../test/fields';
 import { order, table } from '../../test/orders';
 import { signInAs } from '../../test/people';
 import { FULL_RECEIPT } from '../../test/receipts';
-import { card, dialog, open, opened, press, resetTables, sent, TABLES } from './test/tableService';
+import { card, deed, dialog, open, opened, press, resetTables, sent, TABLES } from './test/tableService';
 
 beforeEach(resetTables);
 
@@ -74,9 +74,9 @@ describe('an order', () => {
     const requests = await open({
       'PATCH /api/orders/1/status': { body: order(1, { status: 'cancelled', cancelReason: 'Left' }) },
     });
-    press('Cancel Order', card());
+    await deed('Cancel Order');
     press('Keep', await opened('Cancel this order?'));
-    press('Cancel Order', card());
+    await deed('Cancel Order');
     const ask = await opened('Cancel this order?');
     press('Cancel Order', ask);
     expect(ask.getByText('Reason is required')).toBeTruthy();
@@ -103,7 +103,7 @@ describe('an order', () => {
       },
     });
     expect(card().queryByRole('button', { name: 'Cancel Order' })).toBeNull();
-    press('Void Order', card());
+    await deed('Void Order');
     const ask = await opened('Void this order?');
     type(ask.getByLabelText('Reason'), 'Wrong table');
     // Food does not go back unless it is ticked.
@@ -136,13 +136,13 @@ describe('an order', () => {
       }),
       'POST /api/orders/1/void': { body: { ...order(1, { status: 'cancelled' }), refunds: [] } },
     });
-    press('Void Order', card());
+    await deed('Void Order');
     const before = await opened('Void this order?');
     await waitFor(() => expect(sent(requests, 'GET', '/api/receipts/R-1')).toHaveLength(1));
     expect(before.queryByLabelText('Give the tip back too')).toBeNull();
     press('Keep', before);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    press('Void Order', card());
+    await deed('Void Order');
     const ask = await opened('Void this order?');
     fireEvent.click(await ask.findByLabelText('Give the tip back too'));
     type(ask.getByLabelText('Reason'), 'Wrong table');
@@ -159,7 +159,7 @@ describe('an order', () => {
           ? refusal(503, 'read_only', 'The disk is full')
           : { body: { order: order(1, { isOnCredit: 'true' }), credits: [] } },
     });
-    press('Attach to Credit', card());
+    await deed('Attach to Credit');
     const attach = await opened('Attach to Credit');
     type(attach.getByLabelText('Customer Name'), '  ');
     press('Attach to Credit', attach);
@@ -186,28 +186,26 @@ describe('an order', () => {
           ? { status: 201, body: order(1) }
           : refusal(409, 'insufficient_stock', 'Only 0 units available'),
     });
-    press('Edit Items', card());
+    await deed('Edit Items');
     const edit = await opened('Edit Items');
     const soup = within(edit.getByText('1 × Pepper soup').closest('li') ?? document.body);
     press('Remove', soup);
     await waitFor(() => expect(sent(requests, 'DELETE', '/api/orders/1/items/5')).toHaveLength(1));
     expect(edit.getByText('Select at least one item')).toBeTruthy();
-    for (const name of ['Fanta', 'Sprite'])
-      press(/^Add/, within(edit.getByText(name).closest('li') ?? document.body));
-    press('Add to Order', edit);
+    for (const name of ['Fanta', 'Sprite']) press(`Add ${name}`, edit);
+    press('Send', edit);
     expect(await screen.findByText('The items could not be added')).toBeTruthy();
     expect(sent(requests, 'POST', '/api/orders/1/items').map(({ body }) => body)).toMatchObject([
       { productId: 6, productName: 'Fanta', quantity: 1, unitPrice: '2.00', totalPrice: '2.00' },
       { productId: 7, productName: 'Sprite', quantity: 1 },
     ]);
     // Items that the box has stored are no longer selected.
-    expect(edit.getByText('1 item(s) selected')).toBeTruthy();
+    expect(edit.getByText('1 new')).toBeTruthy();
   });
 });
 
 describe('a table', () => {
-  const tableCard = (name: string) =>
-    within(screen.getByRole('button', { name }).closest('article') ?? document.body);
+  const seats = () => fireEvent.click(screen.getByRole('radio', { name: 'Seats' }));
 
   it('is occupied, and a failure is reported', async () => {
     const requests = await open({
@@ -217,16 +215,18 @@ describe('a table', () => {
         body: count > 1 ? [table(1, { status: 'occupied' }), TABLES[1]] : TABLES,
       }),
     });
-    press('Occupy', tableCard('Table 1'));
+    seats();
+    press('Occupy Table 1');
     expect(await screen.findByText('Failed to update table status')).toBeTruthy();
-    press('Occupy', tableCard('Table 1'));
-    await waitFor(() => expect(tableCard('Table 1').getByText('Occupied')).toBeTruthy());
+    press('Occupy Table 1');
+    expect(await screen.findByRole('button', { name: 'Free Table 1' })).toBeTruthy();
     expect(sent(requests, 'PATCH', '/api/tables/1/status')[0]?.body).toEqual({ status: 'occupied' });
   });
 
   it('asks for confirmation before it is freed with an unpaid order', async () => {
     const requests = await open({ 'PATCH /api/tables/4/status': { body: table(4) } });
-    press('Free', tableCard('Table 4'));
+    seats();
+    press('Free Table 4');
     const ask = dialog('Free table 4?');
     expect(ask.getByText('The order of James Cooper is not paid: $14.00 · L$2,660')).toBeTruthy();
     expect(sent(requests, 'PATCH', '/api/tables/4/status')).toHaveLength(0);
@@ -234,10 +234,31 @@ describe('a table', () => {
     await waitFor(() => expect(sent(requests, 'PATCH', '/api/tables/4/status')).toHaveLength(1));
   });
 
-  it('is chosen and unchosen', async () => {
+  it('shows its seats and its status', async () => {
     await open();
-    press('Table 4');
-    press('Table 4');
-    expect(screen.getByRole('button', { name: 'Table 4' }).getAttribute('aria-pressed')).toBe('false');
+    seats();
+    const seat = screen.getByRole('button', { name: 'Free Table 4' }).closest('article');
+    expect(seat?.textContent).toContain('6 seats');
+    expect(seat?.textContent).toContain('Occupied');
+  });
+
+  it('is chosen with its new order, and unchosen when it is tapped again', async () => {
+    const requests = await open({ 'POST /api/orders': { status: 201, body: order(2) } });
+    const pressed = () => screen.getByRole('button', { name: 'Table 1' }).getAttribute('aria-pressed');
+    press('Table 1');
+    const form = await opened('Table 1');
+    press('Add Club Beer', form);
+    press('Close', form);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(pressed()).toBe('true');
+    press('Table 1');
+    expect(pressed()).toBe('false');
+    press('New Drink Order');
+    const other = await opened('New Drink Order');
+    expect((other.getByLabelText('Table') as HTMLSelectElement).value).toBe('');
+    type(other.getByLabelText('Customer Name'), 'Musu');
+    press('Create Drink Order', other);
+    await waitFor(() => expect(sent(requests, 'POST', '/api/orders')).toHaveLength(1));
+    expect(sent(requests, 'POST', '/api/orders')[0]?.body).toMatchObject({ tableId: null });
   });
 });

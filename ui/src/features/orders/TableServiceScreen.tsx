@@ -1,21 +1,24 @@
-/** Drinks Service screen: quick drinks, tables and active orders. */
+/** Drinks Service screen: the tables at one look, quick drinks and active orders. */
 import { Plus } from 'lucide-react';
-import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useGet, useRate } from '../../api/http/query';
 import { useSession } from '../../api/session';
-import type { Product, Table } from '../../api/types';
+import type { Order, Product, Table } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { useRanking } from '../../parts/picker/useRanking';
-import { Badge } from '../../ui/Badge';
+import { Fold } from '../../ui/Fold';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
+import { Choices } from '../../ui/form/Choices';
+import { bothAmounts } from './amounts';
 import { ORDERS, PRODUCTS, TABLES } from './calls';
 import { QuickDrinks } from './creation/QuickDrinks';
 import { useDraft } from './creation/useDraft';
 import { Orders } from './Orders';
-import { isUnfinished, ordersAt } from './status';
+import { isOpen, isUnfinished, ordersAt } from './status';
 import { orders as orderWords, tables as tableWords, words } from './strings';
-import { Tables } from './tables/Tables';
+import { Floor, type FloorView } from './tables/Floor';
+import { dueOf } from './tables/guests';
 import { useWantedOrder } from './tables/useWantedOrder';
 import { useOrderDialog } from './useOrderDialog';
 import './orders.css';
@@ -27,12 +30,15 @@ const loadPicker = () => import('./creation/PickerDialog');
 const PickerDialog = lazy(loadPicker);
 const loadNewOrder = () => import('./creation/NewOrder');
 const NewOrder = lazy(loadNewOrder);
-
-const TableSheet = lazy(() => import('./tables/TableSheet'));
+const loadTableOrder = () => import('./creation/TableOrder');
+const TableOrder = lazy(loadTableOrder);
+const loadTableSheet = () => import('./tables/TableSheet');
+const TableSheet = lazy(loadTableSheet);
 
 const APART = { '--gap': 'var(--space-5)' } as CSSProperties;
-/** Orders need room for two buttons side by side. */
-const SIDE = { '--side': '26rem' } as CSSProperties;
+const SIDE = { '--side': '24rem' } as CSSProperties;
+const NO_ORDERS: readonly Order[] = [];
+const VIEWS: readonly FloorView[] = ['bills', 'seats'];
 
 export default function TableServiceScreen() {
   useTitle(words.title);
@@ -43,6 +49,7 @@ export default function TableServiceScreen() {
   const orders = useGet(ORDERS);
   const rate = useRate().data?.rate;
   const handle = useDraft(username, products.data, rate);
+  const [view, setView] = useState<FloorView>('bills');
   const [tableId, setTableId] = useState<number | null>(null);
   const [openTableId, setOpenTableId] = useState<number | null>(null);
   const [ordering, setOrdering] = useState(false);
@@ -54,14 +61,14 @@ export default function TableServiceScreen() {
 
   useEffect(() => {
     // If this fails, opening a dialog fetches it again.
-    loadPicker().catch(() => {});
-    loadNewOrder().catch(() => {});
-    loadDialogs().catch(() => {});
+    for (const load of [loadTableOrder, loadTableSheet, loadDialogs, loadPicker, loadNewOrder])
+      load().catch(() => {});
   }, []);
 
   const { add, change } = handle;
   const startOrderAt = useCallback(
     (at: number | null) => {
+      setTableId(at);
       if (at !== null) change({ tableId: at, orderType: 'dine_in' });
       setOrdering(true);
     },
@@ -70,16 +77,19 @@ export default function TableServiceScreen() {
   const startOrder = useCallback(() => startOrderAt(tableId), [startOrderAt, tableId]);
 
   const known = orders.data;
-  // A table with guests opens their orders; without any, a new one.
-  const openTable = useCallback(
-    (table: Table) => {
-      if (known && ordersAt(table, known).length > 0) return setOpenTableId(table.id);
-      setTableId(table.id);
-      startOrderAt(table.id);
+  // A table with guests opens its bill; without, a new order. Tapped again, it is no longer the next order's.
+  const tapTable = useCallback(
+    ({ id, ...table }: Table) => {
+      const taken = table.status === 'occupied' && !(known && ordersAt({ id, ...table }, known).length === 0);
+      if (taken) return setOpenTableId(id);
+      if (id !== tableId) return startOrderAt(id);
+      setTableId(null);
+      change({ tableId: null });
     },
-    [known, startOrderAt],
+    [known, startOrderAt, tableId, change],
   );
   const openedTable = tables.data?.find(({ id }) => id === openTableId);
+  const orderTable = tables.data?.find(({ id }) => id === tableId);
 
   const quickOrder = useCallback(
     (product: Product) => {
@@ -95,49 +105,103 @@ export default function TableServiceScreen() {
     setPicking(false);
     setQuick(false);
   }
+  function newOrderAt(table: Table) {
+    dialogs.close();
+    setOpenTableId(null);
+    startOrderAt(table.id);
+  }
+  const creation = {
+    handle,
+    username,
+    rate,
+    products: products.data ?? [],
+    tables: tables.data ?? [],
+    onPick: () => setPicking(true),
+    onClose: () => setOrdering(false),
+    onCreated: () => {
+      setOrdering(false);
+      setTableId(null);
+    },
+  };
+  const open = known?.filter(isUnfinished);
 
   return (
     <>
       <header className="page-head">
-        <h1>{words.title}</h1>
-        <Link href="/bills" className="action small">
-          {words.bills}
-        </Link>
+        <hgroup>
+          <h1>{words.title}</h1>
+          {open && (
+            <small>
+              {words.open(open.length)} · {bothAmounts(dueOf(open.filter(isOpen)), 'USD')}
+            </small>
+          )}
+        </hgroup>
         <button type="button" className="docked" onClick={startOrder}>
           <Plus />
           {words.newOrder}
         </button>
+        <Choices
+          label={tableWords.view}
+          kind="view"
+          value={view}
+          onValue={setView}
+          options={VIEWS.map((value) => ({ value, label: tableWords.views[value] }))}
+        />
       </header>
-      <Jump open={known?.filter(isUnfinished).length} />
       <div className="with-side" style={SIDE}>
         <div className="stack" style={APART}>
-          <Section id="quick" title={<Popular />}>
-            <Loaded query={products} errorText={words.productsFailed} skeleton={<Skeleton count={1} />}>
-              {(list) =>
-                ranking ? (
-                  <QuickDrinks products={list} ranking={ranking} onAdd={quickOrder} />
-                ) : (
-                  <Skeleton count={1} />
-                )
-              }
-            </Loaded>
-          </Section>
-          <Section id="tables" title={tableWords.title}>
-            <Loaded query={tables} errorText={tableWords.loadFailed}>
+          <section id="tables" aria-labelledby="tables-title">
+            <h2 id="tables-title" className="sr-only">
+              {tableWords.title}
+            </h2>
+            <Loaded query={tables} errorText={tableWords.loadFailed} skeleton={<FloorSkeleton />}>
               {(list) => (
-                <Tables
+                <Floor
                   tables={list}
-                  orders={known}
+                  orders={known ?? NO_ORDERS}
+                  view={view}
                   selected={tableId}
-                  onSelect={setTableId}
-                  onOpen={openTable}
+                  onTap={tapTable}
                 />
               )}
             </Loaded>
-          </Section>
+          </section>
+          <section id="quick" aria-labelledby="quick-title">
+            <Fold
+              className="card boxed"
+              // At a desk there is room.
+              open={matchMedia('(min-width: 70rem)').matches}
+              summary={
+                <>
+                  <h2 id="quick-title" className="grow">
+                    {words.quick}
+                  </h2>
+                  <small>{words.popular}</small>
+                </>
+              }
+            >
+              <Loaded query={products} errorText={words.productsFailed} skeleton={<Skeleton count={1} />}>
+                {(list) =>
+                  ranking ? (
+                    <QuickDrinks products={list} ranking={ranking} onAdd={quickOrder} />
+                  ) : (
+                    <Skeleton count={1} />
+                  )
+                }
+              </Loaded>
+            </Fold>
+          </section>
         </div>
-        <Section id="orders" title={orderWords.title}>
-          <Loaded query={orders} errorText={orderWords.loadFailed} skeleton={<Skeleton height="14rem" />}>
+        <section id="orders" className="stack" aria-labelledby="orders-title">
+          <header className="split">
+            <h2 id="orders-title">
+              {orderWords.title} {open && <span className="count">{open.length}</span>}
+            </h2>
+            <Link href="/bills" className="action small">
+              {orderWords.bills}
+            </Link>
+          </header>
+          <Loaded query={orders} errorText={orderWords.loadFailed} skeleton={<Skeleton height="3.5rem" />}>
             {(list) => (
               <Orders
                 orders={wanted.list ?? list}
@@ -147,23 +211,15 @@ export default function TableServiceScreen() {
               />
             )}
           </Loaded>
-        </Section>
+        </section>
       </div>
       {ordering && !quick && (
         <Suspense fallback={null}>
-          <NewOrder
-            handle={handle}
-            username={username}
-            rate={rate}
-            products={products.data ?? []}
-            tables={tables.data ?? []}
-            onPick={() => setPicking(true)}
-            onClose={() => setOrdering(false)}
-            onCreated={() => {
-              setOrdering(false);
-              setTableId(null);
-            }}
-          />
+          {orderTable ? (
+            <TableOrder {...creation} table={orderTable} orders={known ?? NO_ORDERS} />
+          ) : (
+            <NewOrder {...creation} />
+          )}
         </Suspense>
       )}
       {picking && (
@@ -175,53 +231,36 @@ export default function TableServiceScreen() {
         <Suspense fallback={null}>
           <TableSheet
             table={openedTable}
-            orders={known ?? []}
+            orders={known}
             onOpen={dialogs.onOpen}
-            onNewOrder={() => {
-              setOpenTableId(null);
-              setTableId(openedTable.id);
-              startOrderAt(openedTable.id);
-            }}
+            onNewOrder={() => newOrderAt(openedTable)}
             onClose={() => setOpenTableId(null)}
           />
         </Suspense>
       )}
       {dialogs.kind && (
         <Suspense fallback={null}>
-          <OrderDialogs {...dialogs} products={products.data ?? []} />
+          <OrderDialogs
+            {...dialogs}
+            products={products.data ?? []}
+            orders={known ?? NO_ORDERS}
+            tables={tables.data ?? []}
+            onNewOrder={newOrderAt}
+          />
         </Suspense>
       )}
     </>
   );
 }
 
-function Section({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
+/** Twelve tables, until they are there. */
+function FloorSkeleton() {
   return (
-    <section id={id} className="stack aisle" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Popular() {
-  return (
-    <span className="row">
-      {words.quick} <Badge status="occupied">{words.popular}</Badge>
-    </span>
-  );
-}
-
-/** Links to the three sections, which are stacked on a phone. */
-function Jump({ open }: { open: number | undefined }) {
-  return (
-    <nav className="segmented jump" aria-label={words.jump}>
-      <a href="#quick">{words.toQuick}</a>
-      <a href="#tables">{words.toTables}</a>
-      <a href="#orders">
-        {words.toOrders}
-        {open !== undefined && <span className="count">{open}</span>}
-      </a>
-    </nav>
+    <div className="floor" aria-busy="true">
+      <span className="sr-only">Loading</span>
+      {Array.from({ length: 12 }, (_, index) => (
+        <div key={index} className="spot skeleton" />
+      ))}
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { addOne, type Line } from '../../parts/lines/lines';
 import { order, table } from '../../test/orders';
 import { BEER, RICE } from '../../test/products';
+import { netPaidText } from './card/OrderFacts';
 import { EMPTY_DRAFT, loadDraft, requestOf, saveDraft } from './creation/draft';
-import { netPaidText } from './OrderFacts';
 import { allowed, nextStatus, shown, toggled, unpaidAt } from './status';
 
 const lines = (...products: (typeof BEER)[]): readonly Line[] =>

@@ -4,11 +4,8 @@ import type { OrderStatus, OrderType, PaymentStatus } from '../../api/types';
 export const words = {
   title: 'Drinks Service',
   newOrder: 'New Drink Order',
-  bills: 'Bills',
-  jump: 'Jump to',
-  toQuick: 'Quick',
-  toTables: 'Tables',
-  toOrders: 'Orders',
+  /** Under the title: '7 open · $225.00 · L$42,750' */
+  open: (count: number) => `${count} open`,
   quick: 'Quick Drink Orders',
   popular: 'Popular',
   out: 'Out',
@@ -29,12 +26,23 @@ export const tables = {
   freeQuestion: (number: number) => `Free table ${number}?`,
   freeDetail: (name: string, amount: string) => `The order of ${name} is not paid: ${amount}`,
   freeAction: 'Free table',
-  /** After 'Table 4': what a screen reader says of a table with guests. */
-  opensOrder: 'Opens its order',
+  /** The name of a button: 'Occupy Table 1' */
+  labelOf: (label: string, number: number) => `${label} Table ${number}`,
+  view: 'What the tables show',
+  views: { bills: 'Bills', seats: 'Seats' },
+  ready: 'Ready',
   more: (count: number) => ` +${count}`,
-  minutes: (count: number) => (count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${count % 60} min`),
+  minutes: (count: number) => (count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${count % 60}`),
   paid: 'Paid',
   nothingOpen: 'Nothing is open at this table',
+  nothingOn: 'Nothing is on this order',
+  /** Which order of the table, when there are several. */
+  orders: 'Orders',
+  round: (number: number) => `Round ${number}`,
+  addItems: 'Add items',
+  pay: 'Pay',
+  bill: 'Bill',
+  split: 'Split',
 };
 
 export const orders = {
@@ -53,6 +61,8 @@ export const orders = {
   paid: 'Paid',
   change: 'Change given',
   due: 'Payment due',
+  discount: 'Discount',
+  approvedBy: (name: string) => `approved by ${name}`,
   cancelled: (reason: string) => `Cancelled: ${reason}`,
   cancelledStatus: 'Cancelled',
   payment: 'Payment',
@@ -62,6 +72,10 @@ export const orders = {
   bill: 'Bill',
   split: 'Split',
   more: 'More',
+  /** The name of '…': 'More for Table 4' */
+  moreFor: (title: string) => `More for ${title}`,
+  /** The list of all bills that were shown. */
+  bills: 'Bills',
   billed: 'Billed',
   changedAfterBill: 'Changed after the bill',
   billOf: (index: number, count: number) => `Bill ${index} of ${count}`,
@@ -93,8 +107,10 @@ export const newOrder = {
   title: 'New Drink Order',
   name: 'Customer Name',
   nameRequired: 'Customer name is required',
-  /** Fills in the table as the customer name, without typing. */
-  noName: 'No name? Use the table',
+  /** The line that opens name, phone, type and notes. */
+  details: 'Name and note',
+  /** Under the name of the table. */
+  at: (seats: number) => `New Drink Order · ${seats} seats`,
   phone: 'Phone (optional)',
   type: 'Order Type',
   table: 'Table',
@@ -131,7 +147,10 @@ export const picker = {
 
 export const editItems = {
   title: 'Edit Items',
-  onOrder: 'On this order',
+  addTitle: 'Add items',
+  /** The folded line: 'On the order · 5 · $18.50' */
+  folded: (count: number, amount: string) => `On the order · ${count} · ${amount}`,
+  fresh: (count: number) => `${count} new`,
   empty: 'Nothing is on this order',
   remove: 'Remove',
   removeFailed: 'The item could not be removed',
@@ -148,9 +167,9 @@ export const editItems = {
   noteHint: 'Printed on the ticket',
   saveNote: 'Save',
   noteFailed: 'The note could not be saved',
-  add: 'Add to Order',
+  add: 'Send',
   addFailed: 'The items could not be added',
-  noAnswer: 'The box did not answer. Tap Add to Order again; nothing is added twice.',
+  noAnswer: 'The box did not answer. Tap Send again; nothing is added twice.',
   added: 'Added to the order',
 };
 

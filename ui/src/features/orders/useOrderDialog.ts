@@ -7,7 +7,9 @@ export type OrderDialog =
   | 'pay'
   /** Put the order on a customer's tab. */
   | 'attach'
-  /** Add and remove items. */
+  /** Add items: another round. */
+  | 'add'
+  /** Change and remove what is on the order. */
   | 'items'
   /** Cancel an order on which nothing is paid. */
   | 'cancel'

@@ -280,7 +280,9 @@ it('adds items in stock, and none that is sold out', async () => {
   const requests = await open({ 'POST /api/credit': { status: 201, body: item(9) } });
   press('Add Items');
   const sheet = within(await screen.findByRole('dialog', { name: 'Add Items' }));
-  const [beer, fanta] = (await sheet.findAllByRole('button', { name: 'Add' })) as HTMLButtonElement[];
+  const [beer, fanta] = (await sheet.findAllByRole('button', {
+    name: /^Add (?!Items|to Tab)/,
+  })) as HTMLButtonElement[];
   expect([beer?.disabled, fanta?.disabled]).toEqual([false, true]);
   press('Add to Tab');
   expect(await sheet.findByText('Select at least one item')).toBeTruthy();
@@ -306,7 +308,8 @@ it('reports items that are no longer sold, and adds the others', async () => {
   });
   press('Add Items');
   const sheet = within(await screen.findByRole('dialog', { name: 'Add Items' }));
-  for (const add of await sheet.findAllByRole('button', { name: 'Add' })) fireEvent.click(add);
+  for (const add of await sheet.findAllByRole('button', { name: /^Add (?!Items|to Tab)/ }))
+    fireEvent.click(add);
   expect(sheet.getByText('2 item(s) selected')).toBeTruthy();
   products = [wine];
   await refresh('/api/products');
@@ -323,7 +326,7 @@ it('reports items that are no longer sold, and adds the others', async () => {
 it('adds nothing while the products are not loaded, and keeps the selection', async () => {
   await open({ 'GET /api/products': { body: [BEER] } });
   press('Add Items');
-  fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Add (?!Items|to Tab)/ }));
   cleanup();
   queryClient.clear();
   await open({ 'GET /api/products': { status: 500 } });

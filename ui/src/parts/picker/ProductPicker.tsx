@@ -4,7 +4,7 @@ import { useGet } from '../../api/http/query';
 import type { Product } from '../../api/types';
 import { useStaged } from '../../lib/render/useStaged';
 import { Loaded } from '../../ui/feedback/States';
-import { categoryGroups, filtersOf, firstOf, orderable, orderGroups } from './groups';
+import { againFirst, categoryGroups, filtersOf, firstOf, orderable, orderGroups } from './groups';
 import { PickerHead } from './PickerHead';
 import type { Ranking } from './ranking';
 import { words } from './strings';
@@ -15,6 +15,10 @@ import { useRanking } from './useRanking';
 interface ProductPickerProps {
   /** Orders have sections of their own and leave out what is in no category (product.md §4). */
   order?: boolean;
+  /** Small tiles, three across on a phone. */
+  dense?: boolean;
+  /** Products that come first, because they were ordered before. */
+  again?: readonly number[];
   quantities: Quantities;
   locked?: boolean;
   onAdd: (product: Product) => void;
@@ -44,12 +48,12 @@ function OrderTiles({ products, ...props }: TilesProps) {
   return ranking ? <Tiles {...props} products={list} ranking={ranking} /> : <TilesSkeleton />;
 }
 
-function Tiles({ products, ranking, quantities, locked, onAdd, onLess }: TilesProps) {
+function Tiles({ products, ranking, dense, again, quantities, locked, onAdd, onLess }: TilesProps) {
   const picker = usePicker(products);
   const { found } = picker;
   const groups = useMemo(
-    () => (ranking ? orderGroups(found, ranking) : categoryGroups(found)),
-    [found, ranking],
+    () => againFirst(found, again, (list) => (ranking ? orderGroups(list, ranking) : categoryGroups(list))),
+    [found, again, ranking],
   );
   const filters = useMemo(() => filtersOf(products), [products]);
   const drawn = useStaged(found.length);
@@ -66,7 +70,7 @@ function Tiles({ products, ranking, quantities, locked, onAdd, onLess }: TilesPr
   }
 
   return (
-    <div className="picker" ref={place.root}>
+    <div className={dense ? 'picker dense' : 'picker'} ref={place.root}>
       <div className="picker-head">
         <PickerHead picker={picker} filters={filters} onEnter={enter} />
       </div>

@@ -11,7 +11,7 @@ import { StockNote } from '../lines/StockNote';
 import { words as lines } from '../lines/strings';
 import { words } from './strings';
 
-/** On the till the tile is named after its product. In a sheet it is an Add button with a stock badge (product.md §4). */
+/** In a sheet the tile is an Add button with a stock badge (product.md §4). */
 export type TileKind = 'till' | 'sheet';
 
 interface ProductTileProps {
@@ -61,7 +61,7 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps) {
         data-status={stock <= 0 ? 'out' : undefined}
         onClick={() => onAdd(product)}
         {...(sheet
-          ? { 'aria-label': words.add, 'aria-describedby': `${nameId} ${figuresId} ${countId}` }
+          ? { 'aria-label': words.addOf(name), 'aria-describedby': `${figuresId} ${countId}` }
           : { 'aria-pressed': quantity > 0 })}
       >
         <span className="name" id={nameId}>

@@ -13,10 +13,12 @@ export const words = {
   selected: ' selected',
   picked: 'Selected items',
   allPicked: (stock: number) => `all ${stock} selected`,
-  add: 'Add',
+  addOf: (product: string) => `Add ${product}`,
   /** The button on a tile's count. */
   change: 'Change quantity',
   favourites: 'Favourites',
+  /** What is on the order. */
+  again: 'Again',
   featured: 'Featured Drinks',
   beverages: 'All Beverages',
   food: 'Food Items',

@@ -24,13 +24,16 @@ interface DialogProps {
   children: ReactNode;
   /** A sheet at the bottom of a phone, a panel at the right from 768 px. */
   sheet?: boolean;
+  /** A sheet that is a page of its own: its content scrolls inside, title and footer stay. */
+  tall?: boolean;
   /** Without Close, Escape, back button and tap beside it: only its content can close it. */
   mandatory?: boolean;
   /** Buttons between title and Close. */
   tools?: ReactNode;
 }
 
-export function Dialog({ title, note, onClose, children, sheet, mandatory = false, tools }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, note, onClose, children, sheet, tall, mandatory = false, tools } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const closer = useRef<HTMLButtonElement>(null);
   const titleId = useId();
@@ -117,7 +120,7 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
   return (
     <dialog
       ref={ref}
-      className={sheet ? 'sheet' : undefined}
+      className={sheet ? (tall ? 'sheet tall' : 'sheet') : undefined}
       aria-labelledby={titleId}
       {...(mandatory ? { closedby: 'none' } : {})}
       onKeyDown={onKeyDown}

@@ -2,8 +2,13 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { showInRow } from '../../lib/render/showInRow';
 
-/** CSS classes: a scrolling row of pills, a segmented control, or amounts in three columns. */
-const KIND_CLASS = { chips: 'chips scroller', segmented: 'segmented', notes: 'chips notes' };
+/** CSS classes: a scrolling row of pills, a segmented control, two looks at one page, or amounts in three columns. */
+const KIND_CLASS = {
+  chips: 'chips scroller',
+  segmented: 'segmented',
+  view: 'segmented view',
+  notes: 'chips notes',
+};
 
 interface ChoicesProps<V extends string> {
   /** The group's name for screen readers, such as 'Show'. */

@@ -27,17 +27,13 @@ describe('a new order', () => {
     const requests = await open({ 'POST /api/orders': { status: 201, body: order(2) } });
     press('Table 1');
     expect(screen.getByRole('button', { name: 'Table 1' }).getAttribute('aria-pressed')).toBe('true');
-    press('New Drink Order');
-    const form = await opened('New Drink Order');
-    expect(form.getByText('Table 1', { selector: 'small' })).toBeTruthy();
+    const form = await opened('Table 1');
+    expect(form.getByText('New Drink Order · 4 seats')).toBeTruthy();
     expect(form.getByRole('button', { name: 'Create Drink Order' })).toHaveProperty('disabled', true);
-    await pick('Club Beer', 'Club Beer', 'Jollof rice');
+    for (const name of ['Club Beer', 'Club Beer', 'Jollof rice']) press(`Add ${name}`, form);
     expect(form.getByText('Mixed currency total converted to USD')).toBeTruthy();
     expect(form.getByText('3 item(s) selected')).toBeTruthy();
     expect(form.getByLabelText('Total').textContent).toBe('$9.00L$1,710');
-    press('Create Drink Order', form);
-    expect(form.getByText('Customer name is required').getAttribute('role')).toBe('alert');
-    expect(sent(requests, 'POST', '/api/orders')).toHaveLength(0);
     type(form.getByLabelText('Customer Name'), ' Musu ');
     press('Create Drink Order', form);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -58,6 +54,25 @@ describe('a new order', () => {
     press('New Drink Order');
     await opened('New Drink Order');
     expect((dialog('New Drink Order').getByLabelText('Customer Name') as HTMLInputElement).value).toBe('');
+  });
+
+  it('has the name of its table without another one, and needs a name without a table', async () => {
+    const requests = await open({ 'POST /api/orders': { status: 201, body: order(2) } });
+    press('Table 1');
+    const form = await opened('Table 1');
+    press('Add Club Beer', form);
+    choose(form.getByLabelText('Order Type'), 'takeout');
+    press('Create Drink Order', form);
+    expect(form.getByText('Customer name is required').getAttribute('role')).toBe('alert');
+    expect(form.getByText('Name and note').closest('details')).toHaveProperty('open', true);
+    expect(sent(requests, 'POST', '/api/orders')).toHaveLength(0);
+    choose(form.getByLabelText('Order Type'), 'dine_in');
+    press('Create Drink Order', form);
+    await waitFor(() => expect(sent(requests, 'POST', '/api/orders')).toHaveLength(1));
+    expect(sent(requests, 'POST', '/api/orders')[0]?.body).toMatchObject({
+      customerName: 'Table 1',
+      tableId: 1,
+    });
   });
 
   it('is sent with the notes of its items', async () => {
@@ -114,7 +129,7 @@ describe('a new order', () => {
     expect(row('House wine').getByText('Low Stock')).toBeTruthy();
     expect(row('Club Beer').getByText('In Stock')).toBeTruthy();
     const wine = row('House wine');
-    for (let taps = 0; taps < 3; taps += 1) press('Add', wine);
+    for (let taps = 0; taps < 3; taps += 1) press(/^Add/, wine);
     expect(wine.getByText(/^2/, { selector: '.count' })).toBeTruthy();
     expect(await screen.findByText('Only 2 units available')).toBeTruthy();
     type(dialog('Select Drinks').getByRole('searchbox'), 'gold');

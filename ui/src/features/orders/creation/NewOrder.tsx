@@ -1,7 +1,6 @@
-/** New Drink Order form: customer, table, items, and the total in both currencies. */
+/** New Drink Order form, for an order that no table names: customer, table, items, and the total in both currencies. */
 import { Plus } from 'lucide-react';
-import { type CSSProperties, useId } from 'react';
-import { useBox } from '../../../api/box';
+import { useId } from 'react';
 import { useForm } from '../../../api/forms/useForm';
 import type { SendResult } from '../../../api/http/useOnce';
 import type { Order, OrderBody, Product, Table } from '../../../api/types';
@@ -9,18 +8,14 @@ import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { LongForm } from '../../../ui/dialog/LongForm';
 import { Alert } from '../../../ui/feedback/Alert';
-import { TextField } from '../../../ui/form/Field';
 import { KeptInput } from '../../../ui/form/KeptInput';
-import { NumberField } from '../../../ui/form/NumberField';
-import { SelectField } from '../../../ui/form/SelectField';
-import { TextAreaField } from '../../../ui/form/TextAreaField';
-import { ORDER_TYPES, tables as tableWords, newOrder as words } from '../strings';
-import { EMPTY_DRAFT, isGuests, isTyped } from './draft';
+import { tables as tableWords, newOrder as words } from '../strings';
+import { EMPTY_DRAFT, isTyped, nameOf, tableOf } from './draft';
+import { mistakesOf, OrderFields, type TypedField } from './OrderFields';
 import { SelectedItems, SelectedTotal } from './SelectedItems';
 import { useCreateOrder } from './useCreateOrder';
 import type { DraftHandle } from './useDraft';
 
-const SIDE_BY_SIDE = { '--min': '9rem' } as CSSProperties;
 const APART = { paddingTop: 'var(--space-2)' };
 
 interface NewOrderProps {
@@ -38,18 +33,13 @@ export default function NewOrder(props: NewOrderProps) {
   const { handle, username, rate, products, tables, onPick, onClose, onCreated } = props;
   const { draft, change, clear } = handle;
   const hintId = useId();
-  const asksGuests = useBox()?.serviceCharge?.mode === 'auto';
-  const order = useCreateOrder({ ...handle, username, rate, onCreated });
   const empty = draft.lines.length === 0;
-  const table = draft.orderType === 'dine_in' ? tables.find(({ id }) => id === draft.tableId) : undefined;
+  const table = tableOf(draft, tables);
+  const order = useCreateOrder({ ...handle, username, rate, onCreated, name: nameOf(draft, table) });
 
-  const { errors, onSubmit } = useForm<'customerName' | 'guests', SendResult<OrderBody, Order>>({
+  const { errors, onSubmit } = useForm<TypedField, SendResult<OrderBody, Order>>({
     pending: order.pending,
-    check() {
-      if (draft.customerName.trim() === '') return { customerName: words.nameRequired };
-      if (!isGuests(draft.guests)) return { guests: words.guestsWrong };
-      return empty ? null : {};
-    },
+    check: () => mistakesOf(draft, table) ?? (empty ? null : {}),
     send: order.create,
     onDone: order.onDone,
     onFail: order.onFail,
@@ -91,61 +81,7 @@ export default function NewOrder(props: NewOrderProps) {
           disabled={order.pending}
         />
         {order.inDoubt && <Alert kind="warning">{words.unanswered}</Alert>}
-        <TextField
-          label={words.name}
-          value={draft.customerName}
-          autoComplete="off"
-          error={draft.customerName.trim() === '' ? errors.customerName : null}
-          onValue={(customerName) => change({ customerName })}
-        />
-        {table && draft.customerName.trim() === '' && (
-          <button
-            type="button"
-            className="soft small unnamed"
-            onClick={() => change({ customerName: tableWords.table(table.tableNumber) })}
-          >
-            {words.noName}
-          </button>
-        )}
-        <TextField
-          label={words.phone}
-          type="tel"
-          value={draft.customerPhone}
-          autoComplete="off"
-          onValue={(customerPhone) => change({ customerPhone })}
-        />
-        <div className="tiles" style={SIDE_BY_SIDE}>
-          <SelectField
-            label={words.type}
-            value={draft.orderType}
-            options={ORDER_TYPES}
-            onValue={(orderType) => change({ orderType })}
-          />
-          {draft.orderType === 'dine_in' && (
-            <SelectField
-              label={words.table}
-              value={table ? String(table.id) : ''}
-              options={tableOptions(tables)}
-              onValue={(id) => change({ tableId: id === '' ? null : Number(id) })}
-            />
-          )}
-        </div>
-        {asksGuests && (
-          <NumberField
-            label={words.guests}
-            inputMode="numeric"
-            step={1}
-            value={draft.guests}
-            error={isGuests(draft.guests) ? null : errors.guests}
-            onValue={(guests) => change({ guests })}
-          />
-        )}
-        <TextAreaField
-          label={words.notes}
-          rows={2}
-          value={draft.notes}
-          onValue={(notes) => change({ notes })}
-        />
+        <OrderFields draft={draft} change={change} tables={tables} errors={errors} />
         <button
           type="button"
           className={empty ? 'soft' : 'secondary'}
@@ -164,11 +100,4 @@ export default function NewOrder(props: NewOrderProps) {
       </LongForm>
     </Sheet>
   );
-}
-
-function tableOptions(tables: readonly Table[]) {
-  return [
-    { value: '', label: words.noTable },
-    ...tables.map(({ id, tableNumber }) => ({ value: String(id), label: tableWords.table(tableNumber) })),
-  ];
 }

@@ -2,11 +2,11 @@
 
 import { prepareSendKey } from '../../../api/http/useOnce';
 import { figuresOf } from '../../../api/prices';
-import type { OrderBody, OrderItemBody, OrderType } from '../../../api/types';
+import type { OrderBody, OrderItemBody, OrderType, Table } from '../../../api/types';
 import { inOne, leadingCurrency, toDecimal } from '../../../lib/money/money';
 import { readJson, userKey, write, writeJson } from '../../../lib/state/storage';
 import { isLine, type Line, reasonOf, totalOf } from '../../../parts/lines/lines';
-import { ORDER_TYPES } from '../strings';
+import { ORDER_TYPES, tables as words } from '../strings';
 
 export interface Draft {
   customerName: string;
@@ -32,6 +32,16 @@ export const EMPTY_DRAFT: Draft = {
 /** Whether the draft has anything that Discard would remove; the table is chosen outside of the form. */
 export function isTyped({ customerName, customerPhone, notes, guests, lines }: Draft): boolean {
   return lines.length > 0 || [customerName, customerPhone, notes, guests].some((text) => text !== '');
+}
+
+/** The table of an order; only guests who stay have one. */
+export function tableOf({ orderType, tableId }: Draft, tables: readonly Table[]): Table | undefined {
+  return orderType === 'dine_in' ? tables.find(({ id }) => id === tableId) : undefined;
+}
+
+/** The typed name, else that of the table. */
+export function nameOf({ customerName }: Draft, table: Table | undefined): string {
+  return customerName.trim() || (table ? words.table(table.tableNumber) : '');
 }
 
 /** The most guests of an order, as on the server. */

@@ -17,10 +17,12 @@ interface CreateSettings extends DraftHandle {
   username: string;
   rate: number | undefined;
   onCreated: () => void;
+  /** The customer's name, or what stands for it. */
+  name: string;
 }
 
 export function useCreateOrder(settings: CreateSettings) {
-  const { current, clear, applyFreshPrices, applyProducts, username, rate, onCreated } = settings;
+  const { current, clear, applyFreshPrices, applyProducts, username, rate, onCreated, name } = settings;
   const once = useOnce(ORDERS, sentKey(username), [ORDERS, TABLES, PRODUCTS], {
     chosen: chosenOf,
     onDone({ earlier }) {
@@ -32,7 +34,7 @@ export function useCreateOrder(settings: CreateSettings) {
   async function create() {
     const draft = current();
     // Another tab has just sent it.
-    if (draft.lines.length > 0) return once.run(requestOf(draft, rate));
+    if (draft.lines.length > 0) return once.run(requestOf({ ...draft, customerName: name }, rate));
     onCreated();
     return undefined;
   }

@@ -1,7 +1,7 @@
 /** A payment of an order in words. */
 import type { Payment } from '../../../api/types';
 import { fromServer } from '../../../lib/money/money';
-import { netPaidText } from '../OrderFacts';
+import { netPaidText } from '../card/OrderFacts';
 import { togetherText } from './discount';
 
 const withoutSign = (amount: string) => amount.replace('-', '');

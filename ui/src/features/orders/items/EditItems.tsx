@@ -1,12 +1,15 @@
-/** Edit Items dialog: changes, removes and adds single items of an order, never replaces the whole list. */
+/** Another round, and what is on the order: adds, changes and removes single items, never replaces the whole list. */
 import { useState } from 'react';
 import type { Order, OrderItem, Product } from '../../../api/types';
+import { fromServer } from '../../../lib/money/money';
 import type { Line } from '../../../parts/lines/lines';
 import { ProductPicker } from '../../../parts/picker/ProductPicker';
 import { ActionButton, WaitingNote } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
+import { Fold } from '../../../ui/Fold';
 import { Empty } from '../../../ui/feedback/States';
-import { SelectedItems, SelectedTotal } from '../creation/SelectedItems';
+import { bothAmounts } from '../amounts';
+import { PickedFold } from '../creation/PickedFold';
 import { usePickedLines } from '../creation/usePickedLines';
 import { titleOf } from '../naming';
 import { newOrder, editItems as words } from '../strings';
@@ -18,51 +21,94 @@ import { useItemChanges } from './useItemChanges';
 interface EditItemsProps {
   order: Order;
   products: readonly Product[];
+  /** Opened for another round: what is on the order is folded. */
+  adds: boolean;
   onClose: () => void;
 }
 
-export function EditItems({ order, products, onClose }: EditItemsProps) {
+export function EditItems({ order, products, adds, onClose }: EditItemsProps) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const add = useAddItems(order, lines, setLines, onClose);
   const picked = usePickedLines(lines, setLines);
   const changes = useItemChanges(order);
   const [asked, setAsked] = useState<{ item: OrderItem; left: number } | null>(null);
+  // Fixed while the sheet is open: the tiles do not move under the thumb.
+  const [again] = useState(() => [...new Set(order.items.map(({ productId }) => productId ?? 0))]);
   const wasRemoved = changes.undoable?.left === 0;
+
+  /** One more of what is on the order: a piece that was taken off, else a new one. */
+  function oneMore(item: OrderItem) {
+    const product = products.find(({ id }) => id === item.productId);
+    if (item.quantity < item.orderedQuantity) changes.putBack(item);
+    else if (product) picked.onAdd(product);
+  }
+
   return (
-    <Sheet title={words.title} note={titleOf(order)} onClose={onClose}>
-      <section>
-        <h3>{words.onOrder}</h3>
-        <WaitingNote waiting={changes.waiting} />
-        {order.items.length === 0 && <Empty text={words.empty} />}
-        <ul className="list">
-          {order.items.map((item) => (
-            <ItemRow
-              key={item.id}
-              order={order}
-              item={item}
-              changes={changes}
-              onAsk={(asking, left) => setAsked({ item: asking, left })}
-            />
-          ))}
-          {wasRemoved && <RemovedRow changes={changes} />}
-        </ul>
-      </section>
-      <SelectedItems lines={lines} products={products} onLines={setLines} locked={add.pending} />
-      <ProductPicker order {...picked} locked={add.pending} />
-      <footer>
-        {lines.length > 0 ? <SelectedTotal lines={lines} /> : <small>{newOrder.itemsHint}</small>}
-        <ActionButton
-          type="button"
-          className="large wide"
-          pending={add.pending}
-          waiting={add.waiting}
-          disabled={lines.length === 0}
-          onClick={add.run}
-        >
-          {words.add}
-        </ActionButton>
-      </footer>
+    <Sheet tall title={adds ? words.addTitle : words.title} note={titleOf(order)} onClose={onClose}>
+      <div className="sheet-page">
+        <div className="scrolls">
+          <WaitingNote waiting={changes.waiting} />
+          <ProductPicker order dense again={again} {...picked} locked={add.pending} />
+        </div>
+        <footer>
+          <Fold open={!adds} summary={<OnOrder order={order} />}>
+            <ul className="list">
+              {order.items.length === 0 && <Empty text={words.empty} />}
+              {order.items.map((item) => (
+                <ItemRow
+                  key={item.id}
+                  order={order}
+                  item={item}
+                  changes={changes}
+                  canMore={products.some(({ id, stock }) => id === item.productId && stock > 0)}
+                  onMore={() => oneMore(item)}
+                  onAsk={(asking, left) => setAsked({ item: asking, left })}
+                />
+              ))}
+              {wasRemoved && <RemovedRow changes={changes} />}
+            </ul>
+          </Fold>
+          <div className="send-row">
+            {lines.length > 0 ? (
+              <PickedFold
+                lines={lines}
+                products={products}
+                onLines={setLines}
+                locked={add.pending}
+                count={words.fresh}
+              />
+            ) : (
+              <small className="grow">{newOrder.itemsHint}</small>
+            )}
+            <ActionButton
+              type="button"
+              className="large"
+              pending={add.pending}
+              waiting={add.waiting}
+              disabled={lines.length === 0}
+              onClick={add.run}
+            >
+              {words.add}
+            </ActionButton>
+          </div>
+        </footer>
+      </div>
       {asked && <TakeOff order={order} {...asked} changes={changes} onClose={() => setAsked(null)} />}
     </Sheet>
+  );
+}
+
+/** 'On the order · 5 · $18.50', and the same sum in the other currency. */
+function OnOrder({ order }: { order: Order }) {
+  const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const [leading, other] = bothAmounts(
+    { usd: fromServer(order.totalAmountUSD), lrd: fromServer(order.totalAmountLRD) },
+    order.currency,
+  ).split(' · ');
+  return (
+    <>
+      <span className="grow">{words.folded(count, leading ?? '')}</span>
+      <small>{other}</small>
+    </>
   );
 }

@@ -15,11 +15,14 @@ interface ItemRowProps {
   order: Order;
   item: OrderItem;
   changes: ItemChanges;
+  /** Whether there is one more to sell. */
+  canMore: boolean;
+  onMore: () => void;
   /** Asks for a reason before pieces are taken off. */
   onAsk: (item: OrderItem, left: number) => void;
 }
 
-export function ItemRow({ order, item, changes, onAsk }: ItemRowProps) {
+export function ItemRow({ order, item, changes, canMore, onMore, onAsk }: ItemRowProps) {
   const nameId = useId();
   const [removing, setRemoving] = useState(false);
   const { quantity } = item;
@@ -47,9 +50,9 @@ export function ItemRow({ order, item, changes, onAsk }: ItemRowProps) {
         <Stepper
           value={quantity}
           canLess={!changes.pending && quantity > 1}
-          canMore={!changes.pending && quantity < item.orderedQuantity}
+          canMore={!changes.pending && (quantity < item.orderedQuantity || canMore)}
           onLess={() => leave(quantity - 1)}
-          onMore={() => changes.putBack(item)}
+          onMore={onMore}
         />
         <ActionButton
           type="button"

@@ -7,7 +7,7 @@ import { refusal } from '../../../test/fakeServer';
 import { type } from '../../../test/fields';
 import { order } from '../../../test/orders';
 import { signInAs } from '../../../test/people';
-import { card, open, opened, press, resetTables, sent } from '../test/tableService';
+import { card, deed, open, opened, press, resetTables, sent } from '../test/tableService';
 
 beforeEach(() => {
   resetTables();
@@ -24,7 +24,7 @@ const withItem = (more: object, of: object = {}) => {
 const BEER_PATH = '/api/orders/1/items/1';
 
 async function editItems() {
-  press('Edit Items', card());
+  await deed('Edit Items');
   const edit = await opened('Edit Items');
   const row = (text: string) => within(edit.getByText(text).closest('li') ?? document.body);
   return { edit, row };
@@ -110,7 +110,7 @@ describe('an item that was sent', () => {
       'GET /api/orders': { body: [order(1, { items: [beer, soup] as Order['items'] })] },
       'DELETE /api/orders/1/items/5': { body: order(1, { items: [beer] as Order['items'] }) },
     });
-    press('Cancel Order', card());
+    await deed('Cancel Order');
     const cancel = await opened('Cancel this order?');
     expect(cancel.getByLabelText('4 × Club Beer')).toHaveProperty('checked', true);
     expect(cancel.getByLabelText('1 × Pepper soup')).toHaveProperty('checked', false);
@@ -130,7 +130,7 @@ describe('an item that was sent', () => {
   it('is not returned by default when a served order is voided', async () => {
     signInAs('manager');
     await open({ 'GET /api/orders': { body: [order(1, { status: 'served' })] } });
-    press('Void Order', card());
+    await deed('Void Order');
     const ask = await opened('Void this order?');
     for (const item of ['4 × Club Beer', '1 × Pepper soup'])
       expect(ask.getByLabelText(item)).toHaveProperty('checked', false);
@@ -153,7 +153,7 @@ describe('an item that was sent', () => {
       'GET /api/orders': { body: [order(1, { status: 'ready' })] },
       'PATCH /api/orders/1/status': { body: order(1, { status: 'cancelled' }) },
     });
-    press('Cancel Order', card());
+    await deed('Cancel Order');
     const ask = await opened('Cancel this order?');
     type(ask.getByLabelText('Reason'), 'Left');
     press('Cancel Order', ask);
@@ -196,7 +196,8 @@ describe('the step that is left', () => {
     boxStore.set({ ...UNKNOWN_BOX, orders: { steps: false } });
     await open();
     expect(card().getByRole('button', { name: 'Mark Served' })).toBeTruthy();
-    expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+    const show = within(screen.getByRole('radiogroup', { name: 'Show' }));
+    expect(show.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
       'Open1',
       'Mine1',
       'All',

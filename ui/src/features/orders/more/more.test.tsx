@@ -40,7 +40,7 @@ const barHas = (more: object) => boxStore.set({ ...UNKNOWN_BOX, ...more });
 describe('the card', () => {
   it('offers no tax in a bar without tax and service charge', async () => {
     await open();
-    press('More', card());
+    press(/^More for/, card());
     const sheet = await opened('Order #1');
     await sheet.findByRole('button', { name: 'Move Items' });
     expect(sheet.queryByRole('button', { name: 'Tax Exempt' })).toBeNull();
@@ -65,7 +65,7 @@ describe('service charge', () => {
 
   it('is added by a tap', async () => {
     const requests = await open({ [CHARGE]: { body: { ...order(1), ...SERVICE } } });
-    press('More', card());
+    press(/^More for/, card());
     fireEvent.click(await (await opened('Order #1')).findByRole('button', { name: 'Service Charge' }));
     const sheet = await opened('Service Charge');
     fireEvent.click(await sheet.findByRole('button', { name: 'Add Service Charge' }));
@@ -79,7 +79,7 @@ describe('service charge', () => {
       'GET /api/reasons?kind=discount': { body: [] },
       [CHARGE]: { body: order(1) },
     });
-    press('More', card());
+    press(/^More for/, card());
     fireEvent.click(await (await opened('Order #1')).findByRole('button', { name: 'Service Charge' }));
     const sheet = await opened('Service Charge');
     fireEvent.click(await sheet.findByRole('button', { name: 'Waive Service Charge' }));
@@ -114,7 +114,7 @@ describe('tax exempt', () => {
 
   async function openSheet(answers: Parameters<typeof open>[0] = {}, shown: Order = TAXED()) {
     const requests = await open({ 'GET /api/orders': { body: [shown] }, ...answers });
-    press('More', card());
+    press(/^More for/, card());
     fireEvent.click(await (await opened('Order #1')).findByRole('button', { name: 'Tax Exempt' }));
     const sheet = await opened('Tax Exempt');
     await sheet.findByLabelText('Name');
@@ -163,7 +163,7 @@ describe('tax exempt', () => {
 
   it('is not offered once money is on the order', async () => {
     await open({ 'GET /api/orders': { body: [TAXED({ paymentStatus: 'partial' })] } });
-    press('More', card());
+    press(/^More for/, card());
     const sheet = await opened('Order #1');
     await sheet.findByRole('button', { name: 'Move Items' });
     expect(sheet.queryByRole('button', { name: 'Tax Exempt' })).toBeNull();
@@ -188,7 +188,7 @@ describe('tax exempt', () => {
 it('closes with the sheet', async () => {
   barHas({ tax: { mode: 'added' } });
   await open({ 'GET /api/orders': { body: [TAXED()] } });
-  press('More', card());
+  press(/^More for/, card());
   const sheet = within(await screen.findByRole('dialog', { name: 'Order #1' }));
   fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

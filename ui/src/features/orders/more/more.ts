@@ -4,8 +4,8 @@ import { fromServer } from '../../../lib/money/money';
 import { isOpen, isWrittenOff } from '../status';
 
 export type MorePart =
-  | 'moveItems'
   | 'moveTable'
+  | 'moveItems'
   | 'merge'
   | 'handOver'
   | 'discount'
@@ -32,8 +32,8 @@ export function moreOf(order: Order, box: PublicSettings | null, may: May): More
   const goods = open && order.items.length > 0;
   const owes = fromServer(order.owedUSD) > 0 || fromServer(order.owedLRD) > 0;
   const parts: Record<MorePart, boolean> = {
-    moveItems: goods,
     moveTable: open && order.tableId !== null,
+    moveItems: goods,
     merge: open,
     handOver: open,
     discount: goods && may.discount,

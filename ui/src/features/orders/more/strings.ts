@@ -14,6 +14,17 @@ export const words = {
     close: 'Close Order',
     walkOut: 'Walk-out',
   },
+  dialogs: {
+    bill: 'Bill',
+    attach: 'Attach to Credit',
+    items: 'Edit Items',
+    cancel: 'Cancel Order',
+    void: 'Void Order',
+  },
+  groups: { where: 'Where it goes', cost: 'What it costs', table: 'The table' },
+  split: 'Split',
+  freeTable: 'Free table',
+  asksFirst: 'asks a manager first',
   noAnswer: 'The box did not answer. Tap again; nothing happens twice.',
   nothing: 'Nothing more can be done with this order',
 };

@@ -16,7 +16,7 @@ type Answers = Parameters<typeof open>[0];
 
 async function openSheet(name: string, answers: Answers = {}) {
   const requests = await open({ 'GET /api/orders': { body: [order(1), OTHER] }, ...answers });
-  press('More', card());
+  press(/^More for/, card());
   fireEvent.click(await (await opened('Order #1')).findByRole('button', { name }));
   const sheet = await opened(name);
   return { requests, sheet };
@@ -160,7 +160,7 @@ describe('Move Table', () => {
       'GET /api/orders': { body: both },
       [MOVE]: { body: { from: table(4), to: table(1), orders: [order(1)] } },
     });
-    fireEvent.click(screen.getAllByRole('button', { name: 'More' })[0] as HTMLElement);
+    fireEvent.click(screen.getAllByRole('button', { name: /^More for/ })[0] as HTMLElement);
     fireEvent.click(await (await opened('Order #1')).findByRole('button', { name: 'Move Table' }));
     const sheet = await opened('Move Table');
     fireEvent.click(await sheet.findByRole('radio', { name: 'This order' }));

@@ -15,10 +15,10 @@ import { Alert } from '../../../ui/feedback/Alert';
 import { changeText } from '../../../ui/money/ChangeDue';
 import { Money } from '../../../ui/money/Money';
 import { bothAmounts } from '../amounts';
+import { taxRowsOf } from '../card/taxRows';
 import { tabOf, titleOf } from '../naming';
 import { isOnCredit, splitOf } from '../status';
 import { orders as orderWords, payment as words } from '../strings';
-import { taxRowsOf } from '../taxRows';
 import { paymentOf, type Share, useOrderPayment } from './useOrderPayment';
 
 /** For bars with tax. */

@@ -1,36 +1,72 @@
-/** What a table's card says of its guests: what they owe, who they are, and how long ago they ordered first. */
+/** What a table's tile says of its guests: what they owe, who they are, how long ago they ordered first, and what they wait for. */
 import type { Order, Table } from '../../../api/types';
-import { bothAmounts } from '../amounts';
+import type { Dual } from '../../../lib/money/money';
+import { placeOf } from '../naming';
 import { remainingOf } from '../payment/bill';
 import { isOnCredit, ordersAt } from '../status';
 import { orders as orderWords, tables as words } from '../strings';
 
 export interface Guests {
-  /** '$14.00 · L$2,660'; 'Paid', or 'On Credit' when that is where all of it is. */
-  due: string;
-  /** 'James Cooper', with the number of further orders. */
+  due: Dual;
+  /** The currency that leads. */
+  currency: Order['currency'];
+  /** 'Paid', or 'On Credit' when that is where all of it is; null while something is owed. */
+  settled: string | null;
+  /** 'James', with the number of further orders. */
   name: string;
   /** '25 min' */
   since: string;
+  waits: Waits | null;
+}
+
+/** What the guests wait for: its word, and the status that gives it a colour. */
+export interface Waits {
+  word: string;
+  status: 'ready' | 'warning';
 }
 
 const MINUTE_MS = 60_000;
+const NOTHING: Dual = { usd: 0, lrd: 0 };
+
+/** What is still owed for orders that are on nobody's tab. */
+export function dueOf(orders: readonly Order[]): Dual {
+  return orders
+    .filter((order) => !isOnCredit(order))
+    .map(remainingOf)
+    .reduce((sum, { usd, lrd }) => ({ usd: sum.usd + usd, lrd: sum.lrd + lrd }), NOTHING);
+}
 
 /** Null when nothing is open at the table. `now` is in milliseconds. */
 export function guestsAt(table: Table, orders: readonly Order[], now: number): Guests | null {
   const here = ordersAt(table, orders);
   const first = here[0];
   if (!first) return null;
-  const due = here
-    .filter((order) => !isOnCredit(order))
-    .map(remainingOf)
-    .reduce((sum, { usd, lrd }) => ({ usd: sum.usd + usd, lrd: sum.lrd + lrd }), { usd: 0, lrd: 0 });
-  const settled = here.some(isOnCredit) ? orderWords.onCredit : words.paid;
-  const began = Math.min(...here.map(({ createdAt }) => Date.parse(createdAt)));
+  const due = dueOf(here);
+  const owes = due.usd !== 0 || due.lrd !== 0;
   return {
-    due: due.usd === 0 && due.lrd === 0 ? settled : bothAmounts(due, first.currency),
-    name: first.customerName + (here.length > 1 ? words.more(here.length - 1) : ''),
-    // The phone's clock may be behind the box's.
-    since: words.minutes(Math.max(0, Math.floor((now - began) / MINUTE_MS))),
+    due,
+    currency: first.currency,
+    settled: owes ? null : here.some(isOnCredit) ? orderWords.onCredit : words.paid,
+    name: firstNameOf(first) + (here.length > 1 ? words.more(here.length - 1) : ''),
+    since: since(here, now),
+    waits: waitsOf(here),
   };
+}
+
+/** Of the table alone, when it stands for the name. */
+const firstNameOf = (order: Order): string =>
+  order.customerName === placeOf(order) ? order.customerName : (order.customerName.split(' ')[0] ?? '');
+
+/** How long ago the first of the orders was placed. */
+export function since(orders: readonly Pick<Order, 'createdAt'>[], now: number): string {
+  const began = Math.min(...orders.map(({ createdAt }) => Date.parse(createdAt)));
+  // The phone's clock may be behind the box's.
+  return words.minutes(Math.max(0, Math.floor((now - began) / MINUTE_MS)));
+}
+
+/** What is ready comes before what is billed: it gets cold. */
+function waitsOf(orders: readonly Order[]): Waits | null {
+  if (orders.some(({ status }) => status === 'ready')) return { word: words.ready, status: 'ready' };
+  const billed = orders.some(({ bill, paymentStatus }) => bill?.state === 'open' && paymentStatus !== 'paid');
+  return billed ? { word: orderWords.billed, status: 'warning' } : null;
 }

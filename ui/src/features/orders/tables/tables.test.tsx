@@ -1,45 +1,81 @@
 /** Tables with guests: what their cards say, and what a tap on them opens. */
-import { screen, within } from '@testing-library/preact';
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { order, table } from '../../../test/orders';
 import { isUnfinished, ordersAt, shown } from '../status';
-import { open, opened, press, resetTables } from '../test/tableService';
+import { dialog, open, opened, press, resetTables, sent } from '../test/tableService';
 import { guestsAt } from './guests';
 
 beforeEach(resetTables);
 
 describe('an occupied table', () => {
-  it('opens its order', async () => {
+  it('opens its bill, with another round first', async () => {
     await open();
     press('Table 4');
     const sheet = await opened('Table 4');
-    expect(sheet.getByText('James Cooper · 0770 55 12 40', { exact: false })).toBeTruthy();
-    press('New Drink Order', sheet);
-    const form = await opened('New Drink Order');
-    expect(form.getByText('Table 4', { selector: 'small' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Table 4' }).getAttribute('aria-pressed')).toBe('true');
+    expect(sheet.getByText('James Cooper · 0 min')).toBeTruthy();
+    expect(sheet.getByText('Round 1')).toBeTruthy();
+    expect(sheet.getByText('Pepper soup')).toBeTruthy();
+    press('Add items', sheet);
+    const add = await opened('Add items');
+    expect(add.getByText('On the order · 5 · $14.00')).toBeTruthy();
+    expect(within(add.getByRole('region', { name: 'Again' })).getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('lists its orders when there are several', async () => {
+  it('adds one more of what is on the order with its plus', async () => {
+    const requests = await open({ 'POST /api/orders/1/items': { status: 201, body: order(1) } });
+    press('Table 4');
+    press('Add items', await opened('Table 4'));
+    const add = await opened('Add items');
+    press('One more', within(add.getByText('4 × Club Beer').closest('li') ?? document.body));
+    expect(add.getByText('1 new')).toBeTruthy();
+    press('Send', add);
+    await waitFor(() => expect(sent(requests, 'POST', '/api/orders/1/items')).toHaveLength(1));
+    expect(sent(requests, 'POST', '/api/orders/1/items')[0]?.body).toMatchObject({
+      productId: 1,
+      quantity: 1,
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add items' })).toBeNull());
+    expect(dialog('Table 4').getByText('Round 1')).toBeTruthy();
+  });
+
+  it('shows one of its orders when there are several', async () => {
     await open({ 'GET /api/orders': { body: [order(2, { customerName: 'Musu' }), order(1)] } });
     press('Table 4');
     const sheet = await opened('Table 4');
-    expect(sheet.getAllByRole('article', { name: 'Table 4' })).toHaveLength(2);
+    expect(sheet.getByText('James Cooper · 0 min')).toBeTruthy();
+    fireEvent.click(sheet.getByRole('radio', { name: 'Musu · $14.00' }));
+    expect(sheet.getByText('Musu · 0 min')).toBeTruthy();
+  });
+
+  it('can have another order', async () => {
+    await open();
+    press('Table 4');
+    press(/^More for/, await opened('Table 4'));
+    press('New Drink Order', await opened('Order #1'));
+    const form = await opened('Table 4');
+    expect(form.getByText('New Drink Order · 6 seats')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Table 4' }).getAttribute('aria-pressed')).toBe('true');
   });
 
   it('starts a new order when it has none', async () => {
     await open({ 'GET /api/orders': { body: [order(1, { status: 'served', paymentStatus: 'paid' })] } });
     press('Table 4');
-    const form = await opened('New Drink Order');
-    expect(form.getByText('Table 4', { selector: 'small' })).toBeTruthy();
+    const form = await opened('Table 4');
+    expect(form.getByText('New Drink Order · 6 seats')).toBeTruthy();
   });
 
   it('shows what is due, who sits there and since when', async () => {
     await open();
-    const card = screen.getByRole('button', { name: 'Table 4' }).closest('article') ?? document.body;
-    expect(within(card).getByText('$14.00 · L$2,660')).toBeTruthy();
-    expect(within(card).getByText('James Cooper')).toBeTruthy();
-    expect(within(card).getByText('0 min')).toBeTruthy();
+    const spot = screen.getByRole('button', { name: 'Table 4' });
+    expect(spot.textContent).toBe('4James· 0 min$14.00L$2,660');
+  });
+
+  it('has a colour and a word only while somebody waits', async () => {
+    await open({ 'GET /api/orders': { body: [order(1, { status: 'ready' })] } });
+    const spot = screen.getByRole('button', { name: 'Table 4' });
+    expect(spot.dataset.status).toBe('ready');
+    expect(within(spot).getByText('Ready')).toBeTruthy();
   });
 });
 
@@ -53,18 +89,29 @@ describe('the guests of a table', () => {
   it('owe the sum of their orders since the first of them', () => {
     const later = at({ createdAt: '2026-11-21T20:50:00Z', customerName: 'Musu' }, 2);
     expect(guests([later, at({})], 65)).toEqual({
-      due: '$28.00 · L$5,320',
-      name: 'James Cooper +1',
-      since: '1 h 5 min',
+      due: { usd: 2800, lrd: 532_000 },
+      currency: 'USD',
+      settled: null,
+      name: 'James +1',
+      since: '1 h 5',
+      waits: null,
     });
   });
 
   it('owe nothing here when only serving is left, also on a tab', () => {
     const paid = { paymentStatus: 'paid', remainingUSD: '0.00', remainingLRD: '0.00' } as const;
-    expect(guests([at(paid)], 2)?.due).toBe('Paid');
-    expect(guests([at({ isOnCredit: 'true' })], 2)?.due).toBe('On Credit');
+    expect(guests([at(paid)], 2)?.settled).toBe('Paid');
+    expect(guests([at({ isOnCredit: 'true' })], 2)?.settled).toBe('On Credit');
     expect(guests([at({ ...paid, status: 'served' })], 2)).toBeNull();
     expect(guests([at({ isOnCredit: 'true', status: 'served' })], 2)).toBeNull();
+  });
+
+  it('wait for what is ready before they wait for their change', () => {
+    const bill = { at: '', grandTotalUSD: '14.00', grandTotalLRD: '2660.00', number: 'B-1', printCount: 1 };
+    const billed = at({ bill: { ...bill, state: 'open' } as never });
+    expect(guests([billed], 2)?.waits).toEqual({ word: 'Billed', status: 'warning' });
+    expect(guests([billed, at({ status: 'ready' }, 2)], 2)?.waits?.word).toBe('Ready');
+    expect(guests([at({})], 2)?.waits).toBeNull();
   });
 
   it('are there since now when the phone is behind the box', () => {

@@ -32,7 +32,7 @@ export async function open(answers: Answers = {}): Promise<RecordedCall[]> {
       <Toaster />
     </QueryClientProvider>,
   );
-  await screen.findByRole('button', { name: /^Club Beer/ });
+  await screen.findByText('Club Beer', { selector: '.quick .name' });
   await screen.findByRole('button', { name: 'Table 1' });
   await screen.findByRole('radiogroup', { name: 'Show' });
   await waitFor(() => expect(queryClient.getQueryData(['/api/exchange-rate'])).toBeTruthy());
@@ -47,6 +47,11 @@ export const opened = async (name: string) => within(await screen.findByRole('di
 export const card = () => within(screen.getByRole('article', { name: 'Table 4' }));
 export const sent = (requests: RecordedCall[], method: string, path: string) =>
   requests.filter((call) => call.method === method && call.path === path);
+/** Opens a deed of the order under '…'. */
+export async function deed(name: string) {
+  press(/^More for/, card());
+  press(name, await opened('Order #1'));
+}
 export const row = (name: string) =>
   within(dialog('Select Drinks').getByText(name).closest('li') ?? document.body);
 

@@ -11,12 +11,12 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { useSession } from '../../api/session';
-import type { Order, OrderStatus, PaymentStatus } from '../../api/types';
-import { formatStatus } from '../../lib/format';
-import { Badge } from '../../ui/Badge';
-import { isOnCredit, noteworthy, type Trait } from './status';
-import { PAYMENT_STATUS, orders as words } from './strings';
+import { useSession } from '../../../api/session';
+import type { Order, OrderStatus, PaymentStatus } from '../../../api/types';
+import { formatStatus } from '../../../lib/format';
+import { Badge } from '../../../ui/Badge';
+import { isOnCredit, noteworthy, type Trait } from '../status';
+import { PAYMENT_STATUS, orders as words } from '../strings';
 
 const STATUS_ICON: Record<OrderStatus, LucideIcon> = {
   pending: Clock,
@@ -40,16 +40,24 @@ const TONE: Partial<Record<Trait['kind'], string>> = {
 
 const TIGHTER = { '--gap': 'var(--space-1)' } as CSSProperties;
 
-export function OrderBadges({ order }: { order: Order }) {
+interface OrderBadgesProps {
+  order: Order;
+  /** What the card's line says already. */
+  said: string | undefined;
+}
+
+export function OrderBadges({ order, said }: OrderBadgesProps) {
   const me = useSession().user?.username;
   const StatusIcon = STATUS_ICON[order.status];
   const PaymentIcon = PAYMENT_ICON[order.paymentStatus];
   return (
     <span className="row" style={TIGHTER}>
-      <Badge status={order.status}>
-        <StatusIcon />
-        {formatStatus(order.status)}
-      </Badge>
+      {formatStatus(order.status) !== said && (
+        <Badge status={order.status}>
+          <StatusIcon />
+          {formatStatus(order.status)}
+        </Badge>
+      )}
       <Badge status={order.paymentStatus}>
         <PaymentIcon />
         {PAYMENT_STATUS[order.paymentStatus]}
@@ -60,11 +68,14 @@ export function OrderBadges({ order }: { order: Order }) {
           {words.onCredit}
         </Badge>
       )}
-      {noteworthy(order, me).map(({ kind, text }) => (
-        <Badge key={kind} status={TONE[kind] ?? 'inactive'}>
-          {text}
-        </Badge>
-      ))}
+      {noteworthy(order, me).map(
+        ({ kind, text }) =>
+          text !== said && (
+            <Badge key={kind} status={TONE[kind] ?? 'inactive'}>
+              {text}
+            </Badge>
+          ),
+      )}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 /** Subtotal, taxes and service charge of an order, above its total. */
-import type { Order } from '../../api/types';
-import { fromServer } from '../../lib/money/money';
-import { frozenTax, labelRows, subtotalRow, type TaxRow } from '../../parts/tax/rows';
+import type { Order } from '../../../api/types';
+import { fromServer } from '../../../lib/money/money';
+import { frozenTax, labelRows, subtotalRow, type TaxRow } from '../../../parts/tax/rows';
 
 /** Nothing for an order without tax and service charge. */
 export function taxRowsOf(order: Order): TaxRow[] {

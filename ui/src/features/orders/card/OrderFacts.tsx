@@ -1,12 +1,13 @@
 /** The amounts of an order: total, paid, change and due. */
-import type { Order } from '../../api/types';
-import { formatTotal } from '../../lib/format';
-import { type Dual, fromServer } from '../../lib/money/money';
-import { TaxRows } from '../../parts/tax/TaxRows';
-import { changeText } from '../../ui/money/ChangeDue';
-import { bothAmounts } from './amounts';
-import { remainingOf } from './payment/bill';
-import { orders as words } from './strings';
+import type { Order } from '../../../api/types';
+import { formatTotal } from '../../../lib/format';
+import { type Dual, fromServer } from '../../../lib/money/money';
+import { TaxRows } from '../../../parts/tax/TaxRows';
+import { changeText } from '../../../ui/money/ChangeDue';
+import { bothAmounts } from '../amounts';
+import { remainingOf } from '../payment/bill';
+import { orders as words } from '../strings';
+import { DiscountRows } from './DiscountRows';
 import { taxRowsOf } from './taxRows';
 
 export function OrderFacts({ order }: { order: Order }) {
@@ -16,6 +17,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const due = status !== 'cancelled' && paymentStatus !== 'paid';
   return (
     <dl className="facts">
+      <DiscountRows order={order} />
       <TaxRows rows={taxRowsOf(order)} leads={currency} />
       <dt>{words.total}</dt>
       <dd>{bothAmounts(dual(order.grandTotalUSD, order.grandTotalLRD), currency)}</dd>

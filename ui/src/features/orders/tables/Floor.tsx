@@ -1,0 +1,131 @@
+/** Restaurant Tables: all tables at one look. Under Bills a tap opens a table's bill or a new order, under Seats its status changes. */
+import { Users } from 'lucide-react';
+import { memo, useId } from 'react';
+import type { Order, Table } from '../../../api/types';
+import { formatStatus } from '../../../lib/format';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Empty } from '../../../ui/feedback/States';
+import { Money } from '../../../ui/money/Money';
+import { tables as words } from '../strings';
+import { guestsAt } from './guests';
+import { useMinutes } from './useMinutes';
+import { useTableStatus } from './useTableStatus';
+import './floor.css';
+
+export type FloorView = 'bills' | 'seats';
+
+interface FloorProps {
+  tables: readonly Table[];
+  orders: readonly Order[];
+  view: FloorView;
+  /** The table of the next order. */
+  selected: number | null;
+  onTap: (table: Table) => void;
+}
+
+/** Memoised: opening a dialog does not render the tiles again. */
+export const Floor = memo(function Floor({ tables, orders, view, selected, onTap }: FloorProps) {
+  const now = useMinutes();
+  if (tables.length === 0) return <Empty text={words.none} />;
+  return (
+    <div className={view === 'seats' ? 'floor seats' : 'floor'}>
+      {tables.map((table) =>
+        view === 'seats' ? (
+          <Seats key={table.id} table={table} orders={orders} />
+        ) : (
+          <Spot
+            key={table.id}
+            table={table}
+            orders={orders}
+            now={now}
+            selected={selected === table.id}
+            onTap={onTap}
+          />
+        ),
+      )}
+    </div>
+  );
+});
+
+interface SpotProps {
+  table: Table;
+  orders: readonly Order[];
+  now: number;
+  selected: boolean;
+  onTap: (table: Table) => void;
+}
+
+function Spot({ table, orders, now, selected, onTap }: SpotProps) {
+  const id = useId();
+  const { tableNumber, status } = table;
+  const guests = status === 'occupied' ? guestsAt(table, orders, now) : null;
+  const waits = guests?.waits;
+  return (
+    <button
+      type="button"
+      className="spot"
+      data-taken={status === 'occupied' || undefined}
+      data-status={waits?.status}
+      aria-pressed={selected}
+      aria-label={words.table(tableNumber)}
+      aria-haspopup="dialog"
+      aria-describedby={`${id}-waits ${id}-who ${id}-sum`}
+      onClick={() => onTap(table)}
+    >
+      <b className="number">{tableNumber}</b>
+      <span id={`${id}-waits`}>{waits && <span className="badge">{waits.word}</span>}</span>
+      <span className="who" id={`${id}-who`}>
+        <span>{guests?.name ?? formatStatus(status)}</span>
+        {guests && <span>· {guests.since}</span>}
+      </span>
+      <span className="sum" id={`${id}-sum`}>
+        {!guests ? (
+          <SeatCount table={table} />
+        ) : guests.settled === null ? (
+          <Money {...guests.due} leads={guests.currency} total />
+        ) : (
+          <b>{guests.settled}</b>
+        )}
+      </span>
+    </button>
+  );
+}
+
+function Seats({ table, orders }: { table: Table; orders: readonly Order[] }) {
+  const { tableNumber, status } = table;
+  const change = useTableStatus(table, orders);
+  return (
+    <>
+      <article
+        className="spot"
+        aria-label={words.table(tableNumber)}
+        data-taken={status !== 'available' || undefined}
+      >
+        <b className="number">{tableNumber}</b>
+        <SeatCount table={table} />
+        <span className="who">{formatStatus(status)}</span>
+        <ActionButton
+          type="button"
+          className="secondary"
+          aria-label={words.labelOf(change.label, tableNumber)}
+          pending={change.pending}
+          waiting={change.waiting}
+          onClick={change.press}
+        >
+          {change.label}
+        </ActionButton>
+      </article>
+      {change.question}
+    </>
+  );
+}
+
+function SeatCount({ table: { capacity } }: { table: Table }) {
+  return (
+    <span className="seat-count">
+      <Users />
+      {capacity}
+      <span className="sr-only">{words.seats}</span>
+    </span>
+  );
+}
