@@ -192,6 +192,9 @@ export const voiding = {
 export const payment = {
   title: 'Process Payment',
   splitBill: 'Split Bill',
+  servedBy: (name: string) => `served by ${name}`,
+  freeTable: 'Free table',
+  stay: 'Guests stay, keep the table',
   part: (part: number, of: number) => `Part ${part} of ${of}`,
   process: 'Process Payment',
   failed: 'Payment failed. Please try again.',

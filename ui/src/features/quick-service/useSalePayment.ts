@@ -14,11 +14,11 @@ import {
 import { read, userKey } from '../../lib/state/storage';
 import { useStore } from '../../lib/state/store';
 import { grandTotalOf, type Line } from '../../parts/lines/lines';
+import { amountOptions, type CashOption, exactChoice, exactOptions } from '../../parts/payment/cash';
 import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../../parts/payment/methods';
 import { taxStore } from '../../parts/tax/store';
 import type { TipBody } from '../../parts/tips/tip';
 import { changeText } from '../../ui/money/ChangeDue';
-import { amountOptions, type CashOption, exactChoice, exactOptions } from './cash/cash';
 import type { CartHandle } from './useCart';
 
 /** The payment part of a sale request. */

@@ -36,6 +36,11 @@ export default function TablesPart() {
       <Loaded query={tables} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="3.5rem" />}>
         {(list) => (
           <>
+            {/* Above the list, which ends under the tab bar. */}
+            <button type="button" className="soft" onClick={() => setOpen({ what: 'edit', table: null })}>
+              <Plus />
+              {words.add}
+            </button>
             {list.length === 0 && <Empty text={words.none} />}
             <ul className="list scroll">
               {list.map((table) => (
@@ -66,10 +71,6 @@ export default function TablesPart() {
                 </li>
               ))}
             </ul>
-            <button type="button" className="soft" onClick={() => setOpen({ what: 'edit', table: null })}>
-              <Plus />
-              {words.add}
-            </button>
           </>
         )}
       </Loaded>

@@ -1,10 +1,13 @@
 /** Partial Payment dialog of a tab: amounts in two currencies, the rest due, and the change. */
+import { useState } from 'react';
 import { useSession } from '../../api/session';
 import type { Tab } from '../../api/types';
 import { leadingCurrency } from '../../lib/money/money';
 import { draftKey } from '../../lib/state/draft';
+import { PaidSheet } from '../../parts/payment/PaidSheet';
 import { PaymentForm } from '../../parts/payment/PaymentForm';
 import { forgetTyped } from '../../parts/payment/paymentInput';
+import type { PaidReport } from '../../parts/payment/usePayment';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
 import { Money } from '../../ui/money/Money';
@@ -18,9 +21,14 @@ export default function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () 
     forgetTyped(typed);
     onClose();
   };
-  const payment = useTabPayment(tab, username, leave);
+  const [done, setDone] = useState<PaidReport | null>(null);
+  const payment = useTabPayment(tab, username, leave, (report) => {
+    forgetTyped(typed);
+    setDone(report);
+  });
   const { bill, problem, pending, unanswered } = payment;
   const closed = tab.status === 'paid' && !unanswered && !pending;
+  if (done) return <PaidSheet title={words.title} note={tab.customerName} report={done} onClose={onClose} />;
   return (
     <Sheet
       title={words.title}
@@ -31,6 +39,7 @@ export default function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () 
       <PaymentForm
         {...payment}
         startsIn={leadingCurrency(tab.items.filter(({ status }) => status === 'active'))}
+        startsTyped
         storageKey={typed}
         alerts={
           <>

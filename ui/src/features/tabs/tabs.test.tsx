@@ -130,7 +130,7 @@ it('is fully paid when each currency is paid exactly, despite rounded totals and
   await openPayment();
   type(screen.getByLabelText('Amount USD'), '2');
   type(screen.getByLabelText('Amount LRD'), '950');
-  await vi.waitFor(() => expect(document.querySelector('.settlement')?.textContent).toContain('Fully Paid'));
+  await vi.waitFor(() => expect(document.querySelector('.change-line')?.textContent).toContain('Fully Paid'));
 });
 
 it('filters by status, with a text when none is found', async () => {
@@ -155,7 +155,7 @@ it('takes a partial payment in both currencies', async () => {
   expect(await screen.findByText('Please enter a payment amount')).toBeTruthy();
   type(screen.getByLabelText('Amount USD'), '5');
   type(screen.getByLabelText('Amount LRD'), '380');
-  await vi.waitFor(() => expect(document.querySelector('.settlement')?.textContent).toContain('$5.00L$950'));
+  await vi.waitFor(() => expect(document.querySelector('.change-line')?.textContent).toContain('$5.00L$950'));
   press('Record Payment');
   expect(await screen.findByText('Payment has been recorded successfully')).toBeTruthy();
   expect(screen.getByText('Received $5.00 + L$380. Still owed $5.00 / L$950.')).toBeTruthy();
@@ -184,7 +184,7 @@ it('reports a changed rate, takes nothing, and keeps the amounts over a reload',
   await openPayment();
   type(screen.getByLabelText('Amount USD'), '5');
   await vi.waitFor(() =>
-    expect(document.querySelector('.settlement')?.textContent).toContain('$7.00L$1,330'),
+    expect(document.querySelector('.change-line')?.textContent).toContain('$7.00L$1,330'),
   );
   press('Record Payment');
   expect((await screen.findByRole('alert')).textContent).toBe(

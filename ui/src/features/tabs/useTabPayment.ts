@@ -8,12 +8,17 @@ import { fromServer } from '../../lib/money/money';
 import { userKey } from '../../lib/state/storage';
 import { amountOf } from '../../parts/payment/paymentInput';
 import { useBill } from '../../parts/payment/useBill';
-import { usePayment } from '../../parts/payment/usePayment';
+import { type PaidReport, usePayment } from '../../parts/payment/usePayment';
 import { toastError } from '../../ui/feedback/toast';
 import { MONEY_LISTS, payerOf, TABS } from './calls';
 import { payment as words } from './strings';
 
-export function useTabPayment(tab: Tab, username: string, onPaid: () => void) {
+export function useTabPayment(
+  tab: Tab,
+  username: string,
+  onPaid: () => void,
+  onChange: (report: PaidReport) => void,
+) {
   const once = useOnce('/api/tabs/payment', userKey(`tab-payment:${tab.customerId}`, username), MONEY_LISTS);
   return usePayment({
     once,
@@ -21,16 +26,18 @@ export function useTabPayment(tab: Tab, username: string, onPaid: () => void) {
     toBody: (payment) => ({ ...payerOf(tab), ...payment }),
     refreshes: [TABS],
     onPaid({ answer: { tab: paid, changeUSD, changeLRD, receipt, payment }, body }) {
+      const change = { usd: fromServer(changeUSD), lrd: fromServer(changeLRD) };
       cacheTab(paid);
-      onPaid();
+      if (change.usd === 0 && change.lrd === 0) onPaid();
       return {
         receiptNumber: receipt?.receiptNumber,
-        change: { usd: fromServer(changeUSD), lrd: fromServer(changeLRD) },
+        change,
         tip: { usd: fromServer(payment?.tipUSD), lrd: fromServer(payment?.tipLRD) },
         amount: amountOf(body),
         owed: paid.status === 'paid' ? null : dueOf(paid),
       };
     },
+    onChange,
     onFailed(reason) {
       toastError(words.failed, words.tryAgain);
       return { text: reason ?? words.tryAgain };

@@ -22,6 +22,8 @@ interface TenderSettings {
   inCash?: boolean;
   /** What is left of an excess as change, after the tip. */
   afterTip?: (excess: bigint) => bigint;
+  /** An amount that takes the place of the typed ones. */
+  fixed?: Dual | undefined;
   /** The amounts are kept under this draftKey. */
   storageKey: string;
 }
@@ -35,6 +37,7 @@ export function useTender({
   beside = NOTHING,
   inCash = true,
   afterTip = (excess) => excess,
+  fixed,
   storageKey,
 }: TenderSettings) {
   const [amounts, dispatch] = useReducer(
@@ -46,7 +49,7 @@ export function useTender({
     writeDraft(storageKey, amounts.usd || amounts.lrd ? amounts : null);
   }, [amounts, storageKey]);
   const [wanted, choose] = useState(changeIn);
-  const given = tenderOf(amounts);
+  const given = fixed ?? tenderOf(amounts);
   const all = plus(given, beside);
   const settlement = settlementOf(bill, all);
   const excess = afterTip(settlement.excess);

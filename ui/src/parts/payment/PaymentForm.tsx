@@ -1,4 +1,4 @@
-/** Payment form in two currencies: amounts received, amount remaining, change, and the submit button. */
+/** Payment form in two currencies: keys for what is laid down or typed amounts, what remains, change, and the submit button. */
 import {
   type CSSProperties,
   type FormEvent,
@@ -13,7 +13,8 @@ import { useCashStep } from '../../api/cashStep';
 import { ORDER_METHODS } from '../../api/payment';
 import type { PaymentBody } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
-import type { Currency } from '../../lib/money/money';
+import type { Currency, Dual } from '../../lib/money/money';
+import { readAmounts } from '../../lib/money/numpad';
 import { useTender } from '../../lib/money/useTender';
 import { readDraft, writeDraft } from '../../lib/state/draft';
 import { ActionButton } from '../../ui/ActionButton';
@@ -21,10 +22,12 @@ import { Alert } from '../../ui/feedback/Alert';
 import { AmountFields, Numpad } from '../../ui/form/AmountFields';
 import { Choices } from '../../ui/form/Choices';
 import { KeptInput } from '../../ui/form/KeptInput';
-import { SettlementLine } from '../../ui/money/SettlementLine';
+import { ChangeLine } from '../../ui/money/ChangeLine';
 import { NO_TIP, TipFields, tipBody } from '../tips/tip';
 import { tipOfBody, useTip } from '../tips/useTip';
+import { KeyChoice } from './KeyChoice';
 import { CASH, MIXED, methodOf, useCashSetup, withAdded } from './methods';
+import { payKeys } from './payKeys';
 import {
   amountsOf,
   type PaymentInput,
@@ -38,11 +41,18 @@ import { words } from './strings';
 import { sumOf } from './sums';
 import { isTooMuch } from './tooMuch';
 import type { WatchedBill } from './useBill';
+import './payment.css';
 
 /** For bars that have added methods: fetched when one of them is chosen. */
 const loadParts = () => import('./TenderRows');
 const TenderRows = lazy(loadParts);
 const ReferenceField = lazy(() => loadParts().then((parts) => ({ default: parts.ReferenceField })));
+
+/** Amounts are typed, instead of one of the keys. */
+const TYPED = 'typed';
+
+/** The smallest note in L$, in cents, until the box's is loaded. */
+const LRD_STEP = 500;
 
 /** The whole sheet fits a small phone. */
 const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
@@ -50,6 +60,10 @@ const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
 interface PaymentFormProps extends Pick<WatchedBill, 'bill' | 'rate' | 'rateChanged'> {
   /** The currency that is typed first. */
   startsIn: Currency;
+  /** An amount that was agreed on, such as that of a part: it is filled in. */
+  agreed?: Dual | undefined;
+  /** Amounts are typed at first, because a part of what is due is the usual thing. */
+  startsTyped?: boolean;
   /** The method that is chosen at first; cash where it is not offered. */
   startsBy?: string | undefined;
   /** A payment that was sent and not answered. */
@@ -84,18 +98,34 @@ export function PaymentForm(props: PaymentFormProps) {
   );
   const [reference, setReference] = useState(() => referenceOf(unanswered));
   const [referenceMissing, setReferenceMissing] = useState(false);
+  /** The chosen key, or that amounts are typed; at first the first key. */
+  const [choice, setChoice] = useState(() =>
+    props.startsTyped || unanswered || readDraft(props.storageKey, readAmounts) ? TYPED : null,
+  );
   // Falls back to cash when the method was switched off meanwhile.
   const method = methods.some(({ value }) => value === wanted) ? wanted : CASH;
   const withReference = methodOf(setup, method)?.referenceRequired ? methodOf(setup, method) : undefined;
   const beside = method === MIXED ? tendersOf(rows, setup) : [];
   const tips = useTip(() => tipOfBody(unanswered));
   const afterTip = (excess: bigint) => tips.afterTip(bill, excess);
+  const inCash = method === CASH;
+  const cashStep = useCashStep();
+  const keys = payKeys({
+    bill,
+    leads: props.startsIn,
+    step: cashStep ?? LRD_STEP,
+    notes: inCash ? (setup?.denominations ?? []) : null,
+    agreed: props.agreed,
+  });
+  const key = keys.find(({ value }) => value === choice) ?? keys[0];
+  const typing = method === MIXED || choice === TYPED || !key;
   const tender = useTender({
+    fixed: typing ? undefined : key.given,
     bill,
     start: () => amountsOf(props.startsIn, unanswered),
     ignoresDraft: unanswered !== null,
     changeIn: unanswered?.changeIn ?? null,
-    step: useCashStep(),
+    step: cashStep,
     beside: sumOf(beside),
     inCash: method === CASH || method === MIXED,
     afterTip,
@@ -113,7 +143,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const tooMuch = isTooMuch(bill, tendersOfInput(input), tips.tip);
   const noChange = !tooMuch || method === MIXED ? null : words.noChange(nameOf(method));
   const { usd, lrd } = tender.amounts;
-  useEffect(props.onRetype, [usd, lrd, method, reference, rows, tips.tip]);
+  useEffect(props.onRetype, [usd, lrd, choice, method, reference, rows, tips.tip]);
 
   /** 'A card', or the name of the method. */
   function nameOf(id: string) {
@@ -126,8 +156,14 @@ export function PaymentForm(props: PaymentFormProps) {
     setRows(next);
   }
 
+  function chooseMethod(next: string) {
+    setMethod(next);
+    if (choice !== TYPED) setChoice(null);
+  }
+
   function discard() {
     tender.clear();
+    setChoice(props.startsTyped ? TYPED : null);
     changeRows([]);
     setReference('');
     tips.setTip(NO_TIP);
@@ -154,7 +190,7 @@ export function PaymentForm(props: PaymentFormProps) {
         discard={discard}
         disabled={pending}
       />
-      <Choices label={words.method} kind="segmented" value={method} onValue={setMethod} options={methods} />
+      <Choices label={words.method} value={method} onValue={chooseMethod} options={methods} />
       {withReference && (
         <Suspense fallback={null}>
           <ReferenceField
@@ -166,14 +202,29 @@ export function PaymentForm(props: PaymentFormProps) {
           />
         </Suspense>
       )}
-      <AmountFields
-        amounts={tender.amounts}
-        dispatch={tender.dispatch}
-        error={props.closed ? null : noChange}
-      />
+      {key && method !== MIXED && (
+        <div className={typing ? 'typed-keys' : 'pay-keys'}>
+          <KeyChoice
+            keys={keys}
+            value={key.value}
+            inCash={inCash}
+            typing={typing}
+            onChoose={setChoice}
+            onOther={() => setChoice(TYPED)}
+            disabled={pending || props.closed}
+          />
+        </div>
+      )}
+      {typing && (
+        <AmountFields
+          amounts={tender.amounts}
+          dispatch={tender.dispatch}
+          error={props.closed ? null : noChange}
+        />
+      )}
       {tooMuch && noChange === null && <Alert kind="warning">{words.tooMuch}</Alert>}
       {!props.closed && !tooMuch && (
-        <SettlementLine
+        <ChangeLine
           settlement={tender.settlement}
           changeOptions={tender.choices}
           selectedChange={tender.chosen}
@@ -185,7 +236,9 @@ export function PaymentForm(props: PaymentFormProps) {
           <TipFields bill={bill} given={tender.all} tip={tips.tip} onTip={tips.setTip} disabled={pending} />
         </Suspense>
       )}
-      <Numpad onKey={(key) => tender.dispatch({ type: 'key', key })} onExact={tender.exact} />
+      {typing && (
+        <Numpad onKey={(pressed) => tender.dispatch({ type: 'key', key: pressed })} onExact={tender.exact} />
+      )}
       {method === MIXED && setup && (
         <Suspense fallback={null}>
           <TenderRows

@@ -6,7 +6,7 @@ import { ApiError, reasonOf } from '../../api/http/error';
 import { RATE, refresh } from '../../api/http/query';
 import type { Once, SendResult } from '../../api/http/useOnce';
 import type { PaymentBody } from '../../api/types';
-import { formatExact } from '../../lib/format';
+import { formatTotal } from '../../lib/format';
 import type { Dual } from '../../lib/money/money';
 import { changeText } from '../../ui/money/ChangeDue';
 import { isUsedReference } from './methods';
@@ -36,6 +36,20 @@ interface Paid {
   owed: Dual | null;
 }
 
+/** What is said after a payment with change. */
+export interface PaidReport {
+  receiptNumber: string | undefined;
+  /** '$5 + L$95' */
+  change: string;
+  /** What was handed over: '$30' */
+  given: string;
+  tip: string | undefined;
+  /** 'Received L$500. Still owed …' */
+  open: string | undefined;
+  /** An earlier try had been saved. */
+  savedBefore: string | undefined;
+}
+
 interface PaymentSettings<Body, Answer> {
   once: Once<Body, Answer>;
   watched: WatchedBill;
@@ -44,11 +58,15 @@ interface PaymentSettings<Body, Answer> {
   /** Fetched again after a refusal, because the amount due is outdated. */
   refreshes: readonly Root[];
   onPaid: (done: SendResult<Body, Answer>) => Paid;
+  /** The screen itself shows what is paid: no toast lies over it, unless there is more to say. */
+  quiet?: boolean;
+  /** Called instead of a toast when there is change to give. */
+  onChange?: ((report: PaidReport) => void) | undefined;
   onFailed: (reason: string | undefined) => Failure;
 }
 
 export function usePayment<Body, Answer>(settings: PaymentSettings<Body, Answer>) {
-  const { once, watched, toBody, refreshes, onPaid, onFailed } = settings;
+  const { once, watched, toBody, refreshes, onPaid, onChange, quiet = false, onFailed } = settings;
   const [problem, setProblem] = useState<Problem | null>(null);
 
   async function take(input: PaymentInput) {
@@ -66,17 +84,18 @@ export function usePayment<Body, Answer>(settings: PaymentSettings<Body, Answer>
     const { receiptNumber, change, tip, amount, owed } = onPaid(done);
     const isGiven = (cash: Dual | undefined): cash is Dual =>
       cash !== undefined && (cash.usd !== 0 || cash.lrd !== 0);
-    const given = [
-      isGiven(change) && words.change(changeText(change)),
-      isGiven(tip) && words.tip(changeText(tip)),
-    ];
-    toastPaid(receiptNumber, {
-      savedBefore: done.earlier ? words.savedBefore(changeText(amount)) : undefined,
-      open: owed
-        ? words.open(exactText(amount), formatExact(owed.usd, 'USD'), formatExact(owed.lrd, 'LRD'))
-        : undefined,
-      change: given.filter(Boolean).join(' · ') || undefined,
-    });
+    const tipped = isGiven(tip) ? words.tip(changeText(tip)) : undefined;
+    const savedBefore = done.earlier ? words.savedBefore(changeText(amount)) : undefined;
+    const open = owed
+      ? words.open(exactText(amount), formatTotal(owed.usd, 'USD'), formatTotal(owed.lrd, 'LRD'))
+      : undefined;
+    if (onChange && isGiven(change)) {
+      const [back, given] = [changeText(change), changeText(amount)];
+      return onChange({ receiptNumber, change: back, given, tip: tipped, open, savedBefore });
+    }
+    if (quiet && !receiptNumber && !savedBefore) return;
+    const given = [isGiven(change) && words.change(changeText(change)), tipped];
+    toastPaid(receiptNumber, { savedBefore, open, change: given.filter(Boolean).join(' · ') || undefined });
   }
 
   function fail(error: unknown) {

@@ -8,6 +8,7 @@ import { type Dual, fromServer } from '../../../lib/money/money';
 import { draftKey } from '../../../lib/state/draft';
 import { PaymentForm } from '../../../parts/payment/PaymentForm';
 import { forgetTyped } from '../../../parts/payment/paymentInput';
+import type { PaidReport } from '../../../parts/payment/usePayment';
 import { AddBuyer } from '../../../parts/tax/AddBuyer';
 import { TaxRows } from '../../../parts/tax/TaxRows';
 import { Sheet } from '../../../ui/dialog/Dialog';
@@ -19,6 +20,7 @@ import { taxRowsOf } from '../card/taxRows';
 import { tabOf, titleOf } from '../naming';
 import { isOnCredit, splitOf } from '../status';
 import { orders as orderWords, payment as words } from '../strings';
+import { PaidOrder } from './PaidOrder';
 import { paymentOf, type Share, useOrderPayment } from './useOrderPayment';
 
 /** For bars with tax. */
@@ -64,9 +66,22 @@ function TakeMoney(props: PaymentDialogProps & { note: string }) {
   const hasTax = Boolean(useBox()?.tax);
   const [buyer, setBuyer] = useState<BuyerBody | null>(null);
   const [asksBuyer, setAsksBuyer] = useState(false);
-  const payment = useOrderPayment({ order, share, username, buyer, onShareChanged, onPaid: leave });
+  const [done, setDone] = useState<{ report: PaidReport; paid: Order } | null>(null);
+  const payment = useOrderPayment({
+    order,
+    share,
+    username,
+    buyer,
+    onShareChanged,
+    onPaid: leave,
+    onChange(report, paid) {
+      forgetTyped(typed);
+      setDone({ report, paid });
+    },
+  });
   const { unanswered, pending, bill, problem } = payment;
   const closed = unanswered || pending ? null : payment.closed;
+  if (done) return <PaidOrder {...done} onClose={() => leave(done.paid)} />;
   return (
     <Sheet
       title={words.title}
@@ -85,6 +100,7 @@ function TakeMoney(props: PaymentDialogProps & { note: string }) {
       <PaymentForm
         {...payment}
         startsIn={share ? (share.payIn === 'LRD' ? 'LRD' : 'USD') : order.currency}
+        agreed={share?.amount}
         startsBy={share?.payIn === 'USD' ? 'card' : undefined}
         storageKey={typed}
         alerts={

@@ -22,7 +22,8 @@ const withMethods = { 'GET /api/cash/setup': { body: CASH_SETUP } };
 it('offers the added methods after the standard ones', async () => {
   await open(withMethods);
   await screen.findByRole('radio', { name: 'MTN MoMo' });
-  const names = screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
+  const methods = within(screen.getByRole('radiogroup', { name: 'Payment Method' }));
+  const names = methods.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
   expect(names).toEqual(['Cash', 'Card', 'Mobile', 'Mixed', 'MTN MoMo', 'Voucher']);
 });
 

@@ -5,13 +5,15 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../api/http/query';
 import { openReceiptStore } from '../../../api/openReceipt';
 import { fakeServer, refusal } from '../../../test/fakeServer';
-import { choose, type } from '../../../test/fields';
+import { type } from '../../../test/fields';
+import { CASH_SETUP } from '../../../test/methods';
 import { order } from '../../../test/orders';
 import { Toaster } from '../../../ui/feedback/Toaster';
 import { PaymentDialog } from './PaymentDialog';
 import {
   field,
   open,
+  other,
   PAY,
   paid,
   payments,
@@ -59,13 +61,13 @@ it('takes a mixed payment and gives the change in the chosen currency', async ()
   fireEvent.click(screen.getByRole('radio', { name: 'Mixed' }));
   type(field('Amount USD'), '20');
   type(field('Amount LRD'), '190');
-  const change = field('Change') as unknown as HTMLSelectElement;
-  expect([...change.options].map(({ text }) => text)).toEqual(['$7.00', 'L$1,330']);
-  choose(change, 'LRD');
+  expect(settlementText()).toContain('Change due $7.00');
+  press('Change L$1,330');
+  expect(settlementText()).toContain('Change due L$1,330');
   pressProcessPayment();
-  expect(await screen.findByText('Payment Processed')).toBeTruthy();
-  expect(screen.getByText('Payment completed! Digital receipt generated.')).toBeTruthy();
-  expect(screen.getByText('Change: L$1,330')).toBeTruthy();
+  await screen.findByText('Payment Processed');
+  expect(screen.getByText('L$1,330', { selector: '.paid-report .big' })).toBeTruthy();
+  expect(screen.getByText('Change to give on $20.00')).toBeTruthy();
   expect(payments(requests)[0]?.body).toEqual({
     exchangeRate: 190,
     paymentMethod: 'mixed',
@@ -75,16 +77,61 @@ it('takes a mixed payment and gives the change in the chosen currency', async ()
       { method: 'cash', currency: 'LRD', amount: '190.00' },
     ],
   });
+  // The change stays until it is given; the receipt is one tap away.
+  expect(openReceiptStore.get()).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+  press('View receipt');
   expect(openReceiptStore.get()).toBe('R-20261121-0007');
+  press('Done');
   expect(onClose).toHaveBeenCalled();
+});
+
+it('takes what is laid down with one key, the exact amount at first', async () => {
+  const { requests } = await open({}, order(1), false);
+  const keys = screen.getByRole('radiogroup', { name: 'Cash received' });
+  expect(keys.textContent).toBe('Exact $Exact L$Other');
+  expect(screen.getByRole('radio', { name: 'Exact $' })).toHaveProperty('checked', true);
+  expect(settlementText()).toContain('No change due');
+  pressProcessPayment();
+  expect(await screen.findByText('Payment completed! Digital receipt generated.')).toBeTruthy();
+  expect(payments(requests)[0]?.body).toMatchObject({
+    tenders: [{ method: 'cash', currency: 'USD', amount: '14.00' }],
+  });
+  expect(openReceiptStore.get()).toBe('R-20261121-0007');
+});
+
+it('offers the notes of the bar, with their change', async () => {
+  const { requests } = await open({ 'GET /api/cash/setup': { body: CASH_SETUP } }, order(1), false);
+  fireEvent.click(await screen.findByRole('radio', { name: '$20' }));
+  expect(settlementText()).toContain('Change due $6.00');
+  pressProcessPayment();
+  await waitFor(() => expect(payments(requests)).toHaveLength(1));
+  expect(payments(requests)[0]?.body).toMatchObject({
+    changeIn: 'split',
+    tenders: [{ method: 'cash', currency: 'USD', amount: '20.00' }],
+  });
+});
+
+it('fills in the exact amount by card', async () => {
+  const { requests } = await open({}, order(1), false);
+  fireEvent.click(screen.getByRole('radio', { name: 'Card' }));
+  pressProcessPayment();
+  await waitFor(() => expect(payments(requests)).toHaveLength(1));
+  expect(payments(requests)[0]?.body).toMatchObject({
+    paymentMethod: 'card',
+    tenders: [{ method: 'card', currency: 'USD', amount: '14.00' }],
+  });
 });
 
 it('splits change into whole dollars and L$', async () => {
   await open();
   type(field('Amount USD'), '20.26');
-  const change = field('Change') as unknown as HTMLSelectElement;
-  expect([...change.options].map(({ text }) => text)).toEqual(['$6 + L$50', 'L$1,190', '$6.26']);
-  expect(settlementText()).toContain('Change due');
+  const ways = ['$6 + L$50', 'L$1,190', '$6.26'];
+  for (const [at, way] of ways.entries()) {
+    expect(settlementText()).toContain(`Change due ${way}`);
+    press(`Change ${ways[(at + 1) % ways.length]}`);
+  }
+  expect(settlementText()).toContain('Change due $6 + L$50');
 });
 
 it('records a partial payment without a receipt', async () => {
@@ -191,6 +238,7 @@ it('uses 185 while no rate is known, and then the rate of the box', async () => 
       <PaymentDialog order={order(1, { rate: undefined })} onClose={() => {}} />
     </QueryClientProvider>,
   );
+  other();
   press('Exact L$');
   expect(field('Amount LRD').value).toBe('2620');
   pressProcessPayment();
@@ -214,7 +262,8 @@ it('sends the same key until there is an answer, also after the dialog was close
       </QueryClientProvider>,
     );
   const first = show();
-  await vi.waitFor(() => expect(screen.getByLabelText('Amount USD')).toBeTruthy());
+  await vi.waitFor(() => expect(screen.getByRole('radio', { name: 'Other' })).toBeTruthy());
+  other();
   press('Exact $');
   pressProcessPayment();
   await vi.waitFor(() => expect(screen.getByText('Waiting for the box…')).toBeTruthy());

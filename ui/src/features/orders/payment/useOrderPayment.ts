@@ -1,4 +1,5 @@
 /** Takes a payment on an order, and updates the order's card with the answer. */
+import { useRef } from 'react';
 import { at } from '../../../api/calls';
 import { ApiError } from '../../../api/http/error';
 import { RATE } from '../../../api/http/query';
@@ -9,7 +10,7 @@ import { type Dual, fromServer, toDecimal } from '../../../lib/money/money';
 import { billFor } from '../../../lib/money/tender';
 import { userKey } from '../../../lib/state/storage';
 import { useBill } from '../../../parts/payment/useBill';
-import { usePayment } from '../../../parts/payment/usePayment';
+import { type PaidReport, usePayment } from '../../../parts/payment/usePayment';
 import { cacheOrder, MONEY_LISTS, ORDERS } from '../calls';
 import { payment as words } from '../strings';
 import { remainingOf } from './bill';
@@ -30,6 +31,8 @@ interface OrderPaymentSettings {
   buyer: BuyerBody | null;
   onShareChanged?: ((error: ApiError) => void) | undefined;
   onPaid: (paid: Order) => void;
+  /** There is change to give. */
+  onChange: (report: PaidReport, paid: Order) => void;
 }
 
 /** What is typed and sent is kept under this name: each part of an order is a payment of its own. */
@@ -37,7 +40,8 @@ export const paymentOf = ({ id }: Order, share: Share | undefined): string =>
   share ? `payment:${id}:${share.part}of${share.of}` : `payment:${id}`;
 
 export function useOrderPayment(settings: OrderPaymentSettings) {
-  const { order, share, username, buyer, onShareChanged, onPaid } = settings;
+  const { order, share, username, buyer, onShareChanged, onPaid, onChange } = settings;
+  const paidOrder = useRef(order);
   const sending = useOnce(
     at('/api/orders/{id}/payment', { id: order.id }),
     userKey(paymentOf(order, share), username),
@@ -58,18 +62,22 @@ export function useOrderPayment(settings: OrderPaymentSettings) {
     once,
     watched: useBill(...dueOf(order, share)),
     toBody: (body) => ({ ...body, ...(buyer && { buyer }), ...(share && { share: sentOf(share) }) }),
+    quiet: share !== undefined,
     refreshes: [ORDERS, RATE],
     onPaid({ answer: { order: paid, payment, receipt } }) {
+      const change = { usd: fromServer(payment.changeUSD), lrd: fromServer(payment.changeLRD) };
       cacheOrder(paid);
-      onPaid(paid);
+      paidOrder.current = paid;
+      if (change.usd === 0 && change.lrd === 0) onPaid(paid);
       return {
         receiptNumber: receipt?.receiptNumber,
-        change: { usd: fromServer(payment.changeUSD), lrd: fromServer(payment.changeLRD) },
+        change,
         tip: { usd: fromServer(payment.tipUSD), lrd: fromServer(payment.tipLRD) },
         amount: { usd: fromServer(payment.amountUSD), lrd: fromServer(payment.amountLRD) },
         owed: paid.paymentStatus === 'paid' ? null : remainingOf(paid),
       };
     },
+    onChange: (report) => onChange(report, paidOrder.current),
     onFailed: (reason) => ({ text: words.failed, reason }),
   });
   return { ...payment, closed: closedBy(order) };

@@ -23,7 +23,7 @@ import { useMove } from '../moving/useMove';
 import type { Share } from '../payment/useOrderPayment';
 import { isOpen } from '../status';
 import { endShares, paymentsAt, sharesAt } from './calls';
-import { PEOPLE_MAX, PEOPLE_MIN, rowsOf, type ShareRow } from './shares';
+import { PEOPLE_MAX, PEOPLE_MIN, peopleOf, rowsOf, type ShareRow } from './shares';
 import { words as common, shares as words } from './strings';
 import './shares.css';
 
@@ -41,7 +41,7 @@ interface EqualSharesProps {
 }
 
 export default function EqualShares({ order, onBusy }: EqualSharesProps) {
-  const [people, setPeople] = useState(PEOPLE_MIN);
+  const [people, setPeople] = useState(() => peopleOf(order));
   const [payIn, setPayIn] = useState<PayIn>('LRD');
   /** The part that is being taken: another phone may take it meanwhile, and then it is refused. */
   const [paying, setPaying] = useState<Share | null>(null);
@@ -102,7 +102,7 @@ export default function EqualShares({ order, onBusy }: EqualSharesProps) {
             />
           </fieldset>
         </div>
-        {plan && <PaidMeter paid={plan.paid} of={plan.of} />}
+        <div role="status">{plan && <PaidMeter paid={plan.paid} of={plan.of} />}</div>
         <div className="split">
           <small>{words.left}</small>
           <Money
@@ -233,7 +233,7 @@ function PartRow({ row: { part, payment, paid, amount } }: { row: ShareRow }) {
         )}
       </span>
       {paid && <Badge status="paid">{words.paid}</Badge>}
-      {amount !== null && <b>{formatTotal(amount, 'LRD')}</b>}
+      {amount !== null && <b>{changeText({ usd: 0, lrd: amount })}</b>}
       {paid && payment && <b>{paidText(payment)}</b>}
     </li>
   );

@@ -1,4 +1,5 @@
 /** Split Bill: an order becomes several bills, by item or by guest, or is paid in equal shares. */
+import { X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { ApiError } from '../../../api/http/error';
@@ -74,6 +75,9 @@ function Head({ order, children }: { order?: Order; children: ReactNode }) {
           <h1>{words.title}</h1>
           {order && <small>{titleOf(order)}</small>}
         </hgroup>
+        <Link className="action icon-only" href="/table-service" aria-label={words.close}>
+          <X />
+        </Link>
         {order && (
           <Money
             usd={fromServer(order.grandTotalUSD)}

@@ -1,9 +1,13 @@
 /** Equal Shares: the rows of the parts. */
-import type { Payment, Shares } from '../../../api/types';
+import type { Order, Payment, Shares } from '../../../api/types';
 import { type Cents, fromServer } from '../../../lib/money/money';
 
 export const PEOPLE_MIN = 2;
 export const PEOPLE_MAX = 20;
+
+/** As many as sit at the table, as far as anybody said. */
+export const peopleOf = ({ guests }: Pick<Order, 'guests'>): number =>
+  Math.min(Math.max(guests ?? PEOPLE_MIN, PEOPLE_MIN), PEOPLE_MAX);
 
 export interface ShareRow {
   part: number;

@@ -7,6 +7,7 @@ export const words = {
   ways: { item: 'By Item', guest: 'By Guest', shares: 'Equal Shares' },
   cannot: 'This order cannot be split',
   back: 'Back',
+  close: 'Close',
   changed: 'This order has changed. Check it and try again.',
   failed: 'The bill could not be split',
   loadFailed: 'The order could not be loaded',

@@ -37,7 +37,15 @@ export function paid(more: object = {}, withReceipt = true) {
   };
 }
 
-export async function open(answers: Parameters<typeof fakeServer>[0] = {}, about: Order = order(1)) {
+/** Opens the fields to type in. */
+export const other = () => fireEvent.click(screen.getByRole('radio', { name: 'Other' }));
+
+/** With `typed` the fields to type in are open. */
+export async function open(
+  answers: Parameters<typeof fakeServer>[0] = {},
+  about: Order = order(1),
+  typed = true,
+) {
   const requests = fakeServer({
     'GET /api/exchange-rate': { body: RATE },
     [PAY]: paid(),
@@ -51,7 +59,8 @@ export async function open(answers: Parameters<typeof fakeServer>[0] = {}, about
     </QueryClientProvider>
   );
   const view = render(dialog(about));
-  await screen.findByLabelText('Amount USD');
+  await screen.findByRole('button', { name: 'Process Payment' });
+  if (typed) other();
   return { requests, onClose, show: (shown: Order) => view.rerender(dialog(shown)) };
 }
 
@@ -60,7 +69,7 @@ export const press = (...names: string[]) => {
 };
 export const pressProcessPayment = () => press('Process Payment');
 export const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
-export const settlementText = () => document.querySelector('.settlement')?.textContent;
+export const settlementText = () => document.querySelector('.change-line')?.textContent;
 export const payments = (requests: RecordedCall[]) =>
   requests.filter(({ path }) => path.endsWith('/payment'));
 

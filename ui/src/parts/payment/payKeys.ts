@@ -1,0 +1,64 @@
+/** The keys of a payment sheet: what can be laid down for the bill, and for cash the next multiples of notes. */
+import type { Denomination } from '../../api/types';
+import { type Cents, type Currency, type Dual, divideRounding } from '../../lib/money/money';
+import { type Bill, exactly, settlementOf } from '../../lib/money/tender';
+import { changeText } from '../../ui/money/ChangeDue';
+import { amountOptions } from './cash';
+
+export interface PayKey {
+  value: string;
+  label: string;
+  given: Dual;
+}
+
+interface PayKeySettings {
+  bill: Bill;
+  /** The currency of the first key. */
+  leads: Currency;
+  /** Smallest note in L$. */
+  step: Cents;
+  /** The notes of the bar; null for methods that give no change, which pay to the cent. */
+  notes: readonly Denomination[] | null;
+  /** An amount that was agreed on: it comes first. */
+  agreed?: Dual | undefined;
+}
+
+const DOLLAR: Cents = 100;
+const NOTHING: Dual = { usd: 0, lrd: 0 };
+
+/** Without change first, the leading currency before the other; then the notes. The first one is preselected. */
+export function payKeys({ bill, leads, step, notes, agreed }: PayKeySettings): PayKey[] {
+  const inCash = notes !== null;
+  const dollars = inCash ? inNotes(bill, step) : exactly(bill, NOTHING, 'USD', NOTHING, false);
+  const liberian = exactly(bill, NOTHING, 'LRD', NOTHING, inCash);
+  const exact: PayKey[] = [
+    { value: 'exact:USD', label: dollars.lrd === 0 ? 'Exact $' : changeText(dollars), given: dollars },
+    { value: 'exact:LRD', label: 'Exact L$', given: liberian },
+  ];
+  // Without a whole dollar both are the same.
+  const offered = exact.filter(({ value }) => value === 'exact:LRD' || dollars.usd > 0);
+  if (leads === 'LRD') offered.reverse();
+  const first = agreed && settles(bill, agreed) ? agreedFirst(offered, agreed) : offered;
+  return [...first, ...(notes ? amountOptions(bill, notes, null) : [])];
+}
+
+function agreedFirst(offered: readonly PayKey[], agreed: Dual): PayKey[] {
+  const same = offered.find(({ given }) => given.usd === agreed.usd && given.lrd === agreed.lrd);
+  const key = same ?? { value: 'agreed', label: changeText(agreed), given: agreed };
+  return [key, ...offered.filter((one) => one !== same)];
+}
+
+/** Whole dollars and the rest in L$, because there are no US coins: in notes where that settles the bill without change. */
+function inNotes(bill: Bill, step: Cents): Dual {
+  const usd = bill.remaining.usd - (bill.remaining.usd % DOLLAR);
+  if (usd > 0 && settles(bill, { usd, lrd: 0 })) return { usd, lrd: 0 };
+  const { remaining } = settlementOf(bill, { usd, lrd: 0 });
+  const rounded = { usd, lrd: divideRounding(BigInt(remaining.lrd), BigInt(step)) * step };
+  return settles(bill, rounded) ? rounded : exactly(bill, { usd, lrd: 0 }, 'LRD');
+}
+
+/** Exactly, without change. */
+function settles(bill: Bill, given: Dual): boolean {
+  const { settled, excess } = settlementOf(bill, given);
+  return settled && excess === 0n;
+}
