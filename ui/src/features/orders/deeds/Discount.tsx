@@ -8,6 +8,7 @@ import { Sheet } from '../../../ui/dialog/Dialog';
 import { LongForm } from '../../../ui/dialog/LongForm';
 import { Alert } from '../../../ui/feedback/Alert';
 import { toast } from '../../../ui/feedback/toast';
+import { Choices } from '../../../ui/form/Choices';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { NumberField } from '../../../ui/form/NumberField';
 import { stillThere, toggled } from '../changes/chosen';
@@ -21,12 +22,16 @@ import {
   figureTyped,
   mistakesOf,
   NO_DISCOUNT,
+  PERCENTS,
 } from './discount';
 import { words as common, discount as words } from './strings';
 import { useDeed } from './useDeed';
 import { useReasonDraft } from './useReasonDraft';
 
 const APART = { '--gap': 'var(--space-3)' } as CSSProperties;
+/** The key that opens the fields. */
+const OTHER = 'other';
+
 /** In a row for two buttons. */
 const ALONE: CSSProperties = { gridColumn: '1 / -1' };
 
@@ -34,6 +39,7 @@ export default function Discount({ order, onClose }: { order: Order; onClose: ()
   const items = discountable(order);
   const { draft, reasons, missing, sent } = useReasonDraft(`discount:${order.id}`, 'discount', NO_DISCOUNT);
   const form = { ...draft.values, itemIds: stillThere(draft.values.itemIds, items) };
+  const [typing, setTyping] = useState(() => !PERCENTS.some((percent) => percent === form.percent));
   // Fixed while the sheet is open: the buttons do not change under the thumb.
   const [discounted] = useState(() => items.some((item) => discountOf(item) !== null));
   const write = useDeed((body: ReturnType<typeof bodyOf>, options) => discountOrder(order.id, body, options));
@@ -55,6 +61,10 @@ export default function Discount({ order, onClose }: { order: Order; onClose: ()
     draft.discard();
     onClose();
     toast(text, titleOf(order));
+  }
+  function chooseKey(key: string) {
+    setTyping(key === OTHER);
+    draft.type(figureTyped('percent', key === OTHER ? '' : key));
   }
   const figure = (name: Figure) => ({
     value: form[name],
@@ -93,11 +103,30 @@ export default function Discount({ order, onClose }: { order: Order; onClose: ()
       >
         <KeptInput {...draft} disabled={pending} />
         {(write.changed || removal.changed) && <Alert>{common.changed}</Alert>}
-        <NumberField label={words.percent} step={0.01} max={100} hint={words.hint} {...figure('percent')} />
-        <div className="amounts">
-          <NumberField label={words.amountUSD} step={0.01} {...figure('amountUSD')} />
-          <NumberField label={words.amountLRD} step={0.01} {...figure('amountLRD')} />
-        </div>
+        <Choices
+          label={words.how}
+          value={typing ? OTHER : form.percent}
+          onValue={chooseKey}
+          options={[
+            ...PERCENTS.map((percent) => ({ value: percent as string, label: `${percent} %` })),
+            { value: OTHER, label: words.other },
+          ]}
+        />
+        {typing && (
+          <>
+            <NumberField
+              label={words.percent}
+              step={0.01}
+              max={100}
+              hint={words.hint}
+              {...figure('percent')}
+            />
+            <div className="amounts">
+              <NumberField label={words.amountUSD} step={0.01} {...figure('amountUSD')} />
+              <NumberField label={words.amountLRD} step={0.01} {...figure('amountLRD')} />
+            </div>
+          </>
+        )}
         <fieldset className="stack tight">
           <legend>{common.items}</legend>
           {items.map((item) => {

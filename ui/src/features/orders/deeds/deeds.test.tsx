@@ -54,6 +54,7 @@ describe('Discount', () => {
 
   it('is one figure with a reason, for chosen items', async () => {
     const { written, onClose } = open(Discount, { [`POST ${URL}`]: { body: order(12) } });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Other' }));
     await press('Apply Discount');
     expect(screen.getByText('Enter a percent or an amount')).toBeTruthy();
     expect(screen.getByText('Reason is required')).toBeTruthy();
@@ -70,6 +71,16 @@ describe('Discount', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
+  it('is a percent by one key, ten at first', async () => {
+    const { written } = open(Discount, { [`POST ${URL}`]: { body: order(12) } });
+    expect(await screen.findByRole('radio', { name: '10 %' })).toHaveProperty('checked', true);
+    fireEvent.click(screen.getByRole('radio', { name: '20 %' }));
+    type(screen.getByLabelText('Reason'), 'Regular guest');
+    await press('Apply Discount');
+    await screen.findByText('Discount applied');
+    expect(written()).toEqual([['POST', URL, { percent: '20.00', reason: 'Regular guest' }]]);
+  });
+
   it('is not for a chosen item that is gone from the order', async () => {
     const [beer, soup] = order(12).items as [Order['items'][number], Order['items'][number]];
     const wine = { ...soup, id: 6, productName: 'Wine' };
@@ -82,11 +93,13 @@ describe('Discount', () => {
     const { rerender } = render(sheet([beer, soup, wine]));
     fireEvent.click(await screen.findByLabelText('1 × Wine'));
     rerender(sheet([beer, wine]));
-    type(screen.getByLabelText('Percent'), '10');
     type(screen.getByLabelText('Reason'), 'Regular guest');
     await press('Apply Discount');
     await waitFor(() => expect(requests.some(({ method }) => method === 'POST')).toBe(true));
-    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ itemIds: [1] });
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      percent: '10.00',
+      itemIds: [1],
+    });
   });
 
   it('is taken off again', async () => {
@@ -102,7 +115,8 @@ describe('Discount', () => {
   it('says what the box refuses, and keeps what was typed', async () => {
     const reason = 'The discount is more than the total';
     const { onClose } = open(Discount, { [`POST ${URL}`]: refusal(400, 'invalid', reason) });
-    type(await screen.findByLabelText('Amount USD'), '99');
+    fireEvent.click(await screen.findByRole('radio', { name: 'Other' }));
+    type(screen.getByLabelText('Amount USD'), '99');
     type(screen.getByLabelText('Reason'), 'Complaint');
     await press('Apply Discount');
     await screen.findByText(`Failed: ${reason}`);
@@ -111,7 +125,7 @@ describe('Discount', () => {
   });
 
   it('checks the figure', () => {
-    const of = (form: object) => mistakesOf({ ...NO_DISCOUNT, ...form });
+    const of = (form: object) => mistakesOf({ ...NO_DISCOUNT, percent: '', ...form });
     expect(of({ percent: '0' })).toEqual({ percent: 'Between 0.01 and 100' });
     expect(of({ percent: '100.01' })).toEqual({ percent: 'Between 0.01 and 100' });
     expect(of({ percent: '0.01' })).toEqual({});

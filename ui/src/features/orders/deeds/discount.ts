@@ -13,7 +13,10 @@ export interface DiscountForm {
   itemIds: number[] | null;
 }
 
-export const NO_DISCOUNT: DiscountForm = { percent: '', amountUSD: '', amountLRD: '', itemIds: null };
+/** The percents that one tap gives. */
+export const PERCENTS = ['5', '10', '20', '50'] as const;
+
+export const NO_DISCOUNT: DiscountForm = { percent: '10', amountUSD: '', amountLRD: '', itemIds: null };
 const NO_FIGURE = { percent: '', amountUSD: '', amountLRD: '' };
 
 export type Figure = keyof typeof NO_FIGURE;

@@ -11,6 +11,8 @@ export const words = {
 
 export const discount = {
   title: 'Discount',
+  how: 'How much',
+  other: 'Other',
   percent: 'Percent',
   amountUSD: 'Amount USD',
   amountLRD: 'Amount LRD',

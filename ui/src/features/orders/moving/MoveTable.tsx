@@ -1,16 +1,15 @@
-/** Move Table: the guests sit at another table now; their orders go along. */
-import { type FormEvent, useState } from 'react';
+/** Move Table: the guests sit at another table now; their orders go along. A tap on the table moves them. */
+import { useState } from 'react';
 import { ApiError } from '../../../api/http/error';
 import { useGet } from '../../../api/http/query';
-import type { Order, TableMoveBody } from '../../../api/types';
+import type { Order, Table, TableMoveBody } from '../../../api/types';
 import { formatStatus } from '../../../lib/format';
-import { ActionButton } from '../../../ui/ActionButton';
+import { ActionButton, WaitingNote } from '../../../ui/ActionButton';
 import { Dialog, Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { toast } from '../../../ui/feedback/toast';
 import { Choices } from '../../../ui/form/Choices';
-import { SelectField } from '../../../ui/form/SelectField';
 import { ORDERS, TABLES } from '../calls';
 import { titleOf } from '../naming';
 import { isOpen, ordersAt } from '../status';
@@ -19,6 +18,7 @@ import { cacheMoved, moveTable } from './calls';
 import { otherTables } from './parts';
 import { words as common, moveTable as words } from './strings';
 import { useMove } from './useMove';
+import '../tables/floor.css';
 
 const WAITING = <Skeleton count={2} height="var(--touch-lg)" />;
 
@@ -27,9 +27,8 @@ export default function MoveTable({ order, onClose }: { order: Order; onClose: (
   const tableList = useGet(TABLES);
   const orders = orderList.data ?? [];
   const tables = tableList.data ?? [];
-  const [to, setTo] = useState('');
+  const [target, setTarget] = useState<Table | null>(null);
   const [which, setWhich] = useState<'all' | 'this'>('all');
-  const [asked, setAsked] = useState(false);
   /** The status of the table that is not free. */
   const [taken, setTaken] = useState<string | null>(null);
   const move = useMove((wanted: TableMoveBody, options) => moveTable(order.tableId ?? 0, wanted, options));
@@ -37,18 +36,20 @@ export default function MoveTable({ order, onClose }: { order: Order; onClose: (
   const [sentFrom, setSentFrom] = useState(order.tableId);
   const tableId = move.pending || move.unanswered ? sentFrom : order.tableId;
   const others = otherTables({ tableId }, tables);
-  const target = others.find(({ id }) => String(id) === to);
   const from = tables.find(({ id }) => id === tableId);
   const here = from ? ordersAt(from, orders).filter(isOpen) : [];
 
-  async function send(anyway?: true) {
+  async function send(to: Table | null, anyway?: true) {
+    setTarget(to);
     if (!move.unanswered) setSentFrom(order.tableId);
     const done = await move.run(
-      target && {
-        toTableId: target.id,
-        ...(here.length > 1 && which === 'this' ? { orderIds: [order.id] } : {}),
-        ...(anyway && { anyway }),
-      },
+      to
+        ? {
+            toTableId: to.id,
+            ...(here.length > 1 && which === 'this' ? { orderIds: [order.id] } : {}),
+            ...(anyway && { anyway }),
+          }
+        : undefined,
       (error) => {
         const status = statusOfTaken(error);
         setTaken(status);
@@ -60,10 +61,12 @@ export default function MoveTable({ order, onClose }: { order: Order; onClose: (
     onClose();
     toast(words.done, tableWords.table(done.to.tableNumber));
   }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setAsked(true);
-    void send();
+
+  /** Other guests sit there: that is asked about first. */
+  function tap(table: Table) {
+    if (table.status !== 'occupied' || move.unanswered) return void send(table);
+    setTarget(table);
+    setTaken(table.status);
   }
 
   return (
@@ -76,21 +79,9 @@ export default function MoveTable({ order, onClose }: { order: Order; onClose: (
                 others.length === 0 && !move.unanswered ? (
                   <Empty text={words.none} />
                 ) : (
-                  <form className="stack" noValidate onSubmit={submit}>
+                  <div className="stack">
                     {move.changed && <Alert>{common.changed}</Alert>}
-                    <SelectField
-                      label={words.to}
-                      value={to}
-                      error={asked && !target && !move.unanswered ? words.missing : null}
-                      options={[
-                        { value: '', label: words.choose, disabled: true },
-                        ...others.map(({ id, tableNumber, status }) => ({
-                          value: String(id),
-                          label: `${tableWords.table(tableNumber)} · ${formatStatus(status)}`,
-                        })),
-                      ]}
-                      onValue={setTo}
-                    />
+                    <WaitingNote waiting={move.waiting} />
                     {here.length > 1 && (
                       <Choices
                         label={words.which}
@@ -103,17 +94,18 @@ export default function MoveTable({ order, onClose }: { order: Order; onClose: (
                         ]}
                       />
                     )}
-                    <footer>
-                      <ActionButton
-                        className="large wide"
-                        pending={move.pending}
-                        waiting={move.waiting}
-                        pendingLabel={words.moving}
-                      >
-                        {words.action}
-                      </ActionButton>
-                    </footer>
-                  </form>
+                    <fieldset className="floor" aria-label={words.to}>
+                      {others.map((table) => (
+                        <Target
+                          key={table.id}
+                          table={table}
+                          // What was not answered is sent again, and nothing else.
+                          disabled={move.pending || (move.unanswered && table.id !== target?.id)}
+                          onTap={() => tap(table)}
+                        />
+                      ))}
+                    </fieldset>
+                  </div>
                 )
               }
             </Loaded>
@@ -130,7 +122,7 @@ export default function MoveTable({ order, onClose }: { order: Order; onClose: (
               type="button"
               pending={move.pending}
               waiting={move.waiting}
-              onClick={() => void send(true)}
+              onClick={() => void send(target, true)}
             >
               {words.anyway}
             </ActionButton>
@@ -138,6 +130,29 @@ export default function MoveTable({ order, onClose }: { order: Order; onClose: (
         </Dialog>
       )}
     </>
+  );
+}
+
+interface TargetProps {
+  table: Table;
+  disabled: boolean;
+  onTap: () => void;
+}
+
+function Target({ table: { tableNumber, status }, disabled, onTap }: TargetProps) {
+  return (
+    <button
+      type="button"
+      className="spot"
+      aria-label={`${tableWords.table(tableNumber)} · ${formatStatus(status)}`}
+      data-taken={status === 'occupied' || undefined}
+      disabled={disabled}
+      onClick={onTap}
+    >
+      <b className="number">{tableNumber}</b>
+      <span />
+      <span className="who">{formatStatus(status)}</span>
+    </button>
   );
 }
 

@@ -129,12 +129,9 @@ describe('Move Table', () => {
           ? refusal(409, 'table_not_free', 'Table 1 is reserved', { status: 'reserved' })
           : { body: answer },
     });
-    fireEvent.click(await sheet.findByRole('button', { name: 'Move' }));
-    expect(sheet.getByText('Choose a table', { selector: 'small' })).toBeTruthy();
-    choose(sheet.getByLabelText('To'), '1');
-    press('Move', sheet);
+    fireEvent.click(await sheet.findByRole('button', { name: 'Table 1 · Available' }));
     press('Keep', await opened('Table 1 is reserved. Move anyway?'));
-    press('Move', sheet);
+    press('Table 1 · Available', sheet);
     expect(await screen.findByText('Table moved')).toBeTruthy();
     expect(sent(requests, 'POST', '/api/tables/4/move').map(({ body }) => body)).toEqual([
       { toTableId: 1 },
@@ -146,12 +143,23 @@ describe('Move Table', () => {
     const { requests, sheet } = await openSheet('Move Table', {
       [MOVE]: refusal(409, 'table_not_free', 'Table 1 is cleaning', { status: 'cleaning' }),
     });
-    await sheet.findByLabelText('To');
-    choose(sheet.getByLabelText('To'), '1');
-    press('Move', sheet);
+    fireEvent.click(await sheet.findByRole('button', { name: 'Table 1 · Available' }));
     press('Move Anyway', await opened('Table 1 is cleaning. Move anyway?'));
     await waitFor(() => expect(sent(requests, 'POST', '/api/tables/4/move')).toHaveLength(2));
     expect(sent(requests, 'POST', '/api/tables/4/move')[1]?.body).toEqual({ toTableId: 1, anyway: true });
+  });
+
+  it('asks before it moves to a table with other guests', async () => {
+    const { requests, sheet } = await openSheet('Move Table', {
+      'GET /api/tables': { body: [table(1, { status: 'occupied' }), table(4, { status: 'occupied' })] },
+      [MOVE]: { body: { from: table(4), to: table(1), orders: [order(1)] } },
+    });
+    fireEvent.click(await sheet.findByRole('button', { name: 'Table 1 · Occupied' }));
+    const ask = await opened('Table 1 is occupied. Move anyway?');
+    expect(sent(requests, 'POST', '/api/tables/4/move')).toHaveLength(0);
+    press('Move Anyway', ask);
+    await screen.findByText('Table moved');
+    expect(sent(requests, 'POST', '/api/tables/4/move')[0]?.body).toEqual({ toTableId: 1, anyway: true });
   });
 
   it('moves one of several orders', async () => {
@@ -164,8 +172,7 @@ describe('Move Table', () => {
     fireEvent.click(await (await opened('Order #1')).findByRole('button', { name: 'Move Table' }));
     const sheet = await opened('Move Table');
     fireEvent.click(await sheet.findByRole('radio', { name: 'This order' }));
-    choose(sheet.getByLabelText('To'), '1');
-    press('Move', sheet);
+    press('Table 1 · Available', sheet);
     await screen.findByText('Table moved');
     expect(sent(requests, 'POST', '/api/tables/4/move')[0]?.body).toEqual({ toTableId: 1, orderIds: [1] });
   });

@@ -75,9 +75,6 @@ function Head({ order, children }: { order?: Order; children: ReactNode }) {
           <h1>{words.title}</h1>
           {order && <small>{titleOf(order)}</small>}
         </hgroup>
-        <Link className="action icon-only" href="/table-service" aria-label={words.close}>
-          <X />
-        </Link>
         {order && (
           <Money
             usd={fromServer(order.grandTotalUSD)}
@@ -87,6 +84,9 @@ function Head({ order, children }: { order?: Order; children: ReactNode }) {
             className="end"
           />
         )}
+        <Link className="action icon-only" href="/table-service" aria-label={words.close}>
+          <X />
+        </Link>
       </header>
       {children}
     </>
