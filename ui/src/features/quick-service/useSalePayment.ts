@@ -14,7 +14,7 @@ import {
 import { read, userKey } from '../../lib/state/storage';
 import { useStore } from '../../lib/state/store';
 import { grandTotalOf, type Line } from '../../parts/lines/lines';
-import { amountOptions, type CashOption, exactChoice, exactOptions } from '../../parts/payment/cash';
+import { amountOptions, type CashOption, exactChoice, exactOptions } from '../../parts/payment/keys/cash';
 import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../../parts/payment/methods';
 import { taxStore } from '../../parts/tax/store';
 import type { TipBody } from '../../parts/tips/tip';

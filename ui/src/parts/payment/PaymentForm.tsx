@@ -25,9 +25,9 @@ import { KeptInput } from '../../ui/form/KeptInput';
 import { ChangeLine } from '../../ui/money/ChangeLine';
 import { NO_TIP, TipFields, tipBody } from '../tips/tip';
 import { tipOfBody, useTip } from '../tips/useTip';
-import { KeyChoice } from './KeyChoice';
+import { KeyChoice } from './keys/KeyChoice';
+import { payKeys } from './keys/payKeys';
 import { CASH, MIXED, methodOf, useCashSetup, withAdded } from './methods';
-import { payKeys } from './payKeys';
 import {
   amountsOf,
   type PaymentInput,

@@ -1,7 +1,7 @@
 /** Cash received as keys, or the exact amounts of another method; Other opens fields to type in. */
-import { Choices } from '../../ui/form/Choices';
+import { Choices } from '../../../ui/form/Choices';
+import { words } from '../strings';
 import type { PayKey } from './payKeys';
-import { words } from './strings';
 
 interface KeyChoiceProps {
   keys: readonly PayKey[];

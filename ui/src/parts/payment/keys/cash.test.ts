@@ -1,7 +1,7 @@
 /** The amounts of cash that the till offers for a total. */
 import { expect, it } from 'vitest';
-import { billFor } from '../../lib/money/tender';
-import { DENOMINATIONS } from '../../test/methods';
+import { billFor } from '../../../lib/money/tender';
+import { DENOMINATIONS } from '../../../test/methods';
 import { amountOptions, exactOptions } from './cash';
 
 const labels = (usd: number, lrd = 0, chosen: string | null = null, rate = 190) =>

@@ -1,7 +1,7 @@
 /** The keys of a payment sheet. */
 import { expect, it } from 'vitest';
-import { billFor } from '../../lib/money/tender';
-import { DENOMINATIONS } from '../../test/methods';
+import { billFor } from '../../../lib/money/tender';
+import { DENOMINATIONS } from '../../../test/methods';
 import { payKeys } from './payKeys';
 
 const cash = (usd: number, lrd: number, more: object = {}) =>

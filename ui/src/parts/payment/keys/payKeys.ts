@@ -1,8 +1,8 @@
 /** The keys of a payment sheet: what can be laid down for the bill, and for cash the next multiples of notes. */
-import type { Denomination } from '../../api/types';
-import { type Cents, type Currency, type Dual, divideRounding } from '../../lib/money/money';
-import { type Bill, exactly, settlementOf } from '../../lib/money/tender';
-import { changeText } from '../../ui/money/ChangeDue';
+import type { Denomination } from '../../../api/types';
+import { type Cents, type Currency, type Dual, divideRounding } from '../../../lib/money/money';
+import { type Bill, exactly, settlementOf } from '../../../lib/money/tender';
+import { changeText } from '../../../ui/money/ChangeDue';
 import { amountOptions } from './cash';
 
 export interface PayKey {

@@ -1,9 +1,9 @@
 /** The offered amounts of cash received: exact, or the next multiples of notes. */
 
-import type { Denomination } from '../../api/types';
-import { formatShort, formatTotal } from '../../lib/format';
-import { type Currency, type Dual, inOne, parseMoney } from '../../lib/money/money';
-import { type Bill, exactly } from '../../lib/money/tender';
+import type { Denomination } from '../../../api/types';
+import { formatShort, formatTotal } from '../../../lib/format';
+import { type Currency, type Dual, inOne, parseMoney } from '../../../lib/money/money';
+import { type Bill, exactly } from '../../../lib/money/tender';
 
 export interface CashOption {
   /** `exact:USD`, or an amount in one currency: `LRD:40000` are L$400. */
