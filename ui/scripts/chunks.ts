@@ -15,6 +15,8 @@ const SHELL = 'src/app/Shell.tsx';
 const GUEST_RECEIPT = 'src/features/receipts/GuestReceipt.tsx';
 const QUICK_SERVICE = 'src/features/quick-service/QuickServiceScreen.tsx';
 const TABLE_SERVICE = 'src/features/orders/TableServiceScreen.tsx';
+/** The list of the table service, which comes after its tables. */
+const ORDERS = 'src/features/orders/Orders.tsx';
 const TABS = 'src/features/tabs/TabsScreen.tsx';
 const TAB_PAYMENT = 'src/features/tabs/PaymentDialog.tsx';
 const INVENTORY = 'src/features/inventory/InventoryScreen.tsx';
@@ -66,7 +68,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (needs(GUEST_RECEIPT)) return 'base';
   // Its styles are not needed by other lists.
   if (id.endsWith('src/ui/money/ChangeDue.tsx')) return 'selling';
-  if (needs(TABLE_SERVICE))
+  if (needs(TABLE_SERVICE) || needs(ORDERS))
     return needs(TABS) || needs(TAB_PAYMENT) || needs(INVENTORY) ? 'lists' : 'selling';
   if (needs(INVENTORY)) return 'search';
   if (needs(TABS) || needs(TAB_PAYMENT)) return 'paying';

@@ -13,6 +13,7 @@ import { orders as words } from './strings';
 import { useMinutes } from './tables/useMinutes';
 import type { OpenDialog } from './useOrderDialog';
 import { useSteps } from './useSteps';
+import './orders.css';
 
 interface OrdersProps {
   orders: readonly Order[];
@@ -27,7 +28,7 @@ interface OrdersProps {
 const CARDS = 16;
 
 /** Memoised: opening a dialog does not render the cards again. */
-export const Orders = memo(function Orders({ orders, tableId: table, wantedId = null, onOpen }: OrdersProps) {
+const Orders = memo(function Orders({ orders, tableId: table, wantedId = null, onOpen }: OrdersProps) {
   const [filter, setFilter] = useState<Filter>(wantedId === null ? 'open' : 'all');
   const wanted = useAfterPaint(filter);
   const tableId = useAfterPaint(table);
@@ -59,6 +60,8 @@ export const Orders = memo(function Orders({ orders, tableId: table, wantedId = 
     </>
   );
 });
+
+export default Orders;
 
 /** One order at the beginning of the list. */
 function wantedFirst(orders: Order[], id: number | null): Order[] {

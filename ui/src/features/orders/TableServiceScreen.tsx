@@ -14,14 +14,12 @@ import { bothAmounts } from './amounts';
 import { ORDERS, PRODUCTS, TABLES } from './calls';
 import { QuickDrinks } from './creation/QuickDrinks';
 import { useDraft } from './creation/useDraft';
-import { Orders } from './Orders';
 import { isOpen, isUnfinished, ordersAt } from './status';
 import { orders as orderWords, tables as tableWords, words } from './strings';
 import { Floor, type FloorView } from './tables/Floor';
 import { dueOf } from './tables/guests';
 import { useWantedOrder } from './tables/useWantedOrder';
 import { useOrderDialog } from './useOrderDialog';
-import './orders.css';
 
 /** Not needed to show the screen; fetched right after it is shown. */
 const loadDialogs = () => import('./OrderDialogs');
@@ -30,6 +28,9 @@ const loadPicker = () => import('./creation/PickerDialog');
 const PickerDialog = lazy(loadPicker);
 const loadNewOrder = () => import('./creation/NewOrder');
 const NewOrder = lazy(loadNewOrder);
+/** Below the tables on a phone. */
+const loadOrders = () => import('./Orders');
+const Orders = lazy(loadOrders);
 const loadTableOrder = () => import('./creation/TableOrder');
 const TableOrder = lazy(loadTableOrder);
 const loadTableSheet = () => import('./tables/TableSheet');
@@ -61,7 +62,7 @@ export default function TableServiceScreen() {
 
   useEffect(() => {
     // If this fails, opening a dialog fetches it again.
-    for (const load of [loadTableOrder, loadTableSheet, loadDialogs, loadPicker, loadNewOrder])
+    for (const load of [loadOrders, loadTableOrder, loadTableSheet, loadDialogs, loadPicker, loadNewOrder])
       load().catch(() => {});
   }, []);
 
@@ -203,12 +204,14 @@ export default function TableServiceScreen() {
           </header>
           <Loaded query={orders} errorText={orderWords.loadFailed} skeleton={<Skeleton height="3.5rem" />}>
             {(list) => (
-              <Orders
-                orders={wanted.list ?? list}
-                tableId={tableId}
-                wantedId={wanted.id}
-                onOpen={dialogs.onOpen}
-              />
+              <Suspense fallback={<Skeleton height="3.5rem" />}>
+                <Orders
+                  orders={wanted.list ?? list}
+                  tableId={tableId}
+                  wantedId={wanted.id}
+                  onOpen={dialogs.onOpen}
+                />
+              </Suspense>
             )}
           </Loaded>
         </section>

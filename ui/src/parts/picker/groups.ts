@@ -70,18 +70,6 @@ export function orderGroups(found: readonly Product[], ranking: Ranking): Group[
   ].filter(notEmpty);
 }
 
-/** What was ordered before in a group of its own, and the rest as `groupsOf` has it. No product is shown twice. */
-export function againFirst(
-  found: readonly Product[],
-  again: readonly number[] | undefined,
-  groupsOf: (products: readonly Product[]) => Group[],
-): Group[] {
-  const before = pickOf(found, again ?? []);
-  if (before.length === 0) return groupsOf(found);
-  const rest = found.filter((product) => !before.includes(product));
-  return [{ title: words.again, sections: [{ title: null, products: before }] }, ...groupsOf(rest)];
-}
-
 /** One section alone needs no title. */
 function sectionsOf(products: readonly Product[]): Section[] {
   const groups = groupBySection(products);

@@ -17,8 +17,6 @@ export const words = {
   /** The button on a tile's count. */
   change: 'Change quantity',
   favourites: 'Favourites',
-  /** What is on the order. */
-  again: 'Again',
   featured: 'Featured Drinks',
   beverages: 'All Beverages',
   food: 'Food Items',

@@ -18,6 +18,8 @@ import { PickedFold } from './PickedFold';
 import { useCreateOrder } from './useCreateOrder';
 import type { DraftHandle } from './useDraft';
 import { usePickedLines } from './usePickedLines';
+import './products.css';
+import '../orders.css';
 
 const APART = { '--gap': 'var(--space-2)' } as CSSProperties;
 

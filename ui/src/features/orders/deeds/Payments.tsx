@@ -21,6 +21,7 @@ import { givenOf, methodsOf, netOf } from './payments';
 import { words as common, payments as words } from './strings';
 import { useDeed } from './useDeed';
 import { useReasonDraft } from './useReasonDraft';
+import '../orders.css';
 
 export default function Payments({ order, onClose }: { order: Order; onClose: () => void }) {
   const payments = useGet(paymentsUrl(order.id));

@@ -17,6 +17,8 @@ import { ItemRow, RemovedRow } from './ItemRow';
 import { TakeOff } from './TakeOff';
 import { useAddItems } from './useAddItems';
 import { useItemChanges } from './useItemChanges';
+import '../creation/products.css';
+import '../orders.css';
 
 interface EditItemsProps {
   order: Order;

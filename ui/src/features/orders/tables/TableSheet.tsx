@@ -23,6 +23,7 @@ import type { OpenDialog } from '../useOrderDialog';
 import { dueOf, since } from './guests';
 import { roundsOf } from './rounds';
 import { useMinutes } from './useMinutes';
+import '../orders.css';
 
 interface TableSheetProps {
   table: Table;
