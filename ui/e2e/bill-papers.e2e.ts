@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Api, apiAs, productOf, uniqueName } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, DESKTOP, newPhone, openBar, signIn } from './support/box';
+import { deed } from './support/orders';
 import { type FakePrinter, openPrinter } from './support/printer';
 
 interface Order {
@@ -59,8 +60,7 @@ const orderOf = (id: number) => admin.get<Order>(`/api/orders/${id}`);
 const cardOf = (page: Page, name: string) => page.locator('article.order', { hasText: name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 async function openPart(page: Page, name: string, part: string, sheet = part): Promise<Locator> {
-  await cardOf(page, name).getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: part, exact: true }).click();
+  await deed(cardOf(page, name), part);
   const opened = dialog(page, sheet);
   await opened.waitFor();
   return opened;
@@ -69,7 +69,7 @@ async function openPart(page: Page, name: string, part: string, sheet = part): P
 it('bills an order on paper, counts the prints, and lists it until it is paid', async () => {
   const { order, name } = await ordersBeers(2);
   const page = await phoneOf('bartender', '/table-service');
-  await cardOf(page, name).getByRole('button', { name: 'Bill', exact: true }).click();
+  await deed(cardOf(page, name), 'Bill');
   const sheet = dialog(page, 'Bill');
   await sheet.getByText('NOT PAID').waitFor();
   await sheet.getByText('Print 1', { exact: true }).waitFor();
@@ -77,7 +77,7 @@ it('bills an order on paper, counts the prints, and lists it until it is paid', 
   await sheet.getByRole('button', { name: 'Print Bill' }).click();
   await page.getByText('Bill printed').waitFor();
   await cardOf(page, name).getByText('Billed', { exact: true }).waitFor();
-  await cardOf(page, name).getByRole('button', { name: 'Bill', exact: true }).click();
+  await deed(cardOf(page, name), 'Bill');
   await sheet.getByText('Print 2', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiAs } from './support/api';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
+import { deed, typeAmounts } from './support/orders';
 
 const SMALL = { width: 360, height: 640 };
 const MANAGERS = [
@@ -163,8 +164,9 @@ it('fits the whole payment dialog on a small phone once an amount is entered', a
   const page = await openPhone();
   await open(page, '/table-service');
   const order = page.locator('article.order').filter({ hasText: 'Unpaid', hasNotText: 'On Credit' }).last();
-  await order.getByRole('button', { name: 'Payment', exact: true }).click();
+  await deed(order, 'Payment');
   const sheet = page.getByRole('dialog', { name: 'Process Payment' });
+  await typeAmounts(sheet);
   await sheet.getByRole('button', { name: 'Process Payment' }).click();
   await sheet.getByText('Please enter a payment amount').waitFor();
   await sheet.getByRole('button', { name: 'Exact $', exact: true }).click();

@@ -79,6 +79,7 @@ it('shows the drinks that are sold most often first, and what is sold out last',
   const wanted = await bestNames('drinks');
   expect(wanted.indexOf(top[1] as string)).toBeGreaterThan(5);
   const page = await openAt('/table-service');
+  await page.locator('#quick summary').click();
   await page.locator('.quick .tile').first().waitFor();
   expect(await namesIn(page.locator('.quick'))).toEqual(wanted.slice(0, 4));
   const picker = await openPicker(page);
@@ -88,7 +89,7 @@ it('shows the drinks that are sold most often first, and what is sold out last',
     await picker.getByRole('heading', { name: title }).waitFor();
   const out = tile(picker, top[1] as string);
   await out.getByText('Out of Stock').waitFor();
-  expect(await button(out, 'Add').isDisabled()).toBe(true);
+  expect(await button(out, `Add ${top[1]}`).isDisabled()).toBe(true);
   await admin.send('PUT', `/api/products/${id}`, { stock });
 });
 
@@ -160,10 +161,10 @@ it('keeps the tiles under the finger while the list of selected items above them
   const top = async () => (await tile(items, 'Club Beer').boundingBox())?.y ?? 0;
   await animationsEnded(page);
   const before = await top();
-  await button(tile(items, 'Club Beer'), 'Add').click();
+  await button(tile(items, 'Club Beer'), 'Add Club Beer').click();
   await items.getByText('1 item(s) selected').waitFor();
   expect(Math.abs((await top()) - before)).toBeLessThan(2);
-  await button(tile(items, 'Club Beer Large'), 'Add').click();
+  await button(tile(items, 'Club Beer Large'), 'Add Club Beer Large').click();
   await items.getByText('2 item(s) selected').waitFor();
   expect(Math.abs((await top()) - before)).toBeLessThan(2);
 });
@@ -172,8 +173,8 @@ it('leaves room for tiles and the main button on a phone held sideways', async (
   const page = await openAt('/table-service', LANDSCAPE);
   const picker = await openPicker(page);
   const beer = tile(picker, 'Club Beer');
-  await button(beer, 'Add').scrollIntoViewIfNeeded();
-  await button(beer, 'Add').click();
+  await button(beer, 'Add Club Beer').scrollIntoViewIfNeeded();
+  await button(beer, 'Add Club Beer').click();
   const [add, done] = [await beer.boundingBox(), await button(picker, 'Done').boundingBox()];
   expect((add?.y ?? 0) + (add?.height ?? 0)).toBeLessThanOrEqual(done?.y ?? 0);
   expect((done?.y ?? 0) + (done?.height ?? 0)).toBeLessThanOrEqual(LANDSCAPE.height);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { animationsEnded } from './support/animations';
 import { apiAs, productOf } from './support/api';
 import { type Bar, newContext, openBar, signIn } from './support/box';
+import { deed, orderCard, typeAmounts } from './support/orders';
 
 interface Size {
   width: number;
@@ -64,16 +65,36 @@ const VIEWS: Record<string, View> = {
   payment: {
     path: '/table-service',
     open: async (page) => {
-      await page
-        .locator('article, li')
-        .filter({ hasText: 'Hawa Dolo-Kpadeh' })
-        .getByRole('button', { name: 'Payment', exact: true })
-        .first()
-        .click();
+      await deed(orderCard(page, 'Hawa Dolo-Kpadeh').first(), 'Payment');
+      await typeAmounts(page.getByRole('dialog', { name: 'Process Payment' }));
       await page.locator('.numpad').waitFor();
     },
     primary: (page) => inDialog(page, 'Process Payment'),
     within: digits,
+  },
+  'payment by keys': {
+    path: '/table-service',
+    open: async (page) => {
+      await deed(orderCard(page, 'Hawa Dolo-Kpadeh').first(), 'Payment');
+      await page.locator('.change-line').waitFor();
+    },
+    primary: (page) => inDialog(page, 'Process Payment'),
+  },
+  'order of a table': {
+    path: '/table-service',
+    open: async (page) => {
+      await page.locator('.spot:not([data-taken])').first().click();
+      await page.locator('.picker.dense .tile').first().waitFor();
+    },
+    primary: (page) => inDialog(page, 'Create Drink Order'),
+  },
+  'bill of a table': {
+    path: '/table-service',
+    open: async (page) => {
+      await page.locator('.spot[data-taken]:has(.money)').first().click();
+      await page.locator('.rounds').waitFor();
+    },
+    primary: (page) => inDialog(page, 'Add items'),
   },
   'new order': {
     path: '/table-service',

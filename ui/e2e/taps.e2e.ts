@@ -1,7 +1,7 @@
 /** Taps for the frequent jobs, counted on a phone. docs/developer/taps.md compares them with those of version 0.1. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, productOf } from './support/api';
+import { type Api, apiAs, freeTable, productOf, type Table } from './support/api';
 import { type Bar, newTouchPhone, openBar, signIn } from './support/box';
 import { type FakePrinter, openPrinter } from './support/printer';
 
@@ -122,4 +122,107 @@ it('twenty prices: 22, and the digits', async () => {
   const after = await api.get<{ name: string; priceUSD: string | null }[]>('/api/products');
   for (const [name, price] of expected)
     expect(after.find((product) => product.name === name)?.priceUSD, name).toBe(price);
+});
+
+const PLACES = { 'Club Beer': 2, Heineken: 1, 'Pepper soup': 1 };
+
+/** A table with an order of $19.00 or so, for three guests. */
+async function tableWithGuests(): Promise<Table> {
+  const table = await freeTable(api);
+  const items = [];
+  for (const [name, quantity] of Object.entries(PLACES))
+    items.push({ productId: (await productOf(api, name)).id, quantity });
+  const order = { orderType: 'dine_in', customerName: 'Ma Kou', tableId: table.id, guests: 3, items };
+  const bartender = await apiAs(bar, 'bartender');
+  await bartender.send('POST', '/api/orders', order);
+  return table;
+}
+
+const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name, exact: true });
+const pressable = (on: Page | Locator, name: string | RegExp) =>
+  on.getByRole('button', { name, exact: true });
+const option = (on: Page | Locator, name: string | RegExp) => on.locator('label').filter({ hasText: name });
+
+it('a round of six items at a free table: 8', async () => {
+  const { id, tableNumber } = await freeTable(api);
+  const { page, tap, counted } = await phoneAt('/table-service', 'bartender');
+  await tap(pressable(page, `Table ${tableNumber}`));
+  const sheet = dialogOf(page, `Table ${tableNumber}`);
+  const tiles = sheet.locator('.tile:enabled');
+  for (let at = 0; at < 6; at += 1) await tap(tiles.nth(at % 3));
+  await tap(pressable(sheet, 'Create Drink Order'));
+  await page.getByText('Order created').waitFor();
+  expect(counted.taps).toBe(8);
+  const orders = await api.get<{ tableId: number; items: { quantity: number }[] }[]>('/api/orders');
+  const placed = orders.find(({ tableId }) => tableId === id);
+  expect(placed?.items.map(({ quantity }) => quantity)).toEqual([2, 2, 2]);
+});
+
+it('another round of four items, from the bill of the table: 6', async () => {
+  const { tableNumber } = await tableWithGuests();
+  const { page, tap, counted } = await phoneAt('/table-service', 'bartender');
+  await pressable(page, `Table ${tableNumber}`).tap();
+  const bill = dialogOf(page, `Table ${tableNumber}`);
+  await tap(pressable(bill, 'Add items'));
+  const sheet = dialogOf(page, 'Add items');
+  const again = sheet.getByRole('region', { name: 'Again' });
+  for (const name of ['Club Beer', 'Club Beer', 'Heineken', 'Pepper soup'])
+    await tap(pressable(again, `Add ${name}`));
+  await tap(pressable(sheet, 'Send'));
+  await page.getByText('Added to the order').waitFor();
+  await bill.getByText('Round 1').waitFor();
+  expect(counted.taps).toBe(6);
+});
+
+it('three equal parts by card, mobile money and cash with change, from the bill of the table: 11', async () => {
+  const { tableNumber } = await tableWithGuests();
+  const { page, tap, counted } = await phoneAt('/table-service', 'bartender');
+  await pressable(page, `Table ${tableNumber}`).tap();
+  await tap(pressable(dialogOf(page, `Table ${tableNumber}`), 'Split'));
+  await tap(option(page, /^Equal Shares$/));
+  await page.getByText('Part 3', { exact: true }).waitFor();
+  const pay = dialogOf(page, 'Process Payment');
+
+  await tap(option(page, /^\$ by card/));
+  await tap(pressable(page, 'Take Part 1'));
+  await tap(pressable(pay, 'Process Payment'));
+  await page.getByRole('img', { name: '1 of 3 parts paid' }).waitFor();
+
+  await tap(pressable(page, 'Take Part 2'));
+  await tap(option(pay, /^Mobile$/));
+  await tap(pressable(pay, 'Process Payment'));
+  await page.getByRole('img', { name: '2 of 3 parts paid' }).waitFor();
+
+  await tap(pressable(page, 'Take Part 3'));
+  await tap(option(pay, /^\$10$/));
+  await tap(pressable(pay, 'Process Payment'));
+  await page.locator('.paid-report .big').waitFor();
+  expect(counted.taps).toBe(11);
+});
+
+it('a table moved: 4', async () => {
+  const { tableNumber } = await tableWithGuests();
+  const to = await freeTable(api);
+  const { page, tap, counted } = await phoneAt('/table-service', 'bartender');
+  await tap(pressable(page, `Table ${tableNumber}`));
+  await tap(pressable(dialogOf(page, `Table ${tableNumber}`), /^More for /));
+  await tap(pressable(dialogOf(page, /^Order #/), 'Move Table'));
+  await tap(pressable(dialogOf(page, 'Move Table'), `Table ${to.tableNumber} · Available`));
+  await page.getByText('Table moved').waitFor();
+  expect(counted.taps).toBe(4);
+});
+
+it('ten percent off asked of a manager, from the bill of the table: 5', async () => {
+  await api.send('PUT', '/api/settings', { approvals: { rules: { discount: 'approve' } } });
+  const { tableNumber } = await tableWithGuests();
+  const { page, tap, counted } = await phoneAt('/table-service', 'bartender');
+  await pressable(page, `Table ${tableNumber}`).tap();
+  await tap(pressable(dialogOf(page, `Table ${tableNumber}`), /^More for /));
+  await tap(pressable(dialogOf(page, /^Order #/), 'Discount'));
+  const sheet = dialogOf(page, 'Discount');
+  await tap(option(sheet, /^Regular guest$/));
+  await tap(pressable(sheet, 'Apply Discount'));
+  await tap(pressable(dialogOf(page, 'Approval needed'), 'Ask a manager'));
+  await page.getByText('Waiting for a manager…').waitFor();
+  expect(counted.taps).toBe(5);
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Api, apiAs, productOf, uniqueName } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, newPhone, openBar, signIn } from './support/box';
+import { deed, unfold } from './support/orders';
 
 let bar: Bar;
 let admin: Api;
@@ -99,9 +100,9 @@ it('comes on top of the total of a sale and of an order', async () => {
   await bartender.send('POST', '/api/orders', { orderType: 'takeout', customerName, items });
   await page.goto('/table-service');
   const card = page.locator('article.order', { hasText: customerName });
-  await card.getByText('Subtotal').waitFor();
+  await (await unfold(card)).getByText('Subtotal').waitFor();
   await card.getByText('$4.52').first().waitFor();
-  await card.getByRole('button', { name: 'Payment' }).click();
+  await deed(card, 'Payment');
   await page.getByRole('dialog', { name: 'Process Payment' }).getByText('Subtotal').waitFor();
   await expectAccessible(page);
 });

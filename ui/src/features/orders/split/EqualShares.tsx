@@ -146,6 +146,8 @@ export default function EqualShares({ order, onBusy }: EqualSharesProps) {
             onShareChanged={refused}
             onPaid={(paid) => {
               cacheMoved([paid]);
+              // The next guest chooses anew.
+              setPayIn('LRD');
               if (paid.paymentStatus === 'paid') navigate('/table-service');
             }}
             onClose={() => take(null)}
