@@ -28,7 +28,7 @@ export const tables = {
   freeAction: 'Free table',
   /** The name of a button: 'Occupy Table 1' */
   labelOf: (label: string, number: number) => `${label} Table ${number}`,
-  view: 'What the tables show',
+  view: 'View',
   views: { bills: 'Bills', seats: 'Seats' },
   ready: 'Ready',
   more: (count: number) => ` +${count}`,

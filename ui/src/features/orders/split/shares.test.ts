@@ -1,7 +1,7 @@
 /** The rows of equal shares. */
 import { expect, it } from 'vitest';
 import type { Payment, Shares } from '../../../api/types';
-import { rowsOf } from './shares';
+import { peopleOf, rowsOf } from './shares';
 
 const SHARES: Shares = {
   of: 4,
@@ -59,4 +59,12 @@ it('are paid up to the next one until the payments are loaded', () => {
   // Of an earlier plan, which was ended.
   const before = { ...SHARES, paid: 0, next: { ...SHARES.next, part: 1 } };
   expect(rowsOf(before, [paymentOf(7, 1)]).map(({ paid }) => paid)).toEqual([false, false, false, false]);
+});
+
+it('is for as many people as sit at the table, where that is known and the bill is whole', () => {
+  expect(peopleOf({ guests: 5, splitCount: null })).toBe(5);
+  expect(peopleOf({ guests: null, splitCount: null })).toBe(2);
+  expect(peopleOf({ guests: 1, splitCount: null })).toBe(2);
+  expect(peopleOf({ guests: 120, splitCount: 1 })).toBe(20);
+  expect(peopleOf({ guests: 8, splitCount: 3 })).toBe(2);
 });

@@ -5,9 +5,9 @@ import { type Cents, fromServer } from '../../../lib/money/money';
 export const PEOPLE_MIN = 2;
 export const PEOPLE_MAX = 20;
 
-/** As many as sit at the table, as far as anybody said. */
-export const peopleOf = ({ guests }: Pick<Order, 'guests'>): number =>
-  Math.min(Math.max(guests ?? PEOPLE_MIN, PEOPLE_MIN), PEOPLE_MAX);
+/** As many as sit at the table, as far as anybody said; of a bill that was split off, nobody did. */
+export const peopleOf = ({ guests, splitCount }: Pick<Order, 'guests' | 'splitCount'>): number =>
+  Math.min(Math.max((splitCount ?? 1) > 1 ? PEOPLE_MIN : (guests ?? PEOPLE_MIN), PEOPLE_MIN), PEOPLE_MAX);
 
 export interface ShareRow {
   part: number;

@@ -42,3 +42,10 @@ it('begin with what was agreed on', () => {
   });
   expect(keys.slice(0, 2).map(({ label }) => label)).toEqual(['$27 + L$110', 'Exact L$']);
 });
+
+it('do not offer what was agreed on twice', () => {
+  const bill = billFor({ usd: 632, lrd: 0 }, 190);
+  const agreed = { usd: 0, lrd: 120_000 };
+  const keys = payKeys({ bill, leads: 'LRD', step: 500, notes: [], agreed });
+  expect(keys.map(({ label }) => label)).toEqual(['L$1,200', '$6 + L$60']);
+});

@@ -42,10 +42,12 @@ export function payKeys({ bill, leads, step, notes, agreed }: PayKeySettings): P
   return [...first, ...(notes ? amountOptions(bill, notes, null) : [])];
 }
 
+/** It takes the place of the key in the same currencies, which differs from it by rounding at most. */
 function agreedFirst(offered: readonly PayKey[], agreed: Dual): PayKey[] {
+  const similar = ({ given }: PayKey) => given.usd > 0 === agreed.usd > 0 && given.lrd > 0 === agreed.lrd > 0;
   const same = offered.find(({ given }) => given.usd === agreed.usd && given.lrd === agreed.lrd);
   const key = same ?? { value: 'agreed', label: changeText(agreed), given: agreed };
-  return [key, ...offered.filter((one) => one !== same)];
+  return [key, ...offered.filter((one) => !similar(one))];
 }
 
 /** Whole dollars and the rest in L$, because there are no US coins: in notes where that settles the bill without change. */
