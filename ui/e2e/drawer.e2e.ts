@@ -259,6 +259,31 @@ async function theZsSayIt(): Promise<void> {
   await shortOrOver.getByText('At hand-in −L$20').waitFor();
 }
 
+it('is exact after a night in which nobody touched the amounts', async () => {
+  await admin.send('PUT', '/api/settings', { cash: { mode: 'drawer', blindCount: false } });
+  const { id } = await productOf(admin, 'Ginger juice');
+  await admin.send('PATCH', `/api/products/${id}`, { currency: 'LRD', priceLRD: '250.00', priceUSD: null });
+  const phone = await phoneOf(musa);
+  await showTill(phone, 'Drawer', true);
+  await opensShift(phone, { $20: 2, 'L$1,000': 4 });
+  const sales = { 'Club Beer': 'Exact $', Heineken: '$13 + L$140', 'Ginger juice': 'Exact L$' };
+  for (const [product, preselected] of Object.entries(sales)) {
+    await fillsCart(phone, product);
+    await expect.poll(() => received(phone).locator('label:has(:checked)').textContent()).toBe(preselected);
+    await button(phone, 'Process Sale').click();
+    await phone.locator('.sold').waitFor();
+  }
+  // $40 + $2 + $13, and L$4,000 + L$140 + L$250.
+  await showTill(phone, 'Drawer', true);
+  await closes(phone, {
+    ...{ $20: 2, $10: 1, $5: 1 },
+    ...{ 'L$1,000': 4, L$100: 3, L$50: 1, L$20: 2 },
+  });
+  await phone.getByText('Exact', { exact: true }).waitFor();
+  const z = await admin.get<{ assumed: object }>('/api/z/Z-000001');
+  expect(z.assumed).toMatchObject({ count: 3, amountUSD: '15.00', amountLRD: '390.00' });
+});
+
 it('asks once which of two drawers takes the cash', async () => {
   await admin.send('PUT', '/api/settings', { cash: { mode: 'drawers' } });
   const { id } = await admin.send<{ id: number }>('POST', '/api/tills', {

@@ -11,6 +11,7 @@ mod movements;
 mod night;
 mod nights;
 mod people;
+mod preselected;
 mod shifts;
 
 use serde_json::{Value, json};

@@ -5525,6 +5525,11 @@ export interface components {
             amountLRD?: string | null;
             /** @example 20.00 */
             amountUSD?: string | null;
+            /**
+             * @description Whether the tenders are what the screen preselected, and nobody touched them. In cash they may be half of `lrdCashStep` off what
+             *     is due.
+             */
+            assumed?: boolean | null;
             buyer?: components["schemas"]["BuyerBody"] | null;
             changeIn?: components["schemas"]["ChangeIn"] | null;
             grandTotalLRD?: string | null;
@@ -6297,7 +6302,7 @@ export interface components {
         Payment: components["schemas"]["TipFields"] & {
             amountLRD: string;
             amountUSD: string;
-            /** @description Whether the tenders were not sent but assumed from the amount due. */
+            /** @description Whether the tenders were not entered but assumed from the amount due. */
             assumed: boolean;
             at: string;
             /**

@@ -7,7 +7,7 @@ use base::decimal::divide_rounded;
 use base::{Cash, Lrd, Rate, Usd};
 
 /// A Liberian cent in the unit of an excess.
-const LRD_CENT: i128 = FINE * RATE_SCALE;
+pub(super) const LRD_CENT: i128 = FINE * RATE_SCALE;
 /// Cents in a dollar.
 const DOLLAR: i128 = 100;
 

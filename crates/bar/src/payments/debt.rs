@@ -147,6 +147,17 @@ impl AllocationResult {
         let debts = self.debts.into_iter().map(|debt| Debt { outstanding: 0, ..debt }).collect();
         AllocationResult { debts, settled: true, excess: 0, over: Cash::ZERO }
     }
+
+    /// The result when all of `tender` is kept for the debts, which were `before`: what it is more than them goes to the last one.
+    pub(super) fn keeping(self, tender: Cash, before: &[Debt]) -> Self {
+        let mut kept = self.in_full();
+        let allocated: Cash = kept.debts.iter().zip(before).map(|(after, before)| after.paid + -before.paid).sum();
+        let last = kept.debts.iter_mut().zip(before).rfind(|(_, before)| !before.is_settled());
+        if let Some((debt, _)) = last {
+            debt.paid += tender + -allocated;
+        }
+        kept
+    }
 }
 
 /// Allocates `tender` to `debts` in their order; each takes its own currency first, then the other at `rate`. Settled when

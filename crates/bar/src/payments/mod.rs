@@ -90,7 +90,7 @@ pub struct Payment {
     /// What was given back, in each currency.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub change: Cash,
-    /// Change given less change due: cash has no small coins.
+    /// Change given less change due, and what was due less what was taken without change: cash has no small coins.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rounding: Lrd,
     /// The part of it that is for the staff.
@@ -104,7 +104,7 @@ pub struct Payment {
     /// under that label; else each tender counts under its own method, and change under cash.
     #[serde(default, skip_serializing_if = "is_false")]
     pub by_word: bool,
-    /// Whether the request named no tenders, so that they were derived from what was due.
+    /// Whether the tenders were derived from what was due, by the box or by the screen: nobody said what was handed over.
     #[serde(default, skip_serializing_if = "is_false")]
     pub assumed: bool,
     /// A note by the person who took it.

@@ -49,6 +49,8 @@ pub enum Tendered {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentRequest {
     pub tendered: Tendered,
+    /// Whether the tenders are what the screen preselected, and nobody touched them.
+    pub assumed: bool,
     /// How change is given; `None`: in LRD when only LRD was tendered, else split.
     pub change_in: Option<ChangeIn>,
     /// A note by the person who takes it.
@@ -109,6 +111,7 @@ impl PaymentRequest {
     fn of(tendered: Tendered) -> Self {
         PaymentRequest {
             tendered,
+            assumed: false,
             change_in: None,
             notes: None,
             rate: None,

@@ -3,7 +3,7 @@
 use super::allocation::attribute;
 use super::debt::AllocationResult;
 use super::request::{check_methods, known_tenders, unused};
-use super::total::{is_too_much, missing};
+use super::total::{is_too_much, missing, rounding_to_step};
 use super::{
     Allocation, Change, ChangeIn, Debt, Payment, PaymentRequest, Reading, Tender, Tendered, TillContext, TipRequest, add_to_tenders,
     allocate_total, due, label_of, remaining, shown, tenders_of, value_in_both,
@@ -48,16 +48,21 @@ pub fn settle(
     till: &TillContext,
 ) -> Decided<Settled> {
     let (tenders, label) = tenders(request, debts, exact, till)?;
-    let assumed = matches!(request.tendered, Tendered::Exact { .. });
+    let exact = matches!(request.tendered, Tendered::Exact { .. });
     let tendered: Cash = tenders.iter().map(Tender::cash).sum();
     let allocation = allocate_total(debts, readings, tendered, till.rate);
-    let allocation = if assumed { allocation.in_full() } else { allocation };
+    let payable = payable_rounding(request, &tenders, debts, readings, till);
+    let allocation = match payable {
+        Some(_) => allocation.keeping(tendered, debts),
+        None if exact => allocation.in_full(),
+        None => allocation,
+    };
     if coverage == Coverage::Full && !allocation.settled {
         let tip = value_in_both(request.tip.amount, till.rate);
         return Err(underpaid(missing(debts, &allocation.debts, readings, tendered, till.rate) + tip));
     }
     let tip = request.tip.take(&allocation, till.rate)?;
-    if !assumed {
+    if !exact {
         not_overpaid(&request.tip, &tenders, debts, readings, till)?;
     }
     unused(&tenders, till)?;
@@ -70,12 +75,12 @@ pub fn settle(
         sale_id: None,
         customer: None,
         change: change.given,
-        rounding: change.rounding,
+        rounding: payable.unwrap_or(change.rounding),
         tip: till.tips.tip(tip.amount),
         rate: till.rate,
         by_word: matches!(request.tendered, Tendered::Amounts { .. } | Tendered::Exact { label: Some(_), .. }),
         method: label,
-        assumed,
+        assumed: exact || request.assumed,
         notes: request.notes.clone(),
         receipt_number: None,
         when: till.now,
@@ -88,6 +93,22 @@ pub fn settle(
     let AllocationResult { debts: after, settled, .. } = allocation;
     let allocations = attribute(debts, &after, &payment);
     Ok(Settled { payment, debts: after, allocations, settled })
+}
+
+/// What cash that the screen preselected is off what is due, in LRD: there are no coins for the rest. `None` for any other payment.
+fn payable_rounding(
+    request: &PaymentRequest,
+    tenders: &[Tender],
+    debts: &[Debt],
+    readings: &[Reading],
+    till: &TillContext,
+) -> Option<Lrd> {
+    let is_cash = tenders.iter().all(|tender| tender.method == PaymentMethod::CASH);
+    let has_tip = request.tip.keep_change || request.tip.amount != Cash::ZERO;
+    if !request.assumed || tenders.is_empty() || !is_cash || has_tip {
+        return None;
+    }
+    rounding_to_step(debts, readings, tenders.iter().map(Tender::cash).sum(), till.rate, till.cash_step)
 }
 
 /// The tenders and the label of a payment.

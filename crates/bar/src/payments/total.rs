@@ -1,8 +1,10 @@
 //! Payments of what a guest is shown, which need not be the sum at the rate.
 
-use super::debt::{AllocationResult, Debt, allocate, cash_value, half_of, outstanding_value, remaining};
+use super::change::LRD_CENT;
+use super::debt::{AllocationResult, Debt, allocate, cash_value, half_of, narrow, outstanding_value, remaining};
 use super::reading::{Reading, sum_of_readings};
-use base::{Cash, CurrencyCode, Price, Rate, apportion};
+use base::decimal::divide_rounded;
+use base::{Cash, CurrencyCode, Lrd, Price, Rate, apportion};
 
 /// Allocates `tender` to `debts` as [`allocate`] does. `readings` are what a guest is shown for each; none where that is the sum at
 /// the rate. Money in one currency then has two readings: as shown in that currency, and at `rate`. It settles the debts if either
@@ -27,16 +29,26 @@ pub fn allocate_total(debts: &[Debt], readings: &[Reading], tender: Cash, rate: 
 pub fn is_too_much(debts: &[Debt], readings: &[Reading], tender: Cash, tip: Cash, rate: Rate) -> bool {
     let currencies = [CurrencyCode::Usd, CurrencyCode::Lrd].into_iter().filter(|currency| tender.minor_in(*currency) != 0);
     let half_a_cent = currencies.map(|currency| half_of(currency, rate)).max();
-    half_a_cent.is_some_and(|half_a_cent| balance(debts, readings, tender, rate) - cash_value(tip, rate) > half_a_cent)
+    half_a_cent.is_some_and(|half_a_cent| balances(debts, readings, tender, rate).0 - cash_value(tip, rate) > half_a_cent)
 }
 
-/// What `tender` is above the debts, in the unit of [`AllocationResult::excess`]: the lesser of both readings; negative where it is less.
-fn balance(debts: &[Debt], readings: &[Reading], tender: Cash, rate: Rate) -> i128 {
+/// What `tender` is above the debts by both readings, in the unit of [`AllocationResult::excess`], the lesser first; negative where it is
+/// less than the debts.
+fn balances(debts: &[Debt], readings: &[Reading], tender: Cash, rate: Rate) -> (i128, i128) {
     let at_rate = cash_value(tender, rate) - outstanding_value(debts.iter(), rate);
-    as_shown(debts, readings, tender, rate).map_or(at_rate, |(currency, total)| {
+    as_shown(debts, readings, tender, rate).map_or((at_rate, at_rate), |(currency, total)| {
         let shown = cash_value(tender, rate) - cash_value(Cash::of(currency, total.minor_in(currency)), rate);
-        shown.min(at_rate)
+        (shown.min(at_rate), shown.max(at_rate))
     })
+}
+
+/// The debts less `tender`, where cash in steps of `step` comes no closer: at most half a step more or less. Positive where the bar
+/// takes less.
+pub(super) fn rounding_to_step(debts: &[Debt], readings: &[Reading], tender: Cash, rate: Rate, step: Lrd) -> Option<Lrd> {
+    let (less, more) = balances(debts, readings, tender, rate);
+    let balance = 0.clamp(less, more);
+    let is_closest = 2 * balance.abs() <= i128::from(step.as_minor()) * LRD_CENT;
+    is_closest.then(|| Lrd::minor(narrow(-divide_rounded(balance, LRD_CENT))))
 }
 
 /// What is still to pay after `tender`, which does not settle the debts; `after` are the debts then.
@@ -137,7 +149,7 @@ mod tests {
             let (less, more) = (pays(usd), pays(usd + 1));
             prop_assert!(more.settled || !less.settled);
             prop_assert!(more.excess >= less.excess);
-            prop_assert!(balance(&debts, &totals, tender(usd + 1, 0), rate) > balance(&debts, &totals, tender(usd, 0), rate));
+            prop_assert!(balances(&debts, &totals, tender(usd + 1, 0), rate) > balances(&debts, &totals, tender(usd, 0), rate));
         }
     }
 }

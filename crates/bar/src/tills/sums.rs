@@ -138,7 +138,7 @@ pub struct ShiftSums {
     pub parts_used: Cash,
     /// Money on goods that are no sales yet, less what was given back of it.
     pub parts_received: Cash,
-    /// Rounding of change, negative where the guest got more.
+    /// Rounding of cash, negative where the guest got more.
     pub rounding: Lrd,
     /// What the bar kept.
     pub takings: Cash,
@@ -213,6 +213,10 @@ impl ShiftSums {
         }
         self.change += -payment.change;
         self.rounding += -payment.rounding;
+        // All that was laid down is on the lines, which differs from their worth by the rounding.
+        if payment.assumed && payment.change == Cash::ZERO {
+            self.other_currency += Cash { lrd: payment.rounding, ..Cash::ZERO };
+        }
         self.takings += payment.kept();
         self.tips += payment.tip_amount();
         for tender in &payment.tenders {

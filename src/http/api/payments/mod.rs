@@ -59,7 +59,7 @@ pub struct PaymentView {
     tenders: Vec<TenderView>,
     #[serde(flatten)]
     tip: TipFields,
-    /// Whether the tenders were not sent but assumed from the amount due.
+    /// Whether the tenders were not entered but assumed from the amount due.
     assumed: bool,
     till_id: Option<u64>,
     till_name: Option<String>,

@@ -46,6 +46,10 @@ pub struct MoneyBody {
     /// Reference of the transfer, with amounts.
     #[schema(value_type = Option<String>)]
     reference: RawField,
+    /// Whether the tenders are what the screen preselected, and nobody touched them. In cash they may be half of `lrdCashStep` off what
+    /// is due.
+    #[schema(value_type = Option<bool>)]
+    assumed: RawField,
     #[schema(value_type = Option<ChangeIn>)]
     change_in: RawField,
     /// The part of the tenders that is for the staff.
@@ -169,7 +173,8 @@ impl MoneyBody {
         let till = TillRequest { till_id: form.id("tillId", &self.till_id), device_till_id: None };
         let grand_total = grand_total(form, &self.grand_total_usd, &self.grand_total_lrd);
         let buyer = self.buyer.value().is_some().then(|| object::<BuyerBody>(form, "buyer", &self.buyer).read(form, "buyer."));
-        PaymentRequest { tendered, change_in, notes, rate, tip: self.tip(form, app), till, grand_total, buyer }
+        let assumed = form.flag("assumed", &self.assumed).unwrap_or(false);
+        PaymentRequest { tendered, assumed, change_in, notes, rate, tip: self.tip(form, app), till, grand_total, buyer }
     }
 
     /// Parses the tip. Where no tips are taken, any value is an error.

@@ -50,7 +50,7 @@ export type CartAction =
   | { type: 'price'; productId: number; price: NewPrice | null; rate: number }
   | { type: 'clear' }
   | { type: 'pay'; method: string }
-  | { type: 'cash'; choice: string }
+  | { type: 'cash'; choice: string | null }
   | { type: 'reference'; text: string }
   /** A request is being sent; kept until the server has answered. */
   | { type: 'sent'; request: BatchBody }
@@ -133,7 +133,7 @@ export function requestOf(
   cart: Cart,
   rate: number | undefined,
   paymentMethod = cart.paymentMethod,
-  paid: Pick<BatchBody, 'tenders' | 'changeIn' | 'tipUSD' | 'tipLRD' | 'keepChange'> = {},
+  paid: Pick<BatchBody, 'tenders' | 'assumed' | 'changeIn' | 'tipUSD' | 'tipLRD' | 'keepChange'> = {},
 ): BatchBody {
   const sales = cart.lines.map((line) => ({
     productId: line.productId,

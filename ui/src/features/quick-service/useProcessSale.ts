@@ -4,11 +4,9 @@ import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/forms/useWrite
 import { ApiError } from '../../api/http/error';
 import { cachedQuery, refresh } from '../../api/http/query';
 import { postOnce, prepareKey, type SendResult } from '../../api/http/useOnce';
-import type { BatchBody, RecordedBatch, Tender } from '../../api/types';
-import type { Currency } from '../../lib/money/money';
-import { write as store } from '../../lib/state/storage';
+import type { BatchBody, RecordedBatch } from '../../api/types';
 import { refusalText } from '../../parts/lines/refusal';
-import { CASH, isUsedReference } from '../../parts/payment/methods';
+import { isUsedReference } from '../../parts/payment/methods';
 import { sumOf } from '../../parts/payment/sums';
 import { toastError } from '../../ui/feedback/toast';
 import { changeText } from '../../ui/money/ChangeDue';
@@ -16,7 +14,7 @@ import { type Cart, requestOf } from './cart';
 import { saleKey } from './savedCart';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
-import { cashText, lastCurrencyKey, type Paid, type SalePayment } from './useSalePayment';
+import { cashText, type Paid, type SalePayment } from './useSalePayment';
 
 type Answered = SendResult<BatchBody, RecordedBatch>;
 
@@ -91,8 +89,6 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   }
 
   function succeed({ answer, body }: Answered) {
-    const currency = currencyOfCash(body.tenders);
-    if (currency) store(lastCurrencyKey(username), currency);
     const { payment } = answer;
     const rest = current().lines.length > 0;
     if (rest) prepareKey(saleKey(username));
@@ -142,13 +138,7 @@ function sentBefore(cart: Cart, rate: number | undefined, method: string): Paid 
   if (!last || cart.cash !== null || last.paymentMethod !== method || !last.tenders) return null;
   const { sales } = requestOf(cart, rate, method, {});
   if (JSON.stringify(sales) !== JSON.stringify(last.sales)) return null;
-  const { tenders, changeIn, tipUSD, tipLRD, keepChange } = last;
-  const kept = Object.entries({ changeIn, tipUSD, tipLRD, keepChange }).filter(([, value]) => value);
+  const { tenders, assumed, changeIn, tipUSD, tipLRD, keepChange } = last;
+  const kept = Object.entries({ assumed, changeIn, tipUSD, tipLRD, keepChange }).filter(([, value]) => value);
   return { tenders, ...Object.fromEntries(kept) };
-}
-
-/** The currency, if the sale was paid fully in cash of one currency. */
-function currencyOfCash(tenders: readonly Tender[] | null = []): Currency | null {
-  const [first, ...others] = tenders ?? [];
-  return first?.method === CASH && others.length === 0 ? first.currency : null;
 }

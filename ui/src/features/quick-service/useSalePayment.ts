@@ -9,12 +9,12 @@ import {
   type ChangeIn,
   changeChoices,
   chosenChange,
+  LRD_CASH_STEP,
   settlementOf,
 } from '../../lib/money/tender';
-import { read, userKey } from '../../lib/state/storage';
 import { useStore } from '../../lib/state/store';
 import { grandTotalOf, type Line } from '../../parts/lines/lines';
-import { amountOptions, type CashOption, exactChoice, exactOptions } from '../../parts/payment/keys/cash';
+import { amountOptions, type CashOption, exactOptions } from '../../parts/payment/keys/cash';
 import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../../parts/payment/methods';
 import { taxStore } from '../../parts/tax/store';
 import type { TipBody } from '../../parts/tips/tip';
@@ -24,6 +24,8 @@ import type { CartHandle } from './useCart';
 /** The payment part of a sale request. */
 export interface Paid extends TipBody {
   tenders?: Tender[];
+  /** The tenders are the preselected ones, which nobody touched. */
+  assumed?: boolean;
   changeIn?: ChangeIn;
 }
 
@@ -45,6 +47,8 @@ export interface CashReceived {
   exact: CashOption[];
   amounts: CashOption[];
   chosen: CashOption;
+  /** Whether it is the preselected one. */
+  assumed: boolean;
   choose: (value: string) => void;
   change: Change | undefined;
   ways: Change[];
@@ -55,10 +59,7 @@ export interface CashReceived {
   keep: (keeps: boolean) => void;
 }
 
-/** Storage key of the cash currency that the user took last on this device. */
-export const lastCurrencyKey = (username: string) => userKey('cash-currency', username);
-
-export function useSalePayment({ cart, dispatch }: CartHandle, username: string, rate?: number): SalePayment {
+export function useSalePayment({ cart, dispatch }: CartHandle, rate?: number): SalePayment {
   const setup = useCashSetup();
   useStore(taxStore);
   const [way, setWay] = useState<{ choice: string; wanted: ChangeIn } | null>(null);
@@ -87,23 +88,23 @@ export function useSalePayment({ cart, dispatch }: CartHandle, username: string,
   const cash = method === CASH && setup && bill ? cashOf(setup, bill) : undefined;
 
   function cashOf(known: CashSetup, due: Bill): CashReceived {
-    const exact = exactOptions(due);
+    const step = parseMoney(known.lrdCashStep) || LRD_CASH_STEP;
+    const exact = exactOptions(due, leading, step);
     const amounts = amountOptions(due, known.denominations, cart.cash);
-    const last = exactChoice(read(lastCurrencyKey(username)) === 'LRD' ? 'LRD' : 'USD');
-    const preselected = read(lastCurrencyKey(username)) ? last : exactChoice(leading);
-    const all = [...exact, ...amounts];
-    const chosen = (all.find(({ value }) => value === cart.cash) ??
-      all.find(({ value }) => value === preselected)) as CashOption;
-    const step = parseMoney(known.lrdCashStep) || undefined;
+    const preselected = exact[0] as CashOption;
+    const chosen = [...exact, ...amounts].find(({ value }) => value === cart.cash) ?? preselected;
+    const assumed = chosen === preselected;
     const keeps = kept === chosen.value;
-    const excess = keeps ? 0n : settlementOf(due, chosen.given).excess;
+    // What is preselected is rounded to a coin, and nothing is given back of it.
+    const excess = keeps || assumed ? 0n : settlementOf(due, chosen.given).excess;
     const ways = changeChoices(excess, due.rate, chosen.given, step);
     const wanted = way?.choice === chosen.value ? way.wanted : null;
     return {
       exact,
       amounts,
       chosen,
-      choose: (value) => void dispatch({ type: 'cash', choice: value }),
+      assumed,
+      choose: (value) => void dispatch({ type: 'cash', choice: value === preselected.value ? null : value }),
       change: chosenChange(ways, wanted, excess, due.rate, step),
       ways,
       chooseChange: (next) => setWay({ choice: chosen.value, wanted: next }),
@@ -117,6 +118,7 @@ export function useSalePayment({ cart, dispatch }: CartHandle, username: string,
     if (cash) {
       return {
         tenders: cashTenders(cash.chosen.given),
+        ...(cash.assumed ? { assumed: true } : {}),
         ...(cash.change ? { changeIn: cash.change.value } : {}),
         ...(cash.keeps ? { keepChange: true } : {}),
       };

@@ -22,7 +22,7 @@ export function useSelling(
   const [tabOpen, setTabOpen] = useState(false);
   const [referenceMissing, setReferenceMissing] = useState(false);
   const done = useDone(handle.cart.lines.length > 0);
-  const payment = useSalePayment(handle, username, rate);
+  const payment = useSalePayment(handle, rate);
   /** The toast of the sale before would come under the finger that is still at the button. */
   function onSend() {
     done.notePlace();

@@ -27,7 +27,7 @@ export interface Change {
 }
 
 /** The smallest note that change is rounded to, in Liberian cents, until the server's value is loaded. */
-const LRD_CASH_STEP: Cents = 500;
+export const LRD_CASH_STEP: Cents = 500;
 
 export const RATE_SCALE = 10_000n;
 /** Intermediate results are kept in millionths of a cent. */

@@ -47,13 +47,17 @@ it('adds tax to the total, to the cash that is due, and to what the sale claims'
   expect(amount('Subtotal')).toBe('$9.00 · L$1,710');
   expect(amount('GST 13 %')).toBe('$1.17 · L$222');
   expect(total()).toBe('Total$10.17L$1,932');
-  await screen.findByRole('radio', { name: 'Exact $' });
+  await screen.findByRole('radio', { name: '$10 + L$30' });
   pressProcessSale();
   await screen.findByText('Sold');
   expect(sales(requests)[0]?.body).toMatchObject({
     grandTotalUSD: '10.17',
     grandTotalLRD: '1932.30',
-    tenders: [{ method: 'cash', currency: 'USD', amount: '10.17' }],
+    tenders: [
+      { method: 'cash', currency: 'USD', amount: '10.00' },
+      { method: 'cash', currency: 'LRD', amount: '30.00' },
+    ],
+    assumed: true,
   });
 });
 

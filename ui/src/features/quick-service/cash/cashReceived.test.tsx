@@ -46,7 +46,7 @@ describe('cash received', () => {
     await screen.findByText('Sold');
     expect(screen.queryByText(/^Change:/)).toBeNull();
     expect(sent(requests)).toMatchObject([
-      { tenders: [{ method: 'cash', currency: 'USD', amount: '2.00' }] },
+      { tenders: [{ method: 'cash', currency: 'USD', amount: '2.00' }], assumed: true },
     ]);
     expect(sent(requests)[0]).not.toHaveProperty('changeIn');
   });
@@ -67,17 +67,27 @@ describe('cash received', () => {
     ]);
   });
 
-  it('starts with the currency that this user took last', async () => {
-    withSetup();
+  it('starts with what can be laid down for the goods, also after another choice', async () => {
+    const requests = withSetup();
     await open();
-    tap(/Club Beer/);
-    await received();
-    fireEvent.click(note('L$400'));
-    pressProcessSale();
-    await screen.findByText('Sold');
-    tap(/Club Beer/);
+    tap(/Jollof/);
     await received();
     expect(note('Exact L$')).toHaveProperty('checked', true);
+    fireEvent.click(note('$10'));
+    pressProcessSale();
+    await screen.findByText('Sold');
+    tap(/Jollof/);
+    await received();
+    fireEvent.click(note('$10'));
+    // Back to the preselected one.
+    fireEvent.click(note('Exact L$'));
+    pressProcessSale();
+    await waitFor(() => expect(sent(requests)).toHaveLength(2));
+    expect(sent(requests)[0]).not.toHaveProperty('assumed');
+    expect(sent(requests)[1]).toMatchObject({
+      tenders: [{ method: 'cash', currency: 'LRD', amount: '950.00' }],
+      assumed: true,
+    });
   });
 
   it('survives a reload, and is reset when it no longer covers the cart', async () => {

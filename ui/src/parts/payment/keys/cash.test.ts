@@ -1,5 +1,6 @@
 /** The amounts of cash that the till offers for a total. */
 import { expect, it } from 'vitest';
+import type { Currency } from '../../../lib/money/money';
 import { billFor } from '../../../lib/money/tender';
 import { DENOMINATIONS } from '../../../test/methods';
 import { amountOptions, exactOptions } from './cash';
@@ -22,12 +23,44 @@ it('keeps the chosen amount while it covers the total', () => {
   expect(labels(6000, 0, 'USD:5000')).not.toContain('$50');
 });
 
-it('computes the exact amount in each currency', () => {
-  const given = (usd: number, lrd: number) =>
-    exactOptions(billFor({ usd, lrd }, 190)).map((option) => option.given);
-  expect(given(1374, 0)).toEqual([
-    { usd: 1374, lrd: 0 },
-    { usd: 0, lrd: 261_100 },
+const exact = (usd: number, lrd: number, leading: Currency, step = 500) =>
+  exactOptions(billFor({ usd, lrd }, 190), leading, step).map(({ label, given }) => [
+    label,
+    given.usd,
+    given.lrd,
   ]);
-  expect(given(200, 95_000)[0]).toEqual({ usd: 700, lrd: 0 });
+
+it('offers first what can be laid down in the leading currency', () => {
+  expect(exact(200, 0, 'USD')).toEqual([
+    ['Exact $', 200, 0],
+    ['Exact L$', 0, 38_000],
+  ]);
+  expect(exact(1374, 0, 'USD')).toEqual([
+    ['$13 + L$140', 1300, 14_000],
+    ['Exact L$', 0, 261_000],
+  ]);
+  // $2.00 and L$100.
+  expect(exact(200, 10_000, 'USD')[0]).toEqual(['$2 + L$100', 200, 10_000]);
+  expect(exact(0, 25_000, 'LRD')).toEqual([
+    ['Exact L$', 0, 25_000],
+    ['$1 + L$60', 100, 6000],
+  ]);
+  expect(exact(0, 95_000, 'LRD')[1]).toEqual(['Exact $', 500, 0]);
+});
+
+it('rounds what is preselected to the smallest coin', () => {
+  // $2.25 are $2 and L$47.50.
+  expect(exact(225, 0, 'USD')[0]).toEqual(['$2 + L$50', 200, 5000]);
+  expect(exact(1374, 0, 'USD', 2000)[0]).toEqual(['$13 + L$140', 1300, 14_000]);
+  expect(exact(201, 0, 'USD')[0]).toEqual(['$2', 200, 0]);
+  expect(exact(0, 60_230, 'LRD')[0]).toEqual(['Exact L$', 0, 60_000]);
+});
+
+it('rounds the other one only where the box takes that without change', () => {
+  // L$602.30 are $3 and L$32.30.
+  expect(exact(0, 60_230, 'LRD')[1]).toEqual(['$3 + L$32', 300, 3200]);
+});
+
+it('offers Liberian dollars alone for less than a dollar', () => {
+  expect(exact(52, 0, 'USD')).toEqual([['Exact L$', 0, 10_000]]);
 });

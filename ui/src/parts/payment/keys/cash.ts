@@ -1,9 +1,16 @@
-/** The offered amounts of cash received: exact, or the next multiples of notes. */
+/** The offered amounts of cash received: what can be laid down for the bill, or the next multiples of notes. */
 
 import type { Denomination } from '../../../api/types';
 import { formatShort, formatTotal } from '../../../lib/format';
-import { type Currency, type Dual, inOne, parseMoney } from '../../../lib/money/money';
-import { type Bill, exactly } from '../../../lib/money/tender';
+import {
+  type Cents,
+  type Currency,
+  type Dual,
+  divideRounding,
+  inOne,
+  parseMoney,
+} from '../../../lib/money/money';
+import { type Bill, exactly, settlementOf } from '../../../lib/money/tender';
 
 export interface CashOption {
   /** `exact:USD`, or an amount in one currency: `LRD:40000` are L$400. */
@@ -18,16 +25,44 @@ const AMOUNTS = 3;
 /** In cents. Guests seldom pay with smaller notes alone. */
 const SMALLEST_NOTE: Record<Currency, number> = { USD: 500, LRD: 10_000 };
 
-export function exactOptions(bill: Bill): CashOption[] {
-  return (['USD', 'LRD'] as const).map((currency) => ({
-    value: exactChoice(currency),
-    label: currency === 'USD' ? 'Exact $' : 'Exact L$',
-    currency,
-    given: exactly(bill, { usd: 0, lrd: 0 }, currency),
-  }));
+const exactChoice = (currency: Currency) => `exact:${currency}`;
+const inLrd = exactChoice('LRD');
+const inDollars = exactChoice('USD');
+
+/**
+ * What can be laid down for the bill without change, in the leading currency first: Liberian dollars alone, or whole dollars and
+ * the rest in Liberian dollars, because there are no US coins. The first one is preselected, and rounded to the smallest coin;
+ * the box takes it for the bill.
+ */
+export function exactOptions(bill: Bill, leading: Currency, step: Cents): CashOption[] {
+  const whole = bill.remaining.usd - (bill.remaining.usd % 100);
+  const leads = whole === 0 ? 'LRD' : leading;
+  const liberian = laidDown(bill, 0, step, leads === 'LRD');
+  const alone = { value: inLrd, label: 'Exact L$', currency: 'LRD', given: liberian } as const;
+  if (whole === 0) return [alone];
+  const dollars = laidDown(bill, whole, step, leads === 'USD');
+  const mixed = {
+    value: inDollars,
+    label: bill.remaining.usd === whole ? 'Exact $' : shortText(dollars),
+    currency: 'USD',
+    given: dollars,
+  } as const;
+  return leads === 'USD' ? [mixed, alone] : [alone, mixed];
 }
 
-export const exactChoice = (currency: Currency) => `exact:${currency}`;
+/** These dollars and the rest in Liberian dollars: to the smallest coin where the box takes that for the bill. */
+function laidDown(bill: Bill, usd: Cents, step: Cents, preselected: boolean): Dual {
+  const rest = settlementOf(bill, { usd, lrd: 0 });
+  if (usd > 0 && rest.settled) return { usd, lrd: 0 };
+  const rounded = { usd, lrd: divideRounding(BigInt(rest.remaining.lrd), BigInt(step)) * step };
+  const { settled, excess } = settlementOf(bill, rounded);
+  return preselected || (settled && excess === 0n) ? rounded : exactly(bill, { usd, lrd: 0 }, 'LRD');
+}
+
+function shortText({ usd, lrd }: Dual): string {
+  const dollars = formatShort(usd, 'USD');
+  return lrd === 0 ? dollars : `${dollars} + ${formatTotal(lrd, 'LRD')}`;
+}
 
 /** Per currency, the smallest multiple of each note above the total; and the chosen amount while it covers the total. */
 export function amountOptions(
