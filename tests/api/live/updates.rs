@@ -138,7 +138,7 @@ async fn a_client_receives_only_topics_that_it_may_read() {
     let mut clients = [LiveClient::listen(&bar.bartender(), None).await, LiveClient::listen(&bar.manager(), None).await];
     let mut owner = LiveClient::listen(&bar.admin(), None).await;
     bar.hires("musu", "bartender").await;
-    assert_eq!(owner.next_change().await.expect("a change").topics, ["users"]);
+    assert_eq!(owner.next_change().await.expect("a change").topics, ["users", "tills"]);
     bar.admin().put("/api/settings", json!({"phone": "0770"})).await.ok();
     bar.bartender().post("/api/scans", json!({"barcode": "1"})).await.created();
     for client in &mut clients {

@@ -104,7 +104,9 @@ impl Event {
             Event::PinResetMade(_) | Event::InvitationMade(_) => &[],
             Event::TourDone(_) => &[Topic::Users],
             Event::DeviceEnrolled(_) | Event::DeviceChanged(_) | Event::DeviceRevoked(_) => &[Topic::Devices],
-            Event::UserSaved(_) | Event::UserArchived(_) | Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
+            // Every phone offers people to hand a till or an order over to; the list of accounts is for admins alone.
+            Event::UserSaved(_) | Event::UserArchived(_) => &[Topic::Users, Topic::Tills],
+            Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
             Event::ApprovalAsked(_)
             | Event::ApprovalGranted(_)
             | Event::ApprovalRefused(_)

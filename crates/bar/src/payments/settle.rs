@@ -96,13 +96,7 @@ pub fn settle(
 }
 
 /// What cash that the screen preselected is off what is due, in LRD: there are no coins for the rest. `None` for any other payment.
-fn payable_rounding(
-    request: &PaymentRequest,
-    tenders: &[Tender],
-    debts: &[Debt],
-    readings: &[Reading],
-    till: &TillContext,
-) -> Option<Lrd> {
+fn payable_rounding(request: &PaymentRequest, tenders: &[Tender], debts: &[Debt], readings: &[Reading], till: &TillContext) -> Option<Lrd> {
     let is_cash = tenders.iter().all(|tender| tender.method == PaymentMethod::CASH);
     let has_tip = request.tip.keep_change || request.tip.amount != Cash::ZERO;
     if !request.assumed || tenders.is_empty() || !is_cash || has_tip {

@@ -35,13 +35,14 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   ],
   printers: ['/api/printers', '/api/print-jobs', EXCEPTIONS],
   devices: ['/api/devices', EXCEPTIONS],
-  // Also sent to everybody when the settings change.
-  reasons: ['/api/reasons', '/api/approvals/rules'],
+  // Also sent to everybody when the settings change, whose own topic goes to admins alone: with what every phone reads of them.
+  reasons: ['/api/reasons', '/api/approvals/rules', '/api/cash', '/api/tips', '/api/tax'],
   clock: ['/api/clock', '/api/reports', '/api/sheets'],
   approvals: ['/api/approvals', EXCEPTIONS, '/api/sheets'],
   sheets: ['/api/sheets'],
   tips: ['/api/tips'],
-  tills: ['/api/tills', '/api/reports/cash'],
+  // With the people to hand a till or an order over to.
+  tills: ['/api/tills', '/api/reports/cash', '/api/cash/people', '/api/colleagues'],
   // A shift that opens decides where cash is booked.
   shifts: ['/api/shifts', '/api/tills', '/api/z', '/api/reports/cash'],
   tax: ['/api/tax'],

@@ -2,13 +2,22 @@
 import { useMemo } from 'react';
 import type { Product } from '../../api/types';
 import { useIncremental } from '../../lib/render/useIncremental';
-import { categoryGroups, favouritesFirst, firstOf, flat } from '../../parts/picker/groups';
+import {
+  categoryGroups,
+  favouritesFirst,
+  firstOf,
+  flat,
+  type Group,
+  oneGroup,
+} from '../../parts/picker/groups';
+import { tileId } from '../../parts/picker/ProductTile';
 import type { Ranking } from '../../parts/picker/ranking';
 import { NoProducts, TileGroups, type TilesHandlers, TilesSkeleton } from '../../parts/picker/TileGroups';
 import { useFavouritesHidden } from '../../parts/picker/useFavouritesHidden';
 import type { Picker } from '../../parts/picker/usePicker';
 import { useRanking } from '../../parts/picker/useRanking';
 import type { Cart } from './cart';
+import { words } from './strings';
 
 interface TilesProps extends TilesHandlers {
   picker: Picker;
@@ -31,13 +40,14 @@ function RankedTiles({
   ...handlers
 }: TilesProps & { ranking: Ranking }) {
   const { found, everything } = picker;
+  const searched = picker.query.trim() !== '';
   const [hidden, hide] = useFavouritesHidden(username);
-  const groups = useMemo(
-    () => (everything ? favouritesFirst(found, ranking, hidden) : categoryGroups(found)),
-    [found, everything, ranking, hidden],
-  );
+  const groups = useMemo(() => {
+    if (everything) return favouritesFirst(found, ranking, hidden);
+    return searched ? oneGroup(words.results, found) : categoryGroups(found);
+  }, [found, everything, searched, ranking, hidden]);
   const tiles = useMemo(() => flat(groups), [groups]);
-  const { visible, more, sentinel } = useIncremental(
+  const { visible, more, sentinel, reach } = useIncremental(
     tiles,
     `${picker.shownCategory} ${picker.query} ${hidden}`,
   );
@@ -53,9 +63,51 @@ function RankedTiles({
         groups={firstOf(groups, visible.length)}
         quantities={inCart}
         kind="till"
+        jumps={(title) => (
+          <SectionChips
+            group={groups.find((group) => group.title === title)}
+            onJump={(first) => {
+              reach(tiles.indexOf(first) + A_ROW);
+              requestAnimationFrame(() => showTile(first));
+            }}
+          />
+        )}
         onHide={hide}
       />
       {more && <div ref={sentinel} />}
     </>
+  );
+}
+
+/** What is drawn beyond the product that a chip leads to. */
+const A_ROW = 8;
+
+function showTile({ id }: Product) {
+  document.getElementById(tileId(id))?.closest('li')?.scrollIntoView({ block: 'center' });
+}
+
+interface SectionChipsProps {
+  group: Group | undefined;
+  onJump: (first: Product) => void;
+}
+
+/** The sections of a group: each leads to its first product. The tiles flow on, so that a section of one leaves no hole. */
+function SectionChips({ group, onJump }: SectionChipsProps) {
+  const sections = group?.sections ?? [];
+  if (sections.length < 2) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a default style
+    <div className="jumps scroller" role="group" aria-label={words.jump}>
+      {sections.map(({ title, products }) => (
+        <button
+          key={title}
+          type="button"
+          className="secondary small"
+          onClick={() => products[0] && onJump(products[0])}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
   );
 }

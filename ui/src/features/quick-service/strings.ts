@@ -5,6 +5,8 @@ export const words = {
   cart: 'Cart',
   openCart: 'Open cart',
   clear: 'Clear',
+  results: 'Found',
+  jump: 'Jump to',
   total: 'Total',
   paymentMethod: 'Payment Method',
   cashReceived: 'Cash received',

@@ -66,5 +66,14 @@ export function useIncremental<T>(items: readonly T[], resetKey: unknown, step =
     [run, count, step, atRest],
   );
 
-  return { visible, run, more: count < items.length, sentinel };
+  /** Draws at least so many items. */
+  const reach = useCallback(
+    (least: number) =>
+      setShown((before) =>
+        before.run === run && before.count >= least ? before : { run, count: Math.max(count, least) },
+      ),
+    [run, count],
+  );
+
+  return { visible, run, more: count < items.length, sentinel, reach };
 }

@@ -28,13 +28,16 @@ interface ProductTileProps {
   onOpen: (productId: number | null) => void;
 }
 
+/** The id of the product's name on its tile. */
+export const tileId = (productId: number) => `pick-${productId}`;
+
 /** Memoised: a tap renders two tiles, not two hundred. */
 export const ProductTile = memo(function ProductTile(props: ProductTileProps) {
   const { product, quantity, kind, locked, open, onAdd, onOpen } = props;
   const { id, name, brand, stock, currency } = product;
   const toggle = useRef<HTMLButtonElement>(null);
   const sheet = kind === 'sheet';
-  const nameId = `pick-${id}`;
+  const nameId = tileId(id);
   const figuresId = `${nameId}-figures`;
   const countId = `${nameId}-count`;
 
@@ -67,7 +70,10 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps) {
         <span className="name" id={nameId}>
           {name}
         </span>
-        <span className="note">{brand}</span>
+        {/* A brand that the name says already is not said twice. */}
+        <span className="note">
+          {brand && !name.toLowerCase().startsWith(brand.toLowerCase()) ? brand : ''}
+        </span>
         <span className="figures" id={figuresId}>
           {sheet && <StockNote stock={stock} />}
           <span className="foot">

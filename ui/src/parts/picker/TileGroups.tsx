@@ -23,6 +23,8 @@ interface TileGroupsProps extends TilesHandlers {
   quantities: Quantities;
   kind: TileKind;
   locked?: boolean;
+  /** On the till, where the tiles of all sections flow on: the chips that jump to a section of this group. */
+  jumps?: (title: string) => ReactNode;
 }
 
 export function TileGroups({
@@ -30,6 +32,7 @@ export function TileGroups({
   quantities,
   kind,
   locked = false,
+  jumps = () => null,
   onAdd,
   onLess,
   onHide,
@@ -42,6 +45,20 @@ export function TileGroups({
     },
     [onAdd],
   );
+  const tile = (product: Product) => (
+    <ProductTile
+      key={product.id}
+      product={product}
+      quantity={quantities.get(product.id) ?? 0}
+      kind={kind}
+      locked={locked}
+      open={openId === product.id}
+      onAdd={add}
+      onLess={onLess}
+      onOpen={setOpenId}
+    />
+  );
+  const flows = kind === 'till';
   const [Title, Subtitle] = kind === 'till' ? (['h2', 'h3'] as const) : (['h3', 'h4'] as const);
   return (
     <>
@@ -62,23 +79,20 @@ export function TileGroups({
               </button>
             )}
           </Title>
-          {sections.map((section) => (
-            <TileSection key={section.title} title={section.title && <Subtitle>{section.title}</Subtitle>}>
-              {section.products.map((product) => (
-                <ProductTile
-                  key={product.id}
-                  product={product}
-                  quantity={quantities.get(product.id) ?? 0}
-                  kind={kind}
-                  locked={locked}
-                  open={openId === product.id}
-                  onAdd={add}
-                  onLess={onLess}
-                  onOpen={setOpenId}
-                />
+          {flows
+            ? sections.length > 0 && (
+                <TileSection title={jumps(title)}>
+                  {sections.flatMap(({ products }) => products.map(tile))}
+                </TileSection>
+              )
+            : sections.map((section) => (
+                <TileSection
+                  key={section.title}
+                  title={section.title && <Subtitle>{section.title}</Subtitle>}
+                >
+                  {section.products.map(tile)}
+                </TileSection>
               ))}
-            </TileSection>
-          ))}
         </section>
       ))}
     </>

@@ -52,6 +52,11 @@ export function favouritesFirst(products: readonly Product[], ranking: Ranking, 
   ];
 }
 
+/** All of them in one grid, such as what a search found, best first. */
+export function oneGroup(title: string, products: readonly Product[]): Group[] {
+  return [{ title, sections: [{ title: null, products }] }].filter(notEmpty);
+}
+
 /** The products that can be ordered. */
 export function orderable(products: readonly Product[]): Product[] {
   return products.filter(({ category }) => ORDERED.includes(category));

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import type { Product } from '../../api/types';
 import { useAfterPaint } from '../../lib/render/useAfterPaint';
-import { createSearchIndex } from '../../lib/search';
+import { productFinder } from './find';
 import type { CategoryFilter } from './groups';
 
 export interface Picker {
@@ -23,14 +23,10 @@ export function usePicker(products: readonly Product[]): Picker {
   const [query, setQuery] = useState('');
   const [category, setCategory] = useState<CategoryFilter>('all');
   const shownCategory = useAfterPaint(category);
-  const index = useMemo(
-    () => createSearchIndex(products, ({ name, brand, section, barcode }) => [name, brand, section, barcode]),
-    [products],
-  );
+  const find = useMemo(() => productFinder(products), [products]);
   const found = useMemo(
-    () =>
-      index.find(query).filter((product) => shownCategory === 'all' || product.category === shownCategory),
-    [index, query, shownCategory],
+    () => find(query).filter((product) => shownCategory === 'all' || product.category === shownCategory),
+    [find, query, shownCategory],
   );
   return {
     query,

@@ -29,7 +29,9 @@ export function CashReceived({ cash, other, inBar = false, disabled }: CashRecei
   const { exact, amounts, chosen, choose } = cash;
   const dialog = { value: OTHER, label: words.other };
   const takesTips = Boolean(useBox()?.tips);
-  const options = [...exact, ...amounts, dialog];
+  // In threes, the keys that every sale has are the first row.
+  const inFront = !inBar && exact.length === 2;
+  const options = inFront ? [...exact, dialog, ...amounts] : [...exact, ...amounts, dialog];
   return (
     <>
       <Choices

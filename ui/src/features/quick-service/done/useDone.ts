@@ -105,9 +105,9 @@ function placeOfButtons(): Place | null {
   return null;
 }
 
-/** Where all of a cart scrolls, its footer has no box of its own: the place is its last row, down to the end of the sheet. */
+/** Where all of a cart scrolls, its footer has no box of its own: the place is its last button, down to the end of the sheet. */
 function placeOfLastRow(footer: Element): Place | null {
-  const row = footer.lastElementChild?.getBoundingClientRect();
+  const row = [...footer.querySelectorAll('button')].at(-1)?.getBoundingClientRect();
   const sheet = footer.parentElement?.getBoundingClientRect();
   if (!row || !sheet) return null;
   const bottom = Math.min(sheet.bottom, innerHeight);

@@ -1,19 +1,20 @@
-/** What the opened cart shows: its lines, and below them payment and Process Sale. */
+/** What the opened cart shows: its lines, the payment, and below them what stays: total and Process Sale. */
 import type { ComponentProps } from 'react';
-import { CartFooter } from './CartFooter';
+import { CartFinish } from './CartFinish';
 import { CartLines } from './CartLines';
+import { CartTender } from './CartTender';
 import './panel.css';
 
-type CartContentProps = ComponentProps<typeof CartFooter> &
-  Omit<ComponentProps<typeof CartLines>, 'locked'> & { className?: string };
+type CartContentProps = ComponentProps<typeof CartTender> &
+  ComponentProps<typeof CartFinish> &
+  Omit<ComponentProps<typeof CartLines>, 'locked'>;
 
-export default function CartContent({ className, ...props }: CartContentProps) {
+export default function CartContent(props: CartContentProps) {
   return (
     <>
       <CartLines {...props} locked={props.sale.pending} />
-      <footer className={className}>
-        <CartFooter {...props} />
-      </footer>
+      <CartTender {...props} />
+      <CartFinish {...props} />
     </>
   );
 }

@@ -48,7 +48,7 @@ export function CartPanel({ open, onOpen, guarded, ...props }: CartPanelProps) {
           <ClearButton {...props} onOpen={onOpen} />
         </header>
         <Suspense fallback={null}>
-          <CartContent {...props} className="stack" />
+          <CartContent {...props} />
         </Suspense>
       </aside>
     );

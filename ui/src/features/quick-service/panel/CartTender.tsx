@@ -1,24 +1,21 @@
-/** The footer of the cart: payment method, cash received, total, and Process Sale. */
+/** The payment of the cart: method, reference, cash received, taxes. */
 
 import { lazy, Suspense } from 'react';
-import { leadingCurrency } from '../../../lib/money/money';
 import { useStore } from '../../../lib/state/store';
-import { grandTotalOf } from '../../../parts/lines/lines';
 import { taxStore } from '../../../parts/tax/store';
 import { Alert } from '../../../ui/feedback/Alert';
 import { SelectField } from '../../../ui/form/SelectField';
-import { Money } from '../../../ui/money/Money';
 import { CashReceived, type OtherDialog } from '../cash/CashReceived';
 import { tab as tabWords, words } from '../strings';
 import type { CartHandle } from '../useCart';
 import type { SalePayment } from '../useSalePayment';
-import { ProcessButton, type Processing } from './ProcessButton';
+import type { Processing } from './ProcessButton';
 
 const ReferenceField = lazy(() =>
   import('../../../parts/payment/TenderRows').then((parts) => ({ default: parts.ReferenceField })),
 );
 
-interface CartFooterProps extends CartHandle {
+interface CartTenderProps extends CartHandle {
   sale: Processing;
   payment: SalePayment;
   other: OtherDialog;
@@ -27,12 +24,12 @@ interface CartFooterProps extends CartHandle {
   referenceMissing: boolean;
 }
 
-export function CartFooter({ cart, dispatch, sale, payment, other, tab, referenceMissing }: CartFooterProps) {
+export function CartTender({ cart, dispatch, sale, payment, other, tab, referenceMissing }: CartTenderProps) {
   const { added, cash } = payment;
   const tax = useStore(taxStore);
   const unanswered = cart.attempts.length > 0 && !sale.pending && !sale.notSaved;
   return (
-    <>
+    <div className="paying">
       {unanswered && cart.lines.length > 0 && <Alert kind="warning">{words.unanswered}</Alert>}
       {cart.tabAttempts.length > 0 && cart.lines.length > 0 && !tab.open && (
         <Alert kind="warning">{tabWords.unanswered}</Alert>
@@ -57,29 +54,6 @@ export function CartFooter({ cart, dispatch, sale, payment, other, tab, referenc
       )}
       {cash && <CashReceived cash={cash} other={other} disabled={sale.pending} />}
       {tax && <tax.Rows lines={cart.lines} />}
-      <div className="split">
-        <span>{words.total}</span>
-        <output>
-          <Money
-            {...grandTotalOf(cart.lines)}
-            leads={leadingCurrency(cart.lines)}
-            total
-            className="total end"
-          />
-        </output>
-      </div>
-      <div className="sell">
-        <button
-          type="button"
-          className="secondary large"
-          aria-haspopup="dialog"
-          disabled={cart.lines.length === 0 || sale.pending || cart.attempts.length > 0}
-          onClick={tab.onOpen}
-        >
-          {tabWords.title}
-        </button>
-        <ProcessButton sale={sale} wide empty={cart.lines.length === 0 || cart.tabAttempts.length > 0} />
-      </div>
-    </>
+    </div>
   );
 }
