@@ -28,8 +28,16 @@ export interface Cart {
   attempts: BatchBody[];
   /** The same for a cart that was to go on a tab. */
   tabAttempts: CreditBatchBody[];
+  /** Carts that were put aside for other guests. They are part of this one, so that a change moves goods between them at once. */
+  parked: readonly ParkedCart[];
   /** Changes by the last sync or refusal. */
   changes: LineChange[];
+}
+
+export interface ParkedCart {
+  /** Unique and increasing. */
+  id: number;
+  lines: readonly Line[];
 }
 
 export const EMPTY_CART: Cart = {
@@ -39,6 +47,7 @@ export const EMPTY_CART: Cart = {
   reference: '',
   attempts: [],
   tabAttempts: [],
+  parked: [],
   changes: [],
 };
 
@@ -49,6 +58,10 @@ export type CartAction =
   /** Changes the price; null restores the list price. */
   | { type: 'price'; productId: number; price: NewPrice | null; rate: number }
   | { type: 'clear' }
+  /** Puts the lines aside for another guest. */
+  | { type: 'park' }
+  /** Takes a parked cart back, and parks the present one. */
+  | { type: 'unpark'; id: number }
   | { type: 'pay'; method: string }
   | { type: 'cash'; choice: string | null }
   | { type: 'reference'; text: string }
@@ -78,7 +91,11 @@ export function reduce(cart: Cart, action: CartAction): Cart {
     case 'price':
       return changed(cart, withPrice(lines, action.productId, action.price, action.rate));
     case 'clear':
-      return { ...EMPTY_CART, attempts: cart.attempts, tabAttempts: cart.tabAttempts };
+      return { ...emptied(cart), attempts: cart.attempts, tabAttempts: cart.tabAttempts };
+    case 'park':
+      return isUnanswered(cart) || lines.length === 0 ? cart : { ...EMPTY_CART, parked: withParked(cart) };
+    case 'unpark':
+      return unparked(cart, action.id);
     case 'pay':
       return { ...cart, paymentMethod: action.method, reference: '' };
     case 'cash':
@@ -115,6 +132,23 @@ function has({ lines }: Cart, productId: number): boolean {
   return lines.some((line) => line.productId === productId);
 }
 
+const emptied = ({ parked }: Cart): Cart => (parked.length === 0 ? EMPTY_CART : { ...EMPTY_CART, parked });
+
+/** The parked carts with the present lines, unless there are none. */
+function withParked({ lines, parked }: Cart): readonly ParkedCart[] {
+  if (lines.length === 0) return parked;
+  const id = Math.max(0, ...parked.map((other) => other.id)) + 1;
+  return [...parked, { id, lines }];
+}
+
+/** Not while a request is unanswered: its goods are those in the cart. */
+function unparked(cart: Cart, id: number): Cart {
+  const wanted = cart.parked.find((other) => other.id === id);
+  if (!wanted || isUnanswered(cart)) return cart;
+  const parked = withParked(cart).filter((other) => other !== wanted);
+  return { ...EMPTY_CART, lines: wanted.lines, parked };
+}
+
 const isUnanswered = ({ attempts, tabAttempts }: Cart) => attempts.length + tabAttempts.length > 0;
 
 /** Removes what was sold or put on a tab; products added while it was being sent stay. */
@@ -124,7 +158,7 @@ function taken(cart: Cart, sent: readonly { productId: number; quantity: number 
     .map(({ was, ...line }) => ({ ...line, quantity: line.quantity - (taken.get(line.productId) ?? 0) }))
     .filter((line) => line.quantity > 0);
   return lines.length === 0
-    ? EMPTY_CART
+    ? emptied(cart)
     : { ...cart, lines, cash: null, reference: '', attempts: [], tabAttempts: [], changes: [] };
 }
 

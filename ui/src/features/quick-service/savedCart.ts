@@ -6,7 +6,7 @@ import { cartKey } from '../../lib/state/busy';
 import { draftKey } from '../../lib/state/draft';
 import { readJson, userKey, write, writeJson } from '../../lib/state/storage';
 import { isLine } from '../../parts/lines/lines';
-import { type Cart, EMPTY_CART } from './cart';
+import { type Cart, EMPTY_CART, type ParkedCart } from './cart';
 
 /** Storage key of the idempotency key of the next sale (useWrite). */
 export const saleKey = (username: string) => userKey('cart-key', username);
@@ -29,21 +29,26 @@ export function loadCart(username: string): Cart {
     reference: textOf(stored.reference),
     attempts: Array.isArray(stored.attempts) ? stored.attempts.filter(isRequest) : [],
     tabAttempts: Array.isArray(stored.tabAttempts) ? stored.tabAttempts.filter(isTabRequest) : [],
+    parked: Array.isArray(stored.parked) ? stored.parked.filter(isParked) : [],
     changes: [],
   };
 }
 
 export function saveCart(username: string, cart: Cart): void {
-  const { lines, paymentMethod, cash, reference, attempts, tabAttempts } = cart;
+  const { changes, ...kept } = cart;
   if (cart === EMPTY_CART) write(cartKey(username), null);
-  else writeJson(cartKey(username), { lines, paymentMethod, cash, reference, attempts, tabAttempts });
+  else writeJson(cartKey(username), kept);
   // Tabs of a browser share the cart, so they must share its idempotency key.
-  if (lines.length === 0) return;
+  if (cart.lines.length === 0) return;
   prepareKey(saleKey(username));
   prepareKey(tabKey(username));
 }
 
 const textOf = (stored: unknown) => (typeof stored === 'string' ? stored : '');
+
+function isParked(parked: ParkedCart | null): parked is ParkedCart {
+  return typeof parked?.id === 'number' && Array.isArray(parked.lines) && parked.lines.every(isLine);
+}
 
 function isRequest(request: BatchBody | null): request is BatchBody {
   return Array.isArray(request?.sales);

@@ -15,6 +15,8 @@ export interface CartHandle {
   current: () => Cart;
   /** Returns false when the action changed nothing. */
   dispatch: (action: CartAction) => boolean;
+  /** Takes a parked cart back. */
+  unpark: (id: number) => void;
 }
 
 const STORAGE = { key: cartKey, load: loadCart, save: saveCart };
@@ -33,11 +35,19 @@ export function useCart(username: string, products: readonly Product[], rate?: n
     [current, put],
   );
 
-  useEffect(() => {
+  const sync = useCallback(() => {
     if (!dispatch({ type: 'sync', products, rate })) return;
     const { changes } = current();
     if (changes.length > 0) toastWarning(...changesText(changes, words));
   }, [products, rate, dispatch, current]);
+  useEffect(sync, [sync]);
+  const unpark = useCallback(
+    (id: number) => {
+      // Prices and stock may have changed since.
+      if (dispatch({ type: 'unpark', id })) sync();
+    },
+    [dispatch, sync],
+  );
 
-  return { cart, current, dispatch };
+  return { cart, current, dispatch, unpark };
 }

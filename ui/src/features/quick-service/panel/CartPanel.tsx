@@ -7,7 +7,6 @@ import { leadingCurrency } from '../../../lib/money/money';
 import { useMedia, WIDE } from '../../../lib/render/useMedia';
 import { wasAimedBefore } from '../../../lib/touches';
 import { countOf, grandTotalOf } from '../../../parts/lines/lines';
-import { Sheet } from '../../../ui/dialog/Dialog';
 import { CashReceived, type OtherDialog } from '../cash/CashReceived';
 import { words } from '../strings';
 import type { CartHandle } from '../useCart';
@@ -17,6 +16,7 @@ import { ProcessButton, type Processing } from './ProcessButton';
 /** Not needed to show the screen; fetched right after it is shown. */
 const loadContent = () => import('./CartContent');
 const CartContent = lazy(loadContent);
+const ParkedCarts = lazy(() => import('./ParkedCarts'));
 
 interface CartPanelProps extends CartHandle {
   products: readonly Product[];
@@ -38,65 +38,27 @@ export function CartPanel({ open, onOpen, guarded, ...props }: CartPanelProps) {
     // If this fails, opening the cart fetches it again.
     loadContent().catch(() => {});
   }, []);
+  const content = (
+    <Suspense fallback={null}>
+      <CartContent {...props} wide={wide} onClose={() => onOpen(false)} />
+    </Suspense>
+  );
   if (wide) {
     return (
       <aside className="cart" aria-label={words.cart}>
-        <header className="split">
-          <h2>
-            <Heading {...props} />
-          </h2>
-          <ClearButton {...props} onOpen={onOpen} />
-        </header>
-        <Suspense fallback={null}>
-          <CartContent {...props} />
-        </Suspense>
+        {content}
       </aside>
     );
   }
-  if (open) {
-    return (
-      <Sheet
-        title={<Heading {...props} />}
-        tools={<ClearButton {...props} onOpen={onOpen} />}
-        onClose={() => onOpen(false)}
-      >
-        <Suspense fallback={null}>
-          <CartContent {...props} />
-        </Suspense>
-      </Sheet>
-    );
-  }
-  return cart.lines.length === 0 ? null : (
-    <CartBar {...props} guarded={guarded} onOpen={() => onOpen(true)} />
-  );
-}
-
-function Heading({ cart }: Pick<CartHandle, 'cart'>) {
-  return (
-    <>
-      {words.cart}{' '}
-      <span className="count" aria-hidden="true">
-        {countOf(cart.lines)}
-      </span>
-    </>
-  );
-}
-
-function ClearButton({
-  cart,
-  dispatch,
-  sale,
-  onOpen,
-}: Pick<CartPanelProps, 'cart' | 'dispatch' | 'sale' | 'onOpen'>) {
-  if (cart.lines.length === 0) return null;
-  const clear = () => {
-    dispatch({ type: 'clear' });
-    onOpen(false);
-  };
-  return (
-    <button type="button" className="quiet" disabled={sale.pending} onClick={clear}>
-      {words.clear}
-    </button>
+  if (open) return content;
+  if (cart.lines.length > 0) return <CartBar {...props} guarded={guarded} onOpen={() => onOpen(true)} />;
+  // Nothing is sold yet to the guest who stands there; the others are not forgotten.
+  return cart.parked.length === 0 || guarded ? null : (
+    <div className="actionbar">
+      <Suspense fallback={null}>
+        <ParkedCarts {...props} locked={false} />
+      </Suspense>
+    </div>
   );
 }
 

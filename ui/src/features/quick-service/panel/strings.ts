@@ -3,4 +3,8 @@ export const words = {
   cartEmpty: 'The cart is empty',
   cartEmptyLead: 'Tap a product to add it',
   allInCart: (stock: number) => `all ${stock} in cart`,
+  park: 'Park',
+  carts: 'Carts',
+  now: 'Now',
+  parkedCart: (amount: string) => `Parked · ${amount}`,
 };
