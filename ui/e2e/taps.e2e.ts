@@ -62,6 +62,19 @@ it('a new tab with one drink: 4, and the name', async () => {
   expect(counted.taps).toBe(4);
 });
 
+it('the cart on an open tab: 4', async () => {
+  const { id } = await productOf(api, 'Heineken');
+  await api.send('POST', '/api/credit', { customerName: 'Yassa Open', productId: id, quantity: 1 });
+  const { page, tap, counted } = await phoneAt('/bartender', 'bartender');
+  await tap(tile(page, 'Club Beer'));
+  await tap(page.getByRole('button', { name: 'Open cart' }));
+  await tap(page.getByRole('button', { name: 'Put on tab' }));
+  const sheet = page.getByRole('dialog', { name: 'Put on tab' });
+  await tap(sheet.getByRole('button').filter({ has: named(page, 'Yassa Open') }));
+  await page.getByText('Yassa Open’s tab').waitFor();
+  expect(counted.taps).toBe(4);
+});
+
 it('a part payment of L$500 on a tab: 5', async () => {
   const { id } = await productOf(api, 'Heineken');
   await api.send('POST', '/api/credit', { customerName: 'Saye Dahn', productId: id, quantity: 5 });

@@ -137,8 +137,7 @@ const emptied = ({ parked }: Cart): Cart => (parked.length === 0 ? EMPTY_CART : 
 /** The parked carts with the present lines, unless there are none. */
 function withParked({ lines, parked }: Cart): readonly ParkedCart[] {
   if (lines.length === 0) return parked;
-  const id = Math.max(0, ...parked.map((other) => other.id)) + 1;
-  return [...parked, { id, lines }];
+  return [...parked, { id: (parked.at(-1)?.id ?? 0) + 1, lines }];
 }
 
 /** Not while a request is unanswered: its goods are those in the cart. */

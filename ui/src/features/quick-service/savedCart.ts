@@ -47,7 +47,7 @@ export function saveCart(username: string, cart: Cart): void {
 const textOf = (stored: unknown) => (typeof stored === 'string' ? stored : '');
 
 function isParked(parked: ParkedCart | null): parked is ParkedCart {
-  return typeof parked?.id === 'number' && Array.isArray(parked.lines) && parked.lines.every(isLine);
+  return parked?.lines?.every?.(isLine) ?? false;
 }
 
 function isRequest(request: BatchBody | null): request is BatchBody {

@@ -22,7 +22,6 @@ export const words = {
   viewReceipt: 'View receipt',
   failed: 'Failed to process sales',
   noAnswer: 'The box did not answer. Tap Process Sale again; it cannot be charged twice.',
-  unanswered: 'We are not sure the last sale arrived. Tap Process Sale again; it cannot be charged twice.',
   pricesChanged: 'Prices have changed. Check the total and tap Process Sale again.',
   rateChanged: (line: string) => `Now ${line}. Check the total and tap Process Sale again.`,
   updated: 'Cart updated',
@@ -36,5 +35,4 @@ export const tab = {
   items: (count: number) => words.items(count),
   toast: 'Added to Credit',
   savedEarlier: 'Your last try went through. The rest is still in the cart.',
-  unanswered: 'We are not sure the last tab arrived. Tap Put on tab again; it cannot be added twice.',
 };

@@ -14,7 +14,7 @@ import {
 } from '../../lib/money/tender';
 import { useStore } from '../../lib/state/store';
 import { grandTotalOf, type Line } from '../../parts/lines/lines';
-import { amountOptions, type CashOption, exactOptions } from '../../parts/payment/keys/cash';
+import type { CashOption } from '../../parts/payment/keys/cash';
 import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../../parts/payment/methods';
 import { taxStore } from '../../parts/tax/store';
 import type { TipBody } from '../../parts/tips/tip';
@@ -59,8 +59,22 @@ export interface CashReceived {
   keep: (keeps: boolean) => void;
 }
 
+/** Comes with the first tap; fetched right after the screen is shown. */
+const loadCash = () => import('./cash/CashReceived');
+
+/** Null until it is loaded. */
+function useCashKeys() {
+  const [keys, setKeys] = useState<Awaited<ReturnType<typeof loadCash>> | null>(null);
+  useEffect(() => {
+    // Without them a sale is sent without tenders: the box books what is due.
+    loadCash().then(setKeys, () => {});
+  }, []);
+  return keys;
+}
+
 export function useSalePayment({ cart, dispatch }: CartHandle, rate?: number): SalePayment {
   const setup = useCashSetup();
+  const keys = useCashKeys();
   useStore(taxStore);
   const [way, setWay] = useState<{ choice: string; wanted: ChangeIn } | null>(null);
   const [kept, setKept] = useState<string | null>(null);
@@ -85,9 +99,13 @@ export function useSalePayment({ cart, dispatch }: CartHandle, rate?: number): S
   const isFirst = SALE_METHODS.some(({ value }) => value === method);
   const chosenMethod = methodOf(setup, method);
   const added = chosenMethod && (!isFirst || chosenMethod.referenceRequired) ? chosenMethod : undefined;
-  const cash = method === CASH && setup && bill ? cashOf(setup, bill) : undefined;
+  const cash = method === CASH && keys && setup && bill ? cashOf(keys, setup, bill) : undefined;
 
-  function cashOf(known: CashSetup, due: Bill): CashReceived {
+  function cashOf(
+    { exactOptions, amountOptions }: NonNullable<typeof keys>,
+    known: CashSetup,
+    due: Bill,
+  ): CashReceived {
     const step = parseMoney(known.lrdCashStep) || LRD_CASH_STEP;
     const exact = exactOptions(due, leading, step);
     const amounts = amountOptions(due, known.denominations, cart.cash);

@@ -7,6 +7,8 @@ import { ChangeDue } from '../../../ui/money/ChangeDue';
 import { words } from '../strings';
 import type { CashReceived as Received } from '../useSalePayment';
 
+export { amountOptions, exactOptions } from './cash';
+
 /** Opens the dialog for typed amounts. */
 const OTHER = 'other';
 
@@ -25,7 +27,7 @@ interface CashReceivedProps {
   disabled: boolean;
 }
 
-export function CashReceived({ cash, other, inBar = false, disabled }: CashReceivedProps) {
+export default function CashReceived({ cash, other, inBar = false, disabled }: CashReceivedProps) {
   const { exact, amounts, chosen, choose } = cash;
   const dialog = { value: OTHER, label: words.other };
   const takesTips = Boolean(useBox()?.tips);

@@ -7,7 +7,8 @@ import { leadingCurrency } from '../../../lib/money/money';
 import { useMedia, WIDE } from '../../../lib/render/useMedia';
 import { wasAimedBefore } from '../../../lib/touches';
 import { countOf, grandTotalOf } from '../../../parts/lines/lines';
-import { CashReceived, type OtherDialog } from '../cash/CashReceived';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import type { OtherDialog } from '../cash/CashReceived';
 import { words } from '../strings';
 import type { CartHandle } from '../useCart';
 import type { SalePayment } from '../useSalePayment';
@@ -16,6 +17,8 @@ import { ProcessButton, type Processing } from './ProcessButton';
 /** Not needed to show the screen; fetched right after it is shown. */
 const loadContent = () => import('./CartContent');
 const CartContent = lazy(loadContent);
+const CashReceived = lazy(() => import('../cash/CashReceived'));
+const CartTools = lazy(() => import('./CartTools'));
 const ParkedCarts = lazy(() => import('./ParkedCarts'));
 
 interface CartPanelProps extends CartHandle {
@@ -38,19 +41,43 @@ export function CartPanel({ open, onOpen, guarded, ...props }: CartPanelProps) {
     // If this fails, opening the cart fetches it again.
     loadContent().catch(() => {});
   }, []);
+  const title = (
+    <>
+      {words.cart}{' '}
+      <span className="count" aria-hidden="true">
+        {countOf(cart.lines)}
+      </span>
+    </>
+  );
+  const close = () => onOpen(false);
+  const tools = (
+    <Suspense fallback={null}>
+      <CartTools {...props} onClose={close} />
+    </Suspense>
+  );
   const content = (
     <Suspense fallback={null}>
-      <CartContent {...props} wide={wide} onClose={() => onOpen(false)} />
+      <CartContent {...props} />
     </Suspense>
   );
   if (wide) {
     return (
       <aside className="cart" aria-label={words.cart}>
+        <header className="split">
+          <h2>{title}</h2>
+          {tools}
+        </header>
         {content}
       </aside>
     );
   }
-  if (open) return content;
+  if (open) {
+    return (
+      <Sheet title={title} tools={tools} onClose={close}>
+        {content}
+      </Sheet>
+    );
+  }
   if (cart.lines.length > 0) return <CartBar {...props} guarded={guarded} onOpen={() => onOpen(true)} />;
   // Nothing is sold yet to the guest who stands there; the others are not forgotten.
   return cart.parked.length === 0 || guarded ? null : (
@@ -81,7 +108,11 @@ function CartBar({ cart, sale, payment, other, guarded, onOpen }: CartBarProps) 
   }
   return (
     <div className="actionbar" onClickCapture={onClickCapture}>
-      {payment.cash && <CashReceived cash={payment.cash} other={other} inBar disabled={sale.pending} />}
+      {payment.cash && (
+        <Suspense fallback={null}>
+          <CashReceived cash={payment.cash} other={other} inBar disabled={sale.pending} />
+        </Suspense>
+      )}
       <button type="button" className="quiet grow peek" aria-haspopup="dialog" onClick={onOpen}>
         <ChevronUp />
         <span className="money">

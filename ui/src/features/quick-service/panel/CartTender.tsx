@@ -5,12 +5,15 @@ import { useStore } from '../../../lib/state/store';
 import { taxStore } from '../../../parts/tax/store';
 import { Alert } from '../../../ui/feedback/Alert';
 import { SelectField } from '../../../ui/form/SelectField';
-import { CashReceived, type OtherDialog } from '../cash/CashReceived';
-import { tab as tabWords, words } from '../strings';
+import type { OtherDialog } from '../cash/CashReceived';
+import { words } from '../strings';
+import { words as tabWords } from '../tab/strings';
 import type { CartHandle } from '../useCart';
 import type { SalePayment } from '../useSalePayment';
 import type { Processing } from './ProcessButton';
+import { words as own } from './strings';
 
+const CashReceived = lazy(() => import('../cash/CashReceived'));
 const ReferenceField = lazy(() =>
   import('../../../parts/payment/TenderRows').then((parts) => ({ default: parts.ReferenceField })),
 );
@@ -30,7 +33,7 @@ export function CartTender({ cart, dispatch, sale, payment, other, tab, referenc
   const unanswered = cart.attempts.length > 0 && !sale.pending && !sale.notSaved;
   return (
     <div className="paying">
-      {unanswered && cart.lines.length > 0 && <Alert kind="warning">{words.unanswered}</Alert>}
+      {unanswered && cart.lines.length > 0 && <Alert kind="warning">{own.unanswered}</Alert>}
       {cart.tabAttempts.length > 0 && cart.lines.length > 0 && !tab.open && (
         <Alert kind="warning">{tabWords.unanswered}</Alert>
       )}
@@ -52,7 +55,11 @@ export function CartTender({ cart, dispatch, sale, payment, other, tab, referenc
           />
         </Suspense>
       )}
-      {cash && <CashReceived cash={cash} other={other} disabled={sale.pending} />}
+      {cash && (
+        <Suspense fallback={null}>
+          <CashReceived cash={cash} other={other} disabled={sale.pending} />
+        </Suspense>
+      )}
       {tax && <tax.Rows lines={cart.lines} />}
     </div>
   );

@@ -3,6 +3,7 @@ export const words = {
   cartEmpty: 'The cart is empty',
   cartEmptyLead: 'Tap a product to add it',
   allInCart: (stock: number) => `all ${stock} in cart`,
+  unanswered: 'We are not sure the last sale arrived. Tap Process Sale again; it cannot be charged twice.',
   park: 'Park',
   carts: 'Carts',
   now: 'Now',

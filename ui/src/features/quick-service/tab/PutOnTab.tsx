@@ -9,6 +9,7 @@ import { Alert } from '../../../ui/feedback/Alert';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { Money } from '../../../ui/money/Money';
 import { TAB_CUSTOMER } from '../savedCart';
+import { OpenTabs } from './OpenTabs';
 import { words } from './strings';
 import { type PutOnTabSettings, usePutOnTab } from './usePutOnTab';
 import '../../../parts/customers/customers.css';
@@ -49,6 +50,8 @@ export default function PutOnTab({ onClose, ...settings }: PutOnTabProps) {
         <KeptInput {...customer.draft} disabled={pending} />
         {problem !== null && <Alert reason={problem}>{words.failed}</Alert>}
         {problem === null && sent && !pending && <Alert kind="warning">{words.unanswered}</Alert>}
+        {/* A try without an answer has its customer. */}
+        {!sent && <OpenTabs disabled={pending} onChoose={put} />}
         {customer.fields}
         <footer>
           <ActionButton className="large wide" pending={pending} waiting={waiting}>

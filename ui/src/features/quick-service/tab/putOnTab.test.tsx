@@ -12,6 +12,12 @@ const MUSU = {
   customerName: 'Musu Kpadeh',
   customerPhone: '0770',
   status: 'unpaid',
+  items: [],
+  owedUSD: '0.00',
+  owedLRD: '0.00',
+  dueUSD: '0.00',
+  dueLRD: '0.00',
+  rate: 190,
 };
 
 /** A cart of one beer, and the open dialog. */
@@ -63,6 +69,23 @@ it('offers known customers, and asks before a name gets a second tab', async () 
   await waitFor(() =>
     expect(sent()[0]?.body).toMatchObject({ customerName: 'Musu Kpadeh', customerPhone: '0770' }),
   );
+});
+
+it('puts the cart on an open tab with one tap', async () => {
+  const items = [{ status: 'active', createdAt: new Date(Date.now() - 12 * 60_000).toISOString() }];
+  const owes = { items, dueUSD: '5.00', dueLRD: '950.00', owedUSD: '0.00', owedLRD: '950.00', rate: 190 };
+  const { dialog, sent } = await openDialog({ status: 201, body: { credits: [] } }, [
+    { ...MUSU, ...owes },
+    { ...MUSU, ...owes, customerId: 'paid', customerName: 'Ruth', status: 'paid' },
+  ]);
+  const tonight = within(await dialog.findByRole('region', { name: 'Open tonight' }));
+  expect(tonight.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Musu KpadehL$950$5.0012 min',
+  ]);
+  fireEvent.click(tonight.getByRole('button'));
+  await screen.findByText('On Musu Kpadeh’s tab');
+  expect(sent()).toHaveLength(1);
+  expect(sent()[0]?.body).toMatchObject({ customerName: 'Musu Kpadeh', customerPhone: '0770' });
 });
 
 it('keeps the cart when it is refused, with the new prices', async () => {

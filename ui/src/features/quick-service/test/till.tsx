@@ -42,7 +42,11 @@ export async function open(wide = true) {
     </QueryClientProvider>,
   );
   // What the screen loads after it is shown.
-  await import('../panel/CartContent');
+  await Promise.all([
+    import('../panel/CartContent'),
+    import('../panel/CartTools'),
+    import('../cash/CashReceived'),
+  ]);
   await screen.findByRole('button', { name: /Club Beer/ });
   if (wide) await waitFor(() => expect(cart().querySelector('footer')).toBeTruthy());
   await waitFor(() => expect(queryClient.getQueryData(['/api/exchange-rate'])).toBeTruthy());

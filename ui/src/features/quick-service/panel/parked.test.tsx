@@ -1,10 +1,10 @@
 /** Carts that are put aside for other guests. */
 import { cleanup, fireEvent, screen } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
-import { BEER } from '../../test/products';
-import { EMPTY_CART, reduce, requestOf } from './cart';
-import { loadCart, saveCart } from './savedCart';
-import { fakeTillServer, open, pressProcessSale, resetTill, sales, tap } from './test/till';
+import { BEER } from '../../../test/products';
+import { EMPTY_CART, reduce, requestOf } from '../cart';
+import { loadCart, saveCart } from '../savedCart';
+import { fakeTillServer, open, pressProcessSale, resetTill, sales, tap } from '../test/till';
 
 beforeEach(resetTill);
 

@@ -1,0 +1,65 @@
+/** Open tabs as tiles: a tap puts the cart on one. */
+import { useState } from 'react';
+import { useGet } from '../../../api/http/query';
+import { dueOf } from '../../../api/prices';
+import type { Tab } from '../../../api/types';
+import { fromServer } from '../../../lib/money/money';
+import type { Customer } from '../../../parts/customers/customers';
+import { SearchField } from '../../../ui/form/SearchField';
+import { Money } from '../../../ui/money/Money';
+import { ageText, matching, type OpenTab, openTabs, SHOWN } from './openTabs';
+import { words } from './strings';
+import './tab.css';
+
+interface OpenTabsProps {
+  disabled: boolean;
+  onChoose: (customer: Customer) => void;
+}
+
+export function OpenTabs({ disabled, onChoose }: OpenTabsProps) {
+  const tabs = useGet('/api/tabs').data;
+  const [now] = useState(() => Date.now());
+  const [query, setQuery] = useState('');
+  const open = openTabs(tabs ?? [], now);
+  if (open.length === 0) return null;
+  const shown = matching(open, query);
+  const groups = [
+    { title: words.tonight, tabs: shown.filter(({ tonight }) => tonight) },
+    { title: words.before, tabs: shown.filter(({ tonight }) => !tonight) },
+  ];
+  return (
+    <>
+      {open.length > SHOWN && <SearchField label={words.search} value={query} onValue={setQuery} />}
+      {groups.map(
+        (group) =>
+          group.tabs.length > 0 && (
+            <section key={group.title} className="stack tight" aria-label={group.title}>
+              <h3>{group.title}</h3>
+              <div className="open-tabs">
+                {group.tabs.map((one) => (
+                  <TabTile key={one.tab.customerId} open={one} disabled={disabled} onChoose={onChoose} />
+                ))}
+              </div>
+            </section>
+          ),
+      )}
+      <h3>{words.newTab}</h3>
+    </>
+  );
+}
+
+function TabTile({ open: { tab, age }, disabled, onChoose }: OpenTabsProps & { open: OpenTab }) {
+  const { customerName, customerPhone } = tab;
+  return (
+    <button type="button" disabled={disabled} onClick={() => onChoose({ customerName, customerPhone })}>
+      <span className="name">{customerName}</span>
+      <Money {...dueOf(tab)} leads={leadingOf(tab)} total className="inline" />
+      <small>{ageText(age)}</small>
+    </button>
+  );
+}
+
+/** The currency in which more is owed. */
+function leadingOf({ owedUSD, owedLRD, rate }: Tab) {
+  return fromServer(owedUSD) * rate >= fromServer(owedLRD) ? 'USD' : 'LRD';
+}
