@@ -128,15 +128,7 @@ function Till({ products }: { products: Product[] }) {
           />
         </form>
       </div>
-      <Tiles
-        picker={picker}
-        products={listed}
-        cart={handle.cart}
-        username={username}
-        onAdd={add}
-        onLess={less}
-      />
-      <div className="bar-space" />
+      {/* Before sixty tiles for who comes with the keyboard; its place is fixed. */}
       <CartPanel
         {...handle}
         products={products}
@@ -149,6 +141,15 @@ function Till({ products }: { products: Product[] }) {
         onOpen={selling.setOpen}
         guarded={!!done.shown}
       />
+      <Tiles
+        picker={picker}
+        products={listed}
+        cart={handle.cart}
+        username={username}
+        onAdd={add}
+        onLess={less}
+      />
+      <div className="bar-space" />
       {selling.tab.open && (
         <Suspense fallback={null}>
           <PutOnTab {...selling.putOnTab} />

@@ -5,6 +5,7 @@ import { CartLines } from './CartLines';
 import { CartTender } from './CartTender';
 import { isLocked } from './locked';
 import ParkedCarts from './ParkedCarts';
+import { useShortcuts } from './useShortcuts';
 import './panel.css';
 
 type CartContentProps = ComponentProps<typeof CartTender> &
@@ -12,6 +13,10 @@ type CartContentProps = ComponentProps<typeof CartTender> &
   Omit<ComponentProps<typeof CartLines>, 'locked'>;
 
 export default function CartContent(props: CartContentProps) {
+  const { cart, sale } = props;
+  useShortcuts(() => {
+    if (cart.lines.length > 0 && !sale.pending && cart.tabAttempts.length === 0) sale.process();
+  });
   return (
     <>
       <ParkedCarts {...props} locked={isLocked(props)} />

@@ -6,6 +6,7 @@ import type { OtherDialog } from '../cash/CashReceived';
 import { tab as tabWords, words } from '../strings';
 import type { CartHandle } from '../useCart';
 import { ProcessButton, type Processing } from './ProcessButton';
+import { words as keys } from './strings';
 
 interface CartFinishProps extends Pick<CartHandle, 'cart'> {
   sale: Processing;
@@ -39,6 +40,9 @@ export function CartFinish({ cart, sale, tab }: CartFinishProps) {
         </button>
         <ProcessButton sale={sale} wide empty={isEmpty || cart.tabAttempts.length > 0} />
       </div>
+      <small className="keys">
+        <kbd>/</kbd> {keys.search} <kbd>Ctrl</kbd>+<kbd>Enter</kbd> {words.process}
+      </small>
     </footer>
   );
 }

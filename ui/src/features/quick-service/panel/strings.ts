@@ -5,6 +5,8 @@ export const words = {
   allInCart: (stock: number) => `all ${stock} in cart`,
   unanswered: 'We are not sure the last sale arrived. Tap Process Sale again; it cannot be charged twice.',
   park: 'Park',
+  /** What the key / is for. */
+  search: 'Search',
   carts: 'Carts',
   now: 'Now',
   parkedCart: (amount: string) => `Parked · ${amount}`,

@@ -1,0 +1,24 @@
+/** The till with a keyboard. */
+import { fireEvent, screen } from '@testing-library/preact';
+import { beforeEach, expect, it } from 'vitest';
+import { cart, fakeTillServer, open, resetTill, sales, tap, tile } from '../test/till';
+
+beforeEach(resetTill);
+
+it('goes to the search, and sells', async () => {
+  const requests = fakeTillServer();
+  await open();
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
+  tap(/Club Beer/);
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
+  await screen.findByText('Sold');
+  expect(sales(requests)).toHaveLength(1);
+});
+
+it('reaches the cart before the products', async () => {
+  fakeTillServer();
+  await open();
+  expect(cart().compareDocumentPosition(tile(/Club Beer/))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});

@@ -1,0 +1,22 @@
+/** Keys of the till at a desk: / for the search, Ctrl+Enter for Process Sale. */
+import { useEffect } from 'react';
+
+export function useShortcuts(processSale: () => void): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      // An open dialog has its own fields and buttons.
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      const types = event.target instanceof Element && event.target.matches('input, select, textarea');
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) processSale();
+      else if (event.key === '/' && !types) focusSearch();
+      else return;
+      event.preventDefault();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [processSale]);
+}
+
+function focusSearch() {
+  document.querySelector<HTMLElement>('.picker-head [type="search"]')?.focus();
+}
