@@ -315,7 +315,8 @@ it('lists what was asked, and sets the rules', async () => {
   const tab = await page.getByRole('link', { name: 'Approvals', exact: true }).boundingBox();
   expect(tab && tab.x + tab.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   await page.goto('/settings/approvals');
-  await page.getByLabel('Void an order').selectOption('approve');
+  await page.getByRole('radiogroup', { name: 'Void an order' }).getByText('Ask').click();
+  await page.getByText('Void an order: Ask').waitFor();
   await page.getByLabel('A question waits (seconds)').fill('20');
   const card = page.getByRole('region', { name: 'Approvals' });
   await card.getByRole('button', { name: 'Save' }).click();

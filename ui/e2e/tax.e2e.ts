@@ -49,12 +49,15 @@ it('shows nothing of tax while it is off', async () => {
 it('is switched on in the settings with the suggested rates', async () => {
   const page = await phoneOf('admin', '/settings/tax');
   await page.getByText('Ask your accountant or the LRA before you switch tax on.').waitFor();
-  await radio(page, 'Tax', 'Included in prices').click();
+  expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+  await page.getByRole('switch', { name: 'Tax', exact: true }).click();
+  await radio(page, 'How prices and tax go together', 'Included in prices').click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Set a rate for Standard first').first().waitFor();
   await page.getByRole('button', { name: 'Fill in suggested rates' }).click();
   await page.getByText('Check these figures before you save.').waitFor();
-  await page.getByLabel('TIN').fill('500123456');
+  await page.locator('summary', { hasText: 'TIN' }).click();
+  await page.getByLabel('TIN', { exact: true }).fill('500123456');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('From 1 Jan 2027: VAT 18 %').waitFor();
   await expectAccessible(page);

@@ -68,7 +68,7 @@ it('is switched on in the settings about people, which another phone follows', a
   await tile(till, 'Club Beer').click();
   await received(till, '$5');
   const page = await phoneOf('admin', '/settings/people');
-  await page.getByLabel('Tips').selectOption('person');
+  await page.getByRole('radiogroup', { name: 'Tips' }).getByText('Each person').click();
   await page.getByText('A tip belongs to one person').waitFor();
   await expectAccessible(page);
   await keep(till).waitFor();

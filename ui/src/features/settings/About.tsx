@@ -6,7 +6,7 @@ import { words } from './strings';
 export default function About() {
   const box = useBox();
   return (
-    <Part id="about" title={words.about}>
+    <Part id="about">
       <dl className="facts">
         <dt>{words.product}</dt>
         <dd>{DEFAULT_TITLE}</dd>

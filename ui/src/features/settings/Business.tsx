@@ -16,7 +16,7 @@ export default function Business({ settings }: { settings: Settings }) {
     socialMedia,
   });
   return (
-    <FormCard id="business" title={words.business} note={words.businessNote} {...form}>
+    <FormCard id="business" {...form}>
       <TextField label={words.businessName} autoComplete="off" {...field('businessName')} />
       <TextField label={words.address} autoComplete="off" {...field('address')} />
       <TextField label={words.phone} type="tel" autoComplete="off" {...field('phone')} />

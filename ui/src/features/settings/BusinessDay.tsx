@@ -11,7 +11,7 @@ export default function BusinessDay({ settings }: { settings: Settings }) {
   const { field, ...form } = useSettingsForm({ timeZone, dayStartsAt });
   const zone = field('timeZone');
   return (
-    <FormCard id="day" title={words.day} {...form}>
+    <FormCard id="day" {...form}>
       <TextField label={words.dayEndsAt} type="time" hint={words.dayHint} {...field('dayStartsAt')} />
       <SelectField label={words.timeZone} {...zone} options={zonesWith(zone.value)} />
     </FormCard>

@@ -1,23 +1,24 @@
-/** A card of the settings with a form and its own Save button. */
+/** A card of the settings with typed fields and the page's one Save button. */
 import type { FormEvent, ReactNode } from 'react';
 import type { Kept } from '../../api/forms/useFormDraft';
 import { ActionButton } from '../../ui/ActionButton';
 import { KeptInput } from '../../ui/form/KeptInput';
 import { Part } from './Part';
+import { PAGE_TITLE } from './pages';
 import { words } from './strings';
 
 interface FormCardProps {
   /** Anchor for links. */
   id: string;
-  title: string;
+  /** Without one the form has the name of its page. */
+  title?: string;
   note?: string;
   draft: Kept;
   pending: boolean;
   waiting: boolean;
   onSubmit: (event: FormEvent) => void;
   children: ReactNode;
-  /** Above and below the form. */
-  before?: ReactNode;
+  /** Below the form. */
   after?: ReactNode;
 }
 
@@ -30,18 +31,17 @@ export function FormCard({
   waiting,
   onSubmit,
   children,
-  before,
   after,
 }: FormCardProps) {
+  const name = title ? `${id}-title` : PAGE_TITLE;
   return (
     <Part id={id} title={title} note={note}>
-      {before}
-      <form className="stack" noValidate aria-labelledby={`${id}-title`} onSubmit={onSubmit}>
+      <form className="stack" noValidate aria-labelledby={name} onSubmit={onSubmit}>
         {children}
         <KeptInput {...draft} disabled={pending} />
         <ActionButton
           className="soft"
-          aria-describedby={`${id}-title`}
+          aria-describedby={name}
           pending={pending}
           waiting={waiting}
           pendingLabel={words.saving}

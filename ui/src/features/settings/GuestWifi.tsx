@@ -15,8 +15,6 @@ export default function GuestWifi({ settings: { guestWifi } }: { settings: Setti
   return (
     <FormCard
       id="wifi"
-      title={words.title}
-      note={words.note}
       {...form}
       after={
         guestWifi.name !== null && (

@@ -1,39 +1,25 @@
 /** Settings of the staff's screens: where bartenders start, the steps of an order, who opens the reports. */
-import { useWrite } from '../../api/forms/useWrite';
-import { reasonOf } from '../../api/http/error';
-import { cacheQuery } from '../../api/http/query';
 import { StartQuestion } from '../../parts/questions/StartQuestion';
 import { WaitingNote } from '../../ui/ActionButton';
-import { toast, toastError } from '../../ui/feedback/toast';
 import { Switch } from '../../ui/form/Switch';
 import { Part } from './Part';
-import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from './settings';
-import { words as settingsWords, screens as words } from './strings';
+import type { Settings } from './settings';
+import { screens as words } from './strings';
+import { useSaveNow } from './useSaveNow';
 
 export default function ScreenSettings({ settings }: { settings: Settings }) {
-  const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
+  const { save, pending, waiting } = useSaveNow();
   const { orders, reports } = settings;
 
-  async function save(part: Parameters<typeof saveSettings>[0], done: string) {
-    try {
-      const saved = await write.run(part);
-      if (!saved) return;
-      cacheQuery(SETTINGS, () => saved);
-      toast(done);
-    } catch (error) {
-      toastError(settingsWords.failed, reasonOf(error));
-    }
-  }
-
   return (
-    <Part id="screens" title={words.title}>
+    <Part id="screens">
       <StartQuestion settings={settings} />
       <div className="stack tight">
         <Switch
           name="steps"
           label={words.steps}
           checked={orders.steps}
-          disabled={write.pending}
+          disabled={pending}
           onChecked={(steps) => void save({ orders: { steps } }, steps ? words.stepsOn : words.stepsOff)}
         />
         <small>{words.stepsHint}</small>
@@ -43,14 +29,14 @@ export default function ScreenSettings({ settings }: { settings: Settings }) {
           name="managers"
           label={words.managers}
           checked={reports.managers}
-          disabled={write.pending}
+          disabled={pending}
           onChecked={(managers) =>
             void save({ reports: { managers } }, managers ? words.managersOn : words.managersOff)
           }
         />
         <small>{words.managersHint}</small>
       </div>
-      <WaitingNote waiting={write.waiting} />
+      <WaitingNote waiting={waiting} />
     </Part>
   );
 }

@@ -124,10 +124,11 @@ describe('the pages', () => {
   it('include bills: slips, and comps without approval', async () => {
     const requests = await openPage('bills');
     fireEvent.click(screen.getByRole('switch', { name: 'Print payment slips' }));
+    await screen.findByText('No payment slips are printed');
     type(screen.getByLabelText('Comps without approval ($ a day)'), '10');
     press('Save');
     await screen.findByText('Settings saved');
-    expect(written(requests)).toEqual([{ bills: { slips: false, compCapUSD: '10' } }]);
+    expect(written(requests)).toEqual([{ bills: { slips: false } }, { bills: { compCapUSD: '10' } }]);
   });
 
   it('show errors beside their fields, and keep the typed text', async () => {
@@ -214,6 +215,26 @@ describe('people', () => {
     await screen.findByText('Reasons are chosen from the list');
     expect(written(requests)).toEqual([{ reasons: { freeText: false } }]);
     expect(screen.getByRole('link', { name: 'Staff' }).getAttribute('href')).toBe('/staff');
+  });
+});
+
+describe('people, in one place', () => {
+  it('lead to accounts, PINs, devices and rules, and say who has no PIN', async () => {
+    await openPage('people');
+    const row = (name: string) => screen.getByRole('link', { name }).closest('li');
+    expect(await screen.findByText('Ada, hawa')).toBeTruthy();
+    expect(row('Accounts')?.textContent).toContain('2');
+    expect(row('PINs')?.textContent).toContain('hawa has none yet');
+    expect(row('PINs')?.textContent).toContain('1 of 2');
+    expect(row('Devices')?.textContent).toContain('Bar tablet');
+    expect(screen.queryByRole('link', { name: 'Hours' })).toBeNull();
+  });
+
+  it('keep truth sheets from managers with one tap', async () => {
+    const requests = await openPage('people', storing());
+    fireEvent.click(screen.getByRole('switch', { name: 'Managers read and issue truth sheets' }));
+    await screen.findByText('Only admins read truth sheets');
+    expect(written(requests)).toEqual([{ sheet: { managers: false } }]);
   });
 });
 

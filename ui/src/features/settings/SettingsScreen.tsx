@@ -1,15 +1,18 @@
-/** Settings: the list of pages, one page, or on a wide screen both beside each other. */
-import { ArrowLeft } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+/** Settings: the list of pages, one page, or at a desk both beside each other. */
+import { ChevronLeft } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useGet } from '../../api/http/query';
-import { useMedia, WIDE } from '../../lib/render/useMedia';
+import { DESK, useMedia } from '../../lib/render/useMedia';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
-import { addressOf, componentOf, FIRST_PAGE, findPage } from './pages';
-import { SettingsList } from './SettingsList';
+import { SettingsList } from './list/SettingsList';
+import { useFacts } from './list/useFacts';
+import { valueBeside } from './list/values';
+import { addressOf, componentOf, FIRST_PAGE, findPage, PAGE_TITLE, type SettingsPage } from './pages';
 import { SETTINGS, type Settings } from './settings';
-import { pages as names, words } from './strings';
+import { pages as names, notes, words } from './strings';
+import '../../styles/shared/rows.css';
 import '../../styles/shared/settings.css';
 
 export { loadPages } from './pages';
@@ -18,7 +21,7 @@ const LIST = '/settings';
 
 export default function SettingsScreen() {
   const [path, navigate] = useLocation();
-  const wide = useMedia(WIDE);
+  const wide = useMedia(DESK);
   const wanted = path.split('/')[2];
   const chosen = findPage(wanted);
   const page = chosen ?? (wide ? FIRST_PAGE : undefined);
@@ -32,31 +35,53 @@ export default function SettingsScreen() {
   }, [wanted]);
 
   return (
-    <>
-      <header className="page-head">
-        <h1>{words.title}</h1>
-        {page && !wide && (
-          <Link href={LIST} className="action small">
-            <ArrowLeft />
-            {words.all}
-          </Link>
-        )}
-      </header>
-      <div className={page && wide ? 'beside' : undefined}>
-        {(wide || !page) && <SettingsList current={page?.id} />}
-        {page && <Page key={page.id} page={page} />}
-      </div>
-    </>
+    <div className="settings">
+      {(wide || !page) && <SettingsList current={page?.id} />}
+      {page && (
+        <Page key={page.id} page={page} wide={wide}>
+          {!wide && (
+            <Link href={LIST} className="action quiet icon-only back" aria-label={words.all}>
+              <ChevronLeft />
+            </Link>
+          )}
+        </Page>
+      )}
+    </div>
   );
 }
 
-function Page({ page }: { page: NonNullable<ReturnType<typeof findPage>> }) {
+/** Pages whose value says more than their name. */
+const COUNTED: readonly SettingsPage['id'][] = ['tables', 'people', 'approvals'];
+
+interface PageProps {
+  page: SettingsPage;
+  wide: boolean;
+  /** The way back. */
+  children: ReactNode;
+}
+
+function Page({ page, wide, children }: PageProps) {
   const settings = useGet(SETTINGS);
+  const facts = useFacts();
   const Content = componentOf(page);
   const skeleton = <Skeleton count={1} height="18rem" />;
+  const note = COUNTED.includes(page.id) ? valueBeside(page.id, facts)?.text : notes[page.id];
+  // At a desk the first heading is that of the list beside it.
+  const Heading = wide ? 'h2' : 'h1';
   return (
-    <Loaded query={settings} errorText={words.loadFailed} skeleton={skeleton}>
-      {(data: Settings) => <Suspense fallback={skeleton}>{Content && <Content settings={data} />}</Suspense>}
-    </Loaded>
+    <section className="stack page" aria-labelledby={PAGE_TITLE}>
+      <header className="page-head">
+        {children}
+        <hgroup>
+          <Heading id={PAGE_TITLE}>{names[page.id]}</Heading>
+          {note && <small>{note}</small>}
+        </hgroup>
+      </header>
+      <Loaded query={settings} errorText={words.loadFailed} skeleton={skeleton}>
+        {(data: Settings) => (
+          <Suspense fallback={skeleton}>{Content && <Content settings={data} />}</Suspense>
+        )}
+      </Loaded>
+    </section>
   );
 }

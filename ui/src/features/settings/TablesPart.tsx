@@ -32,7 +32,7 @@ export default function TablesPart() {
   }
 
   return (
-    <Part id="tables" title={words.title} note={tables.data && words.count(tables.data.length)}>
+    <Part id="tables">
       <Loaded query={tables} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="3.5rem" />}>
         {(list) => (
           <>

@@ -4,11 +4,11 @@ import {
   CalendarClock,
   Cloud,
   Coins,
+  ConciergeBell,
   CreditCard,
   DatabaseBackup,
   Info,
   LayoutGrid,
-  ListChecks,
   type LucideIcon,
   Network,
   Percent,
@@ -16,7 +16,8 @@ import {
   ReceiptText,
   ScrollText,
   Server,
-  ShieldCheck,
+  ShieldQuestionMark,
+  Smartphone,
   Store,
   Users,
   Wallet,
@@ -30,7 +31,7 @@ interface PageModule {
   default: ComponentType<{ settings: Settings }>;
 }
 
-interface SettingsPage {
+export interface SettingsPage {
   /** The last part of its address, such as `printing` of `/settings/printing`. */
   id: keyof typeof words;
   icon: LucideIcon;
@@ -46,20 +47,26 @@ export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[
       { id: 'business', icon: Store, load: () => import('./Business') },
       { id: 'day', icon: CalendarClock, load: () => import('./BusinessDay') },
       { id: 'tables', icon: LayoutGrid, load: () => import('./TablesPart') },
-      { id: 'screens', icon: ListChecks, load: () => import('./ScreenSettings') },
+      { id: 'screens', icon: Smartphone, load: () => import('./ScreenSettings') },
+    ],
+  },
+  {
+    title: groups.people,
+    pages: [
       { id: 'people', icon: Users, load: () => import('./people/People') },
-      { id: 'approvals', icon: ShieldCheck, load: () => import('./people/Approvals') },
+      { id: 'approvals', icon: ShieldQuestionMark, load: () => import('./people/Approvals') },
     ],
   },
   {
     title: groups.money,
     pages: [
       { id: 'cash', icon: Coins, load: () => import('./money/Cash') },
-      { id: 'bills', icon: ReceiptText, load: () => import('./money/Bills') },
-      { id: 'tax', icon: Percent, load: () => import('./tax/Tax') },
       { id: 'tills', icon: Wallet, load: () => import('./money/tills/Tills'), needsTills: true },
       { id: 'methods', icon: CreditCard, load: () => import('./money/Methods') },
       { id: 'denominations', icon: Banknote, load: () => import('./money/Denominations') },
+      { id: 'bills', icon: ReceiptText, load: () => import('./money/Bills') },
+      { id: 'service', icon: ConciergeBell, load: () => import('./tax/ServiceCharge') },
+      { id: 'tax', icon: Percent, load: () => import('./tax/Tax') },
     ],
   },
   {
@@ -67,9 +74,9 @@ export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[
     pages: [
       { id: 'printing', icon: Printer, load: () => import('./printing/Printing') },
       { id: 'jobs', icon: ScrollText, load: () => import('./printing/Jobs') },
-      { id: 'wifi', icon: Wifi, load: () => import('./GuestWifi') },
     ],
   },
+  { title: groups.guests, pages: [{ id: 'wifi', icon: Wifi, load: () => import('./GuestWifi') }] },
   {
     title: groups.box,
     pages: [
@@ -85,6 +92,8 @@ export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[
 const PAGES = GROUPS.flatMap(({ pages }) => pages);
 /** Shown beside the list until another page is chosen. */
 export const FIRST_PAGE = PAGES[0];
+/** The element that names the page, and the forms that fill it. */
+export const PAGE_TITLE = 'page-title';
 
 /** One lazy component per page, created once: a new one at every render would mount the page again. */
 const COMPONENTS = new Map(PAGES.map((page) => [page, lazy(page.load)]));
@@ -92,9 +101,16 @@ const COMPONENTS = new Map(PAGES.map((page) => [page, lazy(page.load)]));
 export const findPage = (id: string | undefined): SettingsPage | undefined =>
   PAGES.find((page) => page.id === id);
 
+export const groupOf = (id: SettingsPage['id']): string =>
+  GROUPS.find(({ pages }) => pages.some((page) => page.id === id))?.title ?? '';
+
 export const componentOf = (page: SettingsPage) => COMPONENTS.get(page);
 
 export const addressOf = (id: SettingsPage['id']): string => `/settings/${id}`;
+
+/** Whether the bar has what the page is about. */
+export const isListed = ({ needsTills }: SettingsPage, mode: Settings['cash']['mode']): boolean =>
+  !needsTills || mode !== 'off';
 
 /** Fetches the code of all pages, so that they open when the server is unreachable. */
 export async function loadPages(): Promise<void> {

@@ -9,19 +9,15 @@ export const words = {
   saved: 'Settings saved',
   error: 'Error',
   failed: 'Failed to save settings',
-  business: 'Business',
-  businessNote: 'Shown on every receipt',
   businessName: 'Business Name',
   address: 'Address',
   phone: 'Phone',
   thankYou: 'Thank-you line',
   website: 'Website',
   socialMedia: 'Social Media',
-  day: 'Business day',
   timeZone: 'Time Zone',
   dayEndsAt: 'The business day ends at',
   dayHint: 'Sales after midnight belong to the day before, until this time.',
-  about: 'About',
   product: 'Product',
   version: 'Version',
   mode: 'Mode',
@@ -38,11 +34,12 @@ export const pages = {
   people: 'People',
   approvals: 'Approvals',
   cash: 'Cash',
-  bills: 'Bills',
-  tax: 'Tax',
   tills: 'Tills',
   methods: 'Payment methods',
   denominations: 'Notes and coins',
+  bills: 'Bills',
+  service: 'Service charge',
+  tax: 'Tax',
   printing: 'Printing',
   jobs: 'Print jobs',
   wifi: 'Guest Wi-Fi',
@@ -56,13 +53,20 @@ export const pages = {
 /** The headings of the list. */
 export const groups = {
   bar: 'Your bar',
+  people: 'People',
   money: 'Money',
-  paper: 'Printers and guests',
+  paper: 'Paper',
+  guests: 'Guests',
   box: 'The box',
 };
 
+/** What stands below the name of a page. */
+export const notes: Partial<Record<keyof typeof pages, string>> = {
+  business: 'Shown on every receipt',
+  wifi: 'Printed beside the menu codes',
+};
+
 export const screens = {
-  title: 'Staff screens',
   steps: 'Orders go through Preparing and Ready',
   stepsHint: 'Off: an order has one step, Mark Served.',
   stepsOn: 'Orders go through Preparing and Ready',
@@ -74,8 +78,6 @@ export const screens = {
 };
 
 export const wifi = {
-  title: 'Guest Wi-Fi',
-  note: 'Printed beside the menu codes',
   name: 'Network name',
   password: 'Wi-Fi password',
   passwordHint:
@@ -84,7 +86,6 @@ export const wifi = {
 };
 
 export const network = {
-  title: 'Network',
   failed: 'The addresses could not be loaded',
   address: (port: string) => `Address on ${port}`,
   name: 'Name',
@@ -111,8 +112,6 @@ export const network = {
 };
 
 export const tables = {
-  title: 'Table plan',
-  count: (count: number) => `${count} ${count === 1 ? 'table' : 'tables'}`,
   loadFailed: 'The tables could not be loaded',
   none: 'No tables yet',
   table: (number: number) => `Table ${number}`,
@@ -135,7 +134,6 @@ export const tables = {
 };
 
 export const printing = {
-  title: 'Printing',
   autoPrint: 'Print every receipt when it is made',
   autoOn: 'Receipts print automatically',
   autoOff: 'Receipts print on request',
@@ -210,7 +208,6 @@ export const find = {
 };
 
 export const jobs = {
-  title: 'Print jobs',
   none: 'Nothing has been printed yet',
   loadFailed: 'The print jobs could not be loaded',
   receipt: (number: string) => `Receipt ${number}`,

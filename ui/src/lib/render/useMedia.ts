@@ -4,6 +4,9 @@ import { useMemo, useSyncExternalStore } from 'react';
 /** From this width on there is a side column. */
 export const WIDE = '(min-width: 48rem)';
 
+/** From this width on a list stays beside its page. */
+export const DESK = '(min-width: 70rem)';
+
 export function useMedia(query: string): boolean {
   // Created once per query, so that a render at every key neither evaluates the query nor subscribes again.
   const media = useMemo(() => {

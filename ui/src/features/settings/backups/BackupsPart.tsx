@@ -20,7 +20,7 @@ import { backups as words } from './strings';
 export default function BackupsPart() {
   const backups = useGet(BACKUPS);
   return (
-    <Part id="backups" title={words.title}>
+    <Part id="backups">
       <Loaded query={backups} errorText={words.loadFailed} skeleton={<Skeleton count={2} height="5rem" />}>
         {(state) => (
           <>

@@ -33,7 +33,7 @@ const endCode = (_: null, options: WriteOptions) => del(STANDBY, undefined, opti
 export default function SecondBox() {
   const standby = useGet(STANDBY);
   return (
-    <Part id="second" title={words.title}>
+    <Part id="second">
       <Loaded query={standby} errorText={words.loadFailed} skeleton={<Skeleton count={1} height="5rem" />}>
         {(state) => (
           <>

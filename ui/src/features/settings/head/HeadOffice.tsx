@@ -23,7 +23,7 @@ export default function HeadOffice({ settings }: { settings: Settings }) {
   return (
     <div className="stack">
       {link && link.state !== 'off' && <NewAdmins waiting={link.directives.waiting} />}
-      <Part id="head" title={words.title}>
+      <Part id="head">
         <Loaded query={query} errorText={shared.lookUpFailed} skeleton={<Skeleton count={1} height="8rem" />}>
           {(link) => (
             <>

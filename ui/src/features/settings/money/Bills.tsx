@@ -1,40 +1,43 @@
 /** Settings of bills: slips for part payments, and what bartenders may give free without asking. */
+import { WaitingNote } from '../../../ui/ActionButton';
 import { NumberField } from '../../../ui/form/NumberField';
 import { Switch } from '../../../ui/form/Switch';
 import { FormCard } from '../FormCard';
+import { Part } from '../Part';
 import type { Settings } from '../settings';
+import { useSaveNow } from '../useSaveNow';
 import { useSettingsForm } from '../useSettingsForm';
 import { bills as words } from './strings';
 
-/** A form keeps its fields as texts. */
-const ON = 'on';
 /** Where the box reports what is wrong with these settings. */
 const ERRORS = 'bills';
 
 export default function Bills({ settings: { bills } }: { settings: Settings }) {
-  const stored = { slips: bills.slips ? ON : '', compCapUSD: bills.compCapUSD };
-  const { field, ...form } = useSettingsForm(stored, ({ slips, compCapUSD }) => ({
-    bills: { slips: slips === ON, compCapUSD },
-  }));
-  const slips = field('slips');
+  const { save, pending, waiting } = useSaveNow();
+  const { field, ...form } = useSettingsForm({ compCapUSD: bills.compCapUSD }, (typed) => ({ bills: typed }));
   return (
-    <FormCard id="bills" title={words.title} {...form}>
-      <div className="stack tight">
-        <Switch
-          name="slips"
-          label={words.slips}
-          checked={slips.value === ON}
-          disabled={form.pending}
-          onChecked={(on) => slips.onValue(on ? ON : '')}
+    <>
+      <Part id="slips">
+        <div className="stack tight">
+          <Switch
+            name="slips"
+            label={words.slips}
+            checked={bills.slips}
+            disabled={pending}
+            onChecked={(slips) => void save({ bills: { slips } }, slips ? words.slipsOn : words.slipsOff)}
+          />
+          <small>{words.slipsHint}</small>
+        </div>
+        <WaitingNote waiting={waiting} />
+      </Part>
+      <FormCard id="comps" {...form}>
+        <NumberField
+          label={words.compCap}
+          step={0.01}
+          hint={words.compCapHint}
+          {...field('compCapUSD', ERRORS)}
         />
-        <small>{words.slipsHint}</small>
-      </div>
-      <NumberField
-        label={words.compCap}
-        step={0.01}
-        hint={words.compCapHint}
-        {...field('compCapUSD', ERRORS)}
-      />
-    </FormCard>
+      </FormCard>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { CoinQuestion } from '../../../parts/coins/CoinQuestion';
 import { words as coins } from '../../../parts/coins/strings';
 import { NumberField } from '../../../ui/form/NumberField';
 import { FormCard } from '../FormCard';
+import { Part } from '../Part';
 import type { Settings } from '../settings';
 import { useSettingsForm } from '../useSettingsForm';
 import { cash as words } from './strings';
@@ -31,52 +32,48 @@ export default function Cash({ settings }: { settings: Settings }) {
     },
   );
   return (
-    <FormCard
-      id="cash"
-      title={words.title}
-      before={
-        <>
-          <CoinQuestion settings={settings} />
-          <TillChoices cash={cash} />
-        </>
-      }
-      {...form}
-    >
-      <NumberField
-        label={words.step}
-        step={0.01}
-        hint={coins.rounded(formatTotal(fromServer(lrdCashStep), 'LRD'))}
-        {...field('lrdCashStep')}
-      />
-      {hasTills && (
-        <>
-          <div className="stack tight">
-            <div className="amounts">
-              <NumberField label={words.toleranceUSD} step={0.01} {...field('toleranceUSD')} />
-              <NumberField label={words.toleranceLRD} step={0.01} {...field('toleranceLRD')} />
+    <>
+      <Part id="cash">
+        <CoinQuestion settings={settings} />
+        <TillChoices cash={cash} />
+      </Part>
+      <FormCard id="cash-limits" {...form}>
+        <NumberField
+          label={words.step}
+          step={0.01}
+          hint={coins.rounded(formatTotal(fromServer(lrdCashStep), 'LRD'))}
+          {...field('lrdCashStep')}
+        />
+        {hasTills && (
+          <>
+            <div className="stack tight">
+              <div className="amounts">
+                <NumberField label={words.toleranceUSD} step={0.01} {...field('toleranceUSD')} />
+                <NumberField label={words.toleranceLRD} step={0.01} {...field('toleranceLRD')} />
+              </div>
+              <small>{words.toleranceHint}</small>
             </div>
-            <small>{words.toleranceHint}</small>
-          </div>
-          <div className="amounts">
-            <NumberField label={words.payOutLimitUSD} step={0.01} {...field('payOutLimitUSD')} />
-            <NumberField label={words.payOutLimitLRD} step={0.01} {...field('payOutLimitLRD')} />
-          </div>
-          <NumberField
-            label={words.exchangeTolerance}
-            inputMode="numeric"
-            hint={words.exchangeHint}
-            {...field('exchangeTolerance', ERRORS)}
-          />
-          <div className="stack tight">
             <div className="amounts">
-              <NumberField label={words.movementMaxUSD} step={0.01} {...field('movementMaxUSD')} />
-              <NumberField label={words.movementMaxLRD} step={0.01} {...field('movementMaxLRD')} />
+              <NumberField label={words.payOutLimitUSD} step={0.01} {...field('payOutLimitUSD')} />
+              <NumberField label={words.payOutLimitLRD} step={0.01} {...field('payOutLimitLRD')} />
             </div>
-            <small>{words.movementMaxHint}</small>
-          </div>
-          <NumberField label={words.longShift} inputMode="numeric" {...field('longShiftHours', ERRORS)} />
-        </>
-      )}
-    </FormCard>
+            <NumberField
+              label={words.exchangeTolerance}
+              inputMode="numeric"
+              hint={words.exchangeHint}
+              {...field('exchangeTolerance', ERRORS)}
+            />
+            <div className="stack tight">
+              <div className="amounts">
+                <NumberField label={words.movementMaxUSD} step={0.01} {...field('movementMaxUSD')} />
+                <NumberField label={words.movementMaxLRD} step={0.01} {...field('movementMaxLRD')} />
+              </div>
+              <small>{words.movementMaxHint}</small>
+            </div>
+            <NumberField label={words.longShift} inputMode="numeric" {...field('longShiftHours', ERRORS)} />
+          </>
+        )}
+      </FormCard>
+    </>
   );
 }

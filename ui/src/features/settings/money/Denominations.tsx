@@ -8,6 +8,7 @@ import { queryClient, refresh } from '../../../api/http/query';
 import { ActionButton } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { Part } from '../Part';
+import { PAGE_TITLE } from '../pages';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
 import { keyOf, nameOf, ofCurrency, switched, unsavedOf } from './denominations';
@@ -37,8 +38,8 @@ export default function Denominations({ settings }: { settings: Settings }) {
   });
 
   return (
-    <Part id="denominations" title={words.title}>
-      <form className="stack" noValidate aria-labelledby="denominations-title" onSubmit={onSubmit}>
+    <Part id="denominations">
+      <form className="stack" noValidate aria-labelledby={PAGE_TITLE} onSubmit={onSubmit}>
         {CURRENCIES.map((currency) => (
           <fieldset key={currency} className="stack tight">
             <legend>{methodForm.currency[currency]}</legend>
@@ -62,7 +63,7 @@ export default function Denominations({ settings }: { settings: Settings }) {
         ))}
         <ActionButton
           className="soft"
-          aria-describedby="denominations-title"
+          aria-describedby={PAGE_TITLE}
           pending={write.pending}
           waiting={write.waiting}
           pendingLabel={settingsWords.saving}

@@ -49,7 +49,7 @@ export default function Methods({ settings }: { settings: Settings }) {
   }
 
   return (
-    <Part id="methods" title={words.title}>
+    <Part id="methods">
       <WaitingNote waiting={write.waiting} />
       <ul className="list">
         {methods.map((method) => (

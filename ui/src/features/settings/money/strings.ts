@@ -1,9 +1,13 @@
 /** Words of cash, of the payment methods, of notes and coins. */
 export const cash = {
-  title: 'Cash',
   step: 'Smallest L$ for change',
   tills: 'Tills',
-  tillsHint: 'Off: cash is taken without counting what is in a drawer.',
+  modeHint: {
+    off: 'Cash is taken without counting what is in a drawer.',
+    drawer: 'One drawer behind the counter, and a safe. Everybody sells from it.',
+    drawers: 'Each drawer has shifts and a count of its own.',
+    purses: 'Waiters carry a purse and hand it in; the counter has drawers.',
+  },
   modeSaved: {
     off: 'Tills are switched off',
     drawer: 'The bar has one drawer',
@@ -35,11 +39,12 @@ export const cash = {
 };
 
 export const bills = {
-  title: 'Bills',
   slips: 'Print payment slips',
+  slipsOn: 'Payment slips are printed',
+  slipsOff: 'No payment slips are printed',
   slipsHint: 'Each part of a shared bill prints a slip when it is paid, where receipts print automatically.',
   compCap: 'Comps without approval ($ a day)',
-  compCapHint: 'For each bartender, where the rule for giving items free is Ask a manager.',
+  compCapHint: 'For each bartender, where Give on the house is Ask.',
 };
 
 export const TILL_MODES = [
@@ -55,7 +60,6 @@ export const COUNT_BY = [
 ] as const;
 
 export const methods = {
-  title: 'Payment methods',
   kinds: {
     cash: 'Cash',
     card: 'Card',
@@ -98,7 +102,7 @@ export const methodForm = {
 };
 
 export const denominations = {
-  title: 'Notes and coins',
+  coins: 'Which notes and coins are counted',
   coin: (amount: string) => `${amount} coin`,
   saved: 'Notes and coins saved',
   failed: 'Failed to save notes and coins',

@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/feedback/Notice';
 import { Loaded, Skeleton } from '../../../ui/feedback/States';
 import { TextField } from '../../../ui/form/Field';
 import { FormCard } from '../FormCard';
+import { Part } from '../Part';
 import { NETWORK, type Settings } from '../settings';
 import { network as words } from '../strings';
 import { useSettingsForm } from '../useSettingsForm';
@@ -16,11 +17,8 @@ export default function Network({ settings }: { settings: Settings }) {
   const { field, ...form } = useSettingsForm({ publicUrl: settings.publicUrl ?? '' });
   const state = useGet(NETWORK);
   return (
-    <FormCard
-      id="network"
-      title={words.title}
-      {...form}
-      before={
+    <>
+      <Part id="network">
         <Loaded query={state} errorText={words.failed} skeleton={<Skeleton count={1} height="14rem" />}>
           {(network) => (
             <>
@@ -30,36 +28,40 @@ export default function Network({ settings }: { settings: Settings }) {
             </>
           )}
         </Loaded>
-      }
-      after={
-        <>
-          <div className="pair">
-            <a href="/qr" target="_blank" rel="noreferrer" className="action">
-              <QrCode />
-              {words.menuCode}
+      </Part>
+      <FormCard
+        id="menu-codes"
+        {...form}
+        after={
+          <>
+            <div className="pair">
+              <a href="/qr" target="_blank" rel="noreferrer" className="action">
+                <QrCode />
+                {words.menuCode}
+              </a>
+              <a href="/qr?all" target="_blank" rel="noreferrer" className="action">
+                <QrCode />
+                {words.allCodes}
+              </a>
+            </div>
+            <a href="/trust" target="_blank" rel="noreferrer" className="action">
+              <ShieldCheck />
+              {words.trust}
             </a>
-            <a href="/qr?all" target="_blank" rel="noreferrer" className="action">
-              <QrCode />
-              {words.allCodes}
-            </a>
-          </div>
-          <a href="/trust" target="_blank" rel="noreferrer" className="action">
-            <ShieldCheck />
-            {words.trust}
-          </a>
-        </>
-      }
-    >
-      <TextField
-        label={words.publicUrl}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="http://192.168.1.10"
-        hint={words.publicHint}
-        {...field('publicUrl')}
-      />
-    </FormCard>
+          </>
+        }
+      >
+        <TextField
+          label={words.publicUrl}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="http://192.168.1.10"
+          hint={words.publicHint}
+          {...field('publicUrl')}
+        />
+      </FormCard>
+    </>
   );
 }
 

@@ -1,91 +1,95 @@
 /** What bartenders may do by themselves, what they ask a manager for, and how long a question waits. */
-import { useWrite } from '../../../api/forms/useWrite';
-import { reasonOf } from '../../../api/http/error';
-import { cacheQuery } from '../../../api/http/query';
-import type { ApprovalRule } from '../../../api/types';
-import { ActionButton } from '../../../ui/ActionButton';
-import { toast, toastError } from '../../../ui/feedback/toast';
+import { useState } from 'react';
+import type { ApprovalKind, ApprovalRule } from '../../../api/types';
+import { formatShort } from '../../../lib/format';
+import { fromServer } from '../../../lib/money/money';
+import { ActionButton, WaitingNote } from '../../../ui/ActionButton';
+import { Choices } from '../../../ui/form/Choices';
 import { NumberField } from '../../../ui/form/NumberField';
-import { SelectField } from '../../../ui/form/SelectField';
 import { FormCard } from '../FormCard';
-import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
-import { words as settingsWords } from '../strings';
+import { Part } from '../Part';
+import type { Settings } from '../settings';
+import { useSaveNow } from '../useSaveNow';
 import { useSettingsForm } from '../useSettingsForm';
-import { changedRules, isPercent, KINDS, recommendedRules, rulesOf } from './approvalRules';
+import { groupsOf, isPercent, recommendedRules, ruleOf } from './approvalRules';
 import { approvals as words } from './approvalStrings';
+
+export default function Approvals({ settings }: { settings: Settings }) {
+  const { save, pending, waiting } = useSaveNow();
+  // The tapped rule, shown until the stored one is loaded.
+  const [tapped, setTapped] = useState<{ kind: ApprovalKind; rule: ApprovalRule; of: object } | null>(null);
+  const shown = tapped?.of === settings.approvals ? tapped : null;
+
+  async function choose(kind: ApprovalKind, rule: ApprovalRule) {
+    if (pending) return;
+    setTapped({ kind, rule, of: settings.approvals });
+    const label = words.rules.find(({ value }) => value === rule)?.label ?? '';
+    const body = { approvals: { rules: { [kind]: rule } } };
+    if (!(await save(body, words.saved(words.kinds[kind], label)))) setTapped(null);
+  }
+
+  const recommend = () => save({ approvals: { rules: recommendedRules(settings) } }, words.recommendedDone);
+
+  return (
+    <>
+      <p className="lead">{words.lead}</p>
+      <div className="split">
+        <small>{words.ask}</small>
+        <ActionButton type="button" className="quiet" pending={pending} onClick={() => void recommend()}>
+          {words.recommended}
+        </ActionButton>
+      </div>
+      <WaitingNote waiting={waiting} />
+      <div className="halves">
+        {groupsOf(settings).map(({ title, kinds }) => (
+          <Part key={title} id={`rules-${title}`} title={title}>
+            <ul className="rules">
+              {kinds.map((kind) => (
+                <li key={kind}>
+                  <span className="what">
+                    {words.kinds[kind]}
+                    {detailOf(kind, settings) && <small>{detailOf(kind, settings)}</small>}
+                  </span>
+                  <Choices<ApprovalRule>
+                    kind="segmented"
+                    label={words.kinds[kind]}
+                    value={shown?.kind === kind ? shown.rule : ruleOf(settings, kind)}
+                    options={words.rules}
+                    onValue={(rule) => void choose(kind, rule)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Part>
+        ))}
+      </div>
+      <Limits settings={settings} />
+    </>
+  );
+}
+
+/** What a rule does not concern: amounts that other settings leave to bartenders. */
+function detailOf(kind: ApprovalKind, { approvals, bills, cash }: Settings): string | null {
+  if (kind === 'remove_sent') return words.sent;
+  if (kind === 'discount' && approvals.discountFree > 0) return words.discountUpTo(approvals.discountFree);
+  if (kind === 'pay_out') return words.payOutOver(formatShort(fromServer(cash.payOutLimitUSD), 'USD'));
+  const free = fromServer(bills.compCapUSD);
+  return kind === 'comp' && free > 0 ? words.compUpTo(formatShort(free, 'USD')) : null;
+}
 
 /** Where the box reports what is wrong with any of these settings. */
 const ERRORS = 'approvals';
 
-export default function Approvals({ settings: { approvals, tax, serviceCharge } }: { settings: Settings }) {
-  const kinds = [
-    ...KINDS,
-    ...(serviceCharge.mode === 'off' ? [] : (['service_charge'] as const)),
-    ...(tax.mode === 'off' ? [] : (['tax_exemption'] as const)),
-  ];
-  const stored = {
-    ...rulesOf(approvals.rules),
-    discountFree: String(approvals.discountFree),
-    wait: String(approvals.wait),
-  };
-  const { field, ...form } = useSettingsForm(stored, (values) => ({
-    approvals: {
-      rules: changedRules(values, stored),
-      discountFree: Number(values.discountFree),
-      wait: Number(values.wait),
-    },
+function Limits({ settings: { approvals } }: { settings: Settings }) {
+  const stored = { discountFree: String(approvals.discountFree), wait: String(approvals.wait) };
+  const { field, ...form } = useSettingsForm(stored, ({ discountFree, wait }) => ({
+    approvals: { discountFree: Number(discountFree), wait: Number(wait) },
   }));
-  const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
-
-  async function recommend() {
-    try {
-      const saved = await write.run({ approvals: { rules: recommendedRules(approvals.rules) } });
-      if (!saved) return;
-      cacheQuery(SETTINGS, () => saved);
-      form.draft.discard();
-      toast(words.recommendedDone);
-    } catch (error) {
-      toastError(settingsWords.failed, reasonOf(error));
-    }
-  }
-
   // One message for both numbers: it stands at the one that is wrong.
   const discountFree = field('discountFree');
   const atWait = isPercent(discountFree.value);
   return (
-    <FormCard
-      id="approvals"
-      title={words.title}
-      {...form}
-      before={
-        <>
-          <p>{words.note}</p>
-          <div className="stack tight">
-            <ActionButton
-              type="button"
-              className="secondary"
-              pending={write.pending}
-              waiting={write.waiting}
-              onClick={() => void recommend()}
-            >
-              {words.recommended}
-            </ActionButton>
-            <small>{words.recommendedHint}</small>
-          </div>
-        </>
-      }
-    >
-      <div className="stack tight rules">
-        {kinds.map((kind) => (
-          <SelectField<ApprovalRule>
-            key={kind}
-            label={words.kinds[kind]}
-            hint={kind === 'remove_sent' ? words.sentHint : undefined}
-            options={words.rules}
-            {...(field(kind) as ReturnType<typeof field> & { value: ApprovalRule })}
-          />
-        ))}
-      </div>
+    <FormCard id="limits" title={words.limits} {...form}>
       <NumberField
         label={words.discountFree}
         inputMode="numeric"

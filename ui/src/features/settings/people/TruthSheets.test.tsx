@@ -22,11 +22,3 @@ it('sends the number as it is written, and shows what the box refuses at the fie
   await screen.findByText(message, { selector: '.field small' });
   expect(sent(requests)).toEqual([{ sheet: { ownerPhone: '077 012' } }]);
 });
-
-it('keeps sheets from managers with one tap', async () => {
-  const saved = { ...SETTINGS, sheet: { managers: false, ownerPhone: '' } };
-  const requests = show({ 'PUT /api/settings': { body: saved } }, <TruthSheets settings={SETTINGS} />);
-  fireEvent.click(screen.getByLabelText('Managers read and issue truth sheets'));
-  await screen.findByText('Only admins read truth sheets');
-  expect(sent(requests)).toEqual([{ sheet: { managers: false } }]);
-});

@@ -1,41 +1,69 @@
 /** The rules of approvals, as the settings show and send them. */
-import type { ApprovalRule } from '../../../api/types';
-import type { approvals as words } from './approvalStrings';
+import type { ApprovalKind, ApprovalRule, Settings } from '../../../api/types';
+import { groups } from './approvalStrings';
 
-/** The kinds whose deeds exist on this box. */
-export const KINDS = [
-  'void_sale',
-  'void_order',
-  'discount',
-  'remove_sent',
-  'cancel_order',
-  'no_sale',
-  'comp',
-  'walk_out',
-  'refund',
-  'after_bill',
-  'credit_after_bill',
-  'move_after_bill',
-] as const;
-/** Those of bars with service charge or tax. */
-const TAX_KINDS = ['service_charge', 'tax_exemption'] as const;
-const ALL = [...KINDS, ...TAX_KINDS];
-export type ShownKind = keyof typeof words.kinds;
+interface RuleGroup {
+  title: string;
+  kinds: readonly ApprovalKind[];
+}
 
-type Rules = Record<string, ApprovalRule>;
+const hasTills = ({ cash }: Settings) => cash.mode !== 'off';
+const KIND_IF: Partial<Record<ApprovalKind, (settings: Settings) => boolean>> = {
+  pay_out: hasTills,
+  float: hasTills,
+  cash_correction: hasTills,
+  uncounted_close: hasTills,
+  service_charge: ({ serviceCharge }) => serviceCharge.mode !== 'off',
+  tax_exemption: ({ tax }) => tax.mode !== 'off',
+};
 
-/** The rules of the kinds that are shown. */
-export const rulesOf = (rules: Rules) =>
-  Object.fromEntries(ALL.map((kind) => [kind, rules[kind] ?? 'deny'])) as Record<ShownKind, string>;
+/** Only kinds whose deeds exist on this box. */
+const GROUPS: readonly RuleGroup[] = [
+  {
+    title: groups.bills,
+    kinds: [
+      'remove_sent',
+      'cancel_order',
+      'after_bill',
+      'move_after_bill',
+      'credit_after_bill',
+      'discount',
+      'comp',
+      'walk_out',
+    ],
+  },
+  {
+    title: groups.sales,
+    kinds: ['void_sale', 'void_order', 'refund', 'service_charge', 'tax_exemption'],
+  },
+  {
+    title: groups.drawer,
+    kinds: ['no_sale', 'pay_out', 'float', 'cash_correction', 'uncounted_close'],
+  },
+];
 
-/** Only what was changed: another admin may change another rule. */
-export const changedRules = (values: Record<ShownKind, string>, stored: Record<ShownKind, string>): Rules =>
-  Object.fromEntries(
-    ALL.filter((kind) => values[kind] !== stored[kind]).map((kind) => [kind, values[kind] as ApprovalRule]),
-  );
+/** What this bar can decide: without tills, tax or service charge nothing asks about them. */
+export const groupsOf = (settings: Settings): RuleGroup[] =>
+  GROUPS.map((group) => ({
+    ...group,
+    kinds: group.kinds.filter((kind) => KIND_IF[kind]?.(settings) ?? true),
+  }));
+
+export const ruleOf = (
+  { approvals: { rules } }: Pick<Settings, 'approvals'>,
+  kind: ApprovalKind,
+): ApprovalRule => rules[kind] ?? 'deny';
+
+/** How many of the shown deeds a bartender asks a manager for. */
+export const askedFor = (settings: Settings): number =>
+  groupsOf(settings)
+    .flatMap(({ kinds }) => kinds)
+    .filter((kind) => ruleOf(settings, kind) === 'approve').length;
 
 /** Bartenders ask for everything, also for what comes to this box later. */
-export const recommendedRules = (rules: Rules): Rules =>
-  Object.fromEntries([...Object.keys(rules), ...KINDS].map((kind) => [kind, 'approve']));
+export const recommendedRules = (settings: Settings): Settings['approvals']['rules'] => {
+  const kinds = [...Object.keys(settings.approvals.rules), ...GROUPS.flatMap((group) => group.kinds)];
+  return Object.fromEntries(kinds.map((kind) => [kind, 'approve']));
+};
 
 export const isPercent = (text: string): boolean => /^\d{1,3}$/.test(text.trim()) && Number(text) <= 100;

@@ -1,7 +1,8 @@
 /** Words of the setting for the screens of enrolled devices. */
 export const lockAfter = {
-  title: 'Enrolled devices',
-  note: 'Staff, Devices: enrol a tablet, and staff sign in on it with a PIN.',
-  label: 'Lock after (seconds)',
-  hint: 'Without a touch, 15 to 900. A device can have a time of its own.',
+  label: 'Ask for a PIN after',
+  hint: 'On an enrolled device that nobody touches. A device can have a time of its own.',
+  time: (seconds: number) =>
+    seconds < 120 || seconds % 60 !== 0 ? `${seconds} seconds` : `${seconds / 60} minutes`,
+  saved: (time: string) => `Devices ask for a PIN after ${time}`,
 };

@@ -9,7 +9,7 @@ import { JobRow } from './JobRow';
 export default function Jobs({ settings }: { settings: Settings }) {
   const jobs = useGet(JOBS_URL);
   return (
-    <Part id="jobs" title={words.title}>
+    <Part id="jobs">
       <Loaded query={jobs} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="3.5rem" />}>
         {(list) => (
           <>

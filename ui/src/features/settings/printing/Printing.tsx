@@ -56,7 +56,7 @@ export default function Printing({ settings }: { settings: Settings }) {
     save({ printers: printers.filter((other) => other.id !== id) }, words.removed);
 
   return (
-    <Part id="printing" title={words.title}>
+    <Part id="printing">
       <Switch
         name="autoPrint"
         label={words.autoPrint}

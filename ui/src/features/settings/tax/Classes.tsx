@@ -25,7 +25,9 @@ export function Classes({ classes, today, error, onOpen }: ClassesProps) {
   }
   return (
     <section className="stack tight" aria-labelledby="tax-classes">
-      <h3 id="tax-classes">{words.classes}</h3>
+      <h3 id="tax-classes" className="sr-only">
+        {words.classes}
+      </h3>
       <ul className="list">
         {classes.map((one) => (
           <li key={one.id}>

@@ -1,116 +1,112 @@
-/** Settings of tax, of the service charge and of a fiscal device, in one form; classes have a dialog of their own. */
+/** Settings of tax: switched on with its rates; then how prices and tax go together, and what the tax office wants to know. */
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { CATEGORIES } from '../../../api/categories';
 import type { TaxClass } from '../../../api/types';
 import { useBusinessDay } from '../../../api/useBusinessDay';
 import { deviceDate } from '../../../lib/format';
-import { Choices } from '../../../ui/form/Choices';
-import { TextField } from '../../../ui/form/Field';
-import { NumberField } from '../../../ui/form/NumberField';
-import { SelectField } from '../../../ui/form/SelectField';
-import { FormCard } from '../FormCard';
+import type { TaxMode } from '../../../parts/tax/rates';
+import { ActionButton, WaitingNote } from '../../../ui/ActionButton';
+import { KeptInput } from '../../../ui/form/KeptInput';
+import { Switch } from '../../../ui/form/Switch';
+import { Part } from '../Part';
+import { PAGE_TITLE } from '../pages';
+import { Segments } from '../Segments';
 import type { Settings } from '../settings';
+import { words as settingsWords } from '../strings';
+import { useSaveNow } from '../useSaveNow';
 import { useSettingsForm } from '../useSettingsForm';
-import { Classes } from './Classes';
-import { FiscalFields } from './FiscalFields';
+import type { TaxField } from './field';
 import { PlannedMode } from './PlannedMode';
-import { ServiceFields } from './ServiceFields';
-import { DAYS, MODES, words } from './strings';
-import { bodyOf, classOptions, lacksRate, suggestedLabels, valuesOf, YES } from './taxForm';
+import { Rates } from './Rates';
+import { MODES_ON, words } from './strings';
+import { TaxFolds } from './TaxFolds';
+import { bodyOf, lacksRate, valuesOf } from './taxForm';
 
 const ClassDialog = lazy(() => import('./ClassDialog'));
 
-/** The server's limit, in characters. */
-const TIN_MAX = 30;
-
 export default function Tax({ settings }: { settings: Settings }) {
   const form = useSettingsForm(valuesOf(settings), (values) => bodyOf(values, settings));
-  const { field, ...card } = form;
-  const { tax } = settings;
+  const { field } = form;
+  const { tax, fiscal } = settings;
   const today = useBusinessDay() ?? deviceDate();
   const [open, setOpen] = useState<TaxClass | 'new' | null>(null);
-  const mode = field('mode', 'tax.mode');
-  const day = field('day', 'tax.day');
-  const suggested = field('suggested');
-  const [now, later] = suggestedLabels();
-  const plansPrices = tax.mode !== 'off' || tax.next !== null;
+  const plans = tax.next !== null || field('planned').value !== '';
+  const isOn = field('mode').value !== 'off';
   return (
-    <FormCard
-      id="tax"
-      title={words.title}
-      {...card}
-      after={
-        open && (
-          <Suspense fallback={null}>
-            <ClassDialog
-              classes={tax.classes}
-              taxClass={open === 'new' ? null : open}
-              today={today}
-              onClose={() => setOpen(null)}
-            />
-          </Suspense>
-        )
-      }
-    >
-      <p>{words.ask}</p>
-      <div className="stack tight">
-        <Choices
-          label={words.mode}
-          kind="segmented"
-          value={mode.value}
-          options={MODES}
-          onValue={mode.onValue}
-        />
-        {mode.error && <small role="alert">{mode.error}</small>}
-      </div>
-      <PlannedMode next={tax.next} field={field} />
-      {plansPrices && (
-        <Link className="action" href="/price-assistant">
-          {words.assistant}
-        </Link>
+    <>
+      <Mode settings={settings} field={field} />
+      {!isOn && <p className="lead">{words.ask}</p>}
+      {!isOn && !plans && fiscal.url === null ? (
+        <PlannedMode next={null} field={field} />
+      ) : (
+        <form className="stack" noValidate aria-labelledby={PAGE_TITLE} onSubmit={form.onSubmit}>
+          <Rates settings={settings} field={field} today={today} onOpen={setOpen} />
+          <TaxFolds settings={settings} field={field} />
+          {(tax.mode !== 'off' || tax.next !== null) && (
+            <Link className="action" href="/price-assistant">
+              {words.assistant}
+            </Link>
+          )}
+          <KeptInput {...form.draft} disabled={form.pending} />
+          <ActionButton
+            className="docked"
+            pending={form.pending}
+            waiting={form.waiting}
+            pendingLabel={settingsWords.saving}
+          >
+            {settingsWords.save}
+          </ActionButton>
+        </form>
       )}
-      <TextField label={words.tin} autoComplete="off" maxLength={TIN_MAX} {...field('tin', 'tax.tin')} />
-      <div className="stack tight">
-        <small aria-hidden="true">{words.day}</small>
-        <Choices label={words.day} kind="segmented" value={day.value} options={DAYS} onValue={day.onValue} />
-        <small>{words.dayHint}</small>
-      </div>
-      {plansPrices && <NumberField label={words.usdStep} step={0.01} {...field('usdStep', 'tax.usdStep')} />}
-      <Classes
-        classes={tax.classes}
-        today={today}
-        error={field('suggested', 'tax.classes').error}
-        onOpen={setOpen}
+      {open && (
+        <Suspense fallback={null}>
+          <ClassDialog
+            classes={tax.classes}
+            taxClass={open === 'new' ? null : open}
+            today={today}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/**
+ * Off, included or added: stored at the tap. Only a bar whose standard class has no rate yet fills one in first, and the mode is
+ * stored with it.
+ */
+function Mode({ settings, field }: { settings: Settings; field: TaxField }) {
+  const { save, pending, waiting } = useSaveNow();
+  const { value, error, onValue } = field('mode', 'tax.mode');
+  const starts = settings.tax.mode === 'off' && lacksRate(settings);
+  function choose(mode: TaxMode) {
+    if (starts) return onValue(mode);
+    void save({ tax: { mode } }, words.saved[mode]);
+  }
+  const isOn = value !== 'off';
+  return (
+    <Part id="tax">
+      <Switch
+        name="tax"
+        label={words.mode}
+        checked={isOn}
+        disabled={pending}
+        onChecked={(on) => choose(on ? 'included' : 'off')}
       />
-      {lacksRate(settings) &&
-        (suggested.value ? (
-          <p role="status">
-            {words.suggested(now, later)} <strong>{words.check}</strong>
-          </p>
-        ) : (
-          <button type="button" className="secondary" onClick={() => suggested.onValue(YES)}>
-            {words.suggest}
-          </button>
-        ))}
-      <fieldset className="stack tight">
-        <legend>{words.categories}</legend>
-        <div className="amounts">
-          {CATEGORIES.map(({ value, label }) => {
-            const select = field(value, 'tax.categories');
-            return (
-              <SelectField
-                key={value}
-                label={label}
-                {...select}
-                options={classOptions(tax.classes, select.value)}
-              />
-            );
-          })}
-        </div>
-      </fieldset>
-      <ServiceFields classes={tax.classes} field={field} />
-      <FiscalFields field={field} />
-    </FormCard>
+      {isOn && (
+        <>
+          <Segments<TaxMode>
+            label={words.how}
+            value={value as TaxMode}
+            options={MODES_ON}
+            error={error}
+            onValue={choose}
+          />
+          {starts && <p role="status">{words.starts}</p>}
+        </>
+      )}
+      <WaitingNote waiting={waiting} />
+    </Part>
   );
 }

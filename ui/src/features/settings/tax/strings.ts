@@ -4,9 +4,20 @@ import type { TaxClass } from '../../../api/types';
 import type { TaxMode } from '../../../parts/tax/rates';
 
 export const words = {
-  title: 'Tax',
   ask: 'Ask your accountant or the LRA before you switch tax on.',
   mode: 'Tax',
+  how: 'How prices and tax go together',
+  starts: 'Tax starts when you save. It needs a rate first.',
+  saved: {
+    off: 'Tax is off',
+    included: 'Tax is included in prices from now on',
+    added: 'Tax is added to prices from now on',
+  },
+  rates: 'Rates',
+  more: 'More about tax',
+  none: 'none',
+  notFilledIn: 'not filled in',
+  rounding: 'New prices',
   modes: { off: 'Off', included: 'Included in prices', added: 'Added to prices' },
   plan: 'Plan a Change',
   from: 'From',
@@ -27,10 +38,6 @@ export const words = {
   suggested: (now: string, later: string) => `Standard gets ${now}, and ${later}.`,
   check: 'Check these figures before you save.',
   categories: 'Tax class by category',
-  service: 'Service charge',
-  percent: 'Percent',
-  fromGuests: 'From guests',
-  taxClass: 'Tax class',
   fiscal: 'Fiscal device',
   address: 'Adapter address',
   policy: 'Receipts',
@@ -43,13 +50,33 @@ export const MODES: readonly { value: TaxMode; label: string }[] = [
   { value: 'added', label: words.modes.added },
 ];
 
+export const MODES_ON = MODES.filter(({ value }) => value !== 'off');
+
 export const DAYS = [
   { value: 'business', label: 'Business day' },
   { value: 'calendar', label: 'Calendar day' },
 ] as const;
 
+export const service = {
+  title: 'Service charge',
+  why: 'A percentage on the bill, for large groups or for every guest. It belongs to the house; a tip belongs to staff.',
+  when: 'When it is added',
+  whenHint: {
+    off: undefined,
+    manual: 'Staff add it to an order.',
+    auto: 'It is on every order of enough guests.',
+  },
+  saved: {
+    off: 'No service charge from now on',
+    manual: 'Staff add the service charge by hand',
+    auto: 'The service charge is added automatically',
+  },
+  percent: 'Percent',
+  fromGuests: 'From guests',
+  taxClass: 'Tax class',
+};
+
 export const SERVICE_MODES = [
-  { value: 'off', label: 'Off' },
   { value: 'manual', label: 'By hand' },
   { value: 'auto', label: 'Automatic' },
 ] as const;

@@ -11,6 +11,7 @@ import { checkClass, formOf, listWith, NEW_CLASS, NEW_RATE, tried } from './clas
 const { classes } = inForce('off');
 const [standard] = classes;
 const RATED = { ...SETTINGS, tax: { ...SETTINGS.tax, classes } };
+const ON = { ...RATED, tax: { ...RATED.tax, mode: 'included' } };
 const answers = (settings: object) => ({
   'GET /api/settings': { body: settings },
   'GET /api/tax': { body: inForce('off') },
@@ -25,39 +26,79 @@ const sent = (requests: RecordedCall[]) =>
 beforeEach(resetTestState);
 
 describe('the page', () => {
-  it('sends only what was changed', async () => {
-    const requests = await openPage('tax', answers(RATED));
+  it('is one switch and one sentence while tax is off', async () => {
+    await openPage('tax', answers(RATED));
     expect(screen.getByText('Ask your accountant or the LRA before you switch tax on.')).toBeTruthy();
-    radio('Tax', 'Included in prices');
+    expect(screen.getByRole('switch', { name: 'Tax' })).toHaveProperty('checked', false);
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(screen.queryByLabelText('TIN')).toBeNull();
+  });
+
+  it('is switched on at the tap where the rates are known', async () => {
+    const requests = await openPage('tax', answers(RATED));
+    fireEvent.click(screen.getByRole('switch', { name: 'Tax' }));
+    await screen.findByText('Tax is included in prices from now on');
+    expect(sent(requests)).toEqual([{ tax: { mode: 'included' } }]);
+  });
+
+  it('sends only what was typed', async () => {
+    const requests = await openPage('tax', answers(ON));
     radio('Tax day', 'Calendar day');
     type(screen.getByLabelText('TIN'), ' 500123456 ');
     choose(screen.getByLabelText('Food'), 'zero');
-    radio('Service charge', 'Automatic');
-    type(screen.getByLabelText('From guests'), '8');
     press('Save');
     await screen.findByText('Settings saved');
     expect(sent(requests)).toEqual([
-      {
-        tax: { mode: 'included', day: 'calendar', tin: '500123456', categories: { food: 'zero' } },
-        serviceCharge: { mode: 'auto', fromGuests: 8 },
-      },
+      { tax: { day: 'calendar', tin: '500123456', categories: { food: 'zero' } } },
     ]);
   });
 
-  it('says why tax cannot be switched on', async () => {
+  it('says in the open what is wrong with a folded field', async () => {
     await openPage('tax', {
+      ...answers(ON),
+      'PUT /api/settings': refusal(400, 'invalid', 'Please check the settings', {
+        fields: { 'tax.tin': 'A TIN has digits only' },
+      }),
+    });
+    const fold = screen.getByLabelText('TIN').closest('details');
+    expect(fold?.open).toBe(false);
+    type(screen.getByLabelText('TIN'), 'x');
+    press('Save');
+    await screen.findByText('A TIN has digits only');
+    await waitFor(() => expect(fold?.open).toBe(true));
+  });
+
+  it('asks a new bar for a rate first, and says why tax cannot be switched on without', async () => {
+    const requests = await openPage('tax', {
       ...answers(SETTINGS),
       'PUT /api/settings': refusal(400, 'invalid', 'Please check the settings', {
         fields: { 'tax.mode': 'Set a rate for Standard first' },
       }),
     });
-    radio('Tax', 'Added to prices');
+    fireEvent.click(screen.getByRole('switch', { name: 'Tax' }));
+    expect(await screen.findByText('Tax starts when you save. It needs a rate first.')).toBeTruthy();
+    radio('How prices and tax go together', 'Added to prices');
     press('Save');
     const error = await screen.findByText('Set a rate for Standard first');
     expect(error.getAttribute('role')).toBe('alert');
+    expect(sent(requests)).toEqual([{ tax: { mode: 'added' } }]);
   });
 
-  it('plans a change, and removes it', async () => {
+  it('fills in suggested rates while the standard class has none', async () => {
+    const requests = await openPage('tax', answers(SETTINGS));
+    fireEvent.click(screen.getByRole('switch', { name: 'Tax' }));
+    press('Fill in suggested rates');
+    expect(screen.getByText('Check these figures before you save.')).toBeTruthy();
+    press('Save');
+    await screen.findByText('Settings saved');
+    const rates = [
+      { from: null, parts: [{ name: 'GST', percent: '13.00' }] },
+      { from: '2027-01-01', parts: [{ name: 'VAT', percent: '18.00' }] },
+    ];
+    expect(sent(requests)).toEqual([{ tax: { mode: 'included', classes: [{ id: 'standard', rates }] } }]);
+  });
+
+  it('plans a change while tax is off, and removes it', async () => {
     let stored: object = RATED;
     const requests = await openPage('tax', {
       ...answers(RATED),
@@ -71,7 +112,7 @@ describe('the page', () => {
     choose(screen.getByRole('combobox', { name: 'Tax' }), 'included');
     type(screen.getByLabelText('From'), '2027-01-01');
     press('Save');
-    await screen.findByText('From 1 Jan 2027: Included in prices');
+    await screen.findAllByText('From 1 Jan 2027: Included in prices');
     press('Remove');
     await screen.findByText('The planned change is removed');
     expect(sent(requests)).toEqual([
@@ -80,23 +121,10 @@ describe('the page', () => {
     ]);
   });
 
-  it('fills in suggested rates while the standard class has none', async () => {
-    const requests = await openPage('tax', answers(SETTINGS));
-    press('Fill in suggested rates');
-    expect(screen.getByText('Check these figures before you save.')).toBeTruthy();
-    press('Save');
-    await screen.findByText('Settings saved');
-    const rates = [
-      { from: null, parts: [{ name: 'GST', percent: '13.00' }] },
-      { from: '2027-01-01', parts: [{ name: 'VAT', percent: '18.00' }] },
-    ];
-    expect(sent(requests)).toEqual([{ tax: { classes: [{ id: 'standard', rates }] } }]);
-  });
-
   it('sets a fiscal device up', async () => {
-    const requests = await openPage('tax', answers(RATED));
+    const requests = await openPage('tax', answers(ON));
     type(screen.getByLabelText('Adapter address'), 'http://127.0.0.1:9000');
-    fireEvent.click(screen.getByRole('radio', { name: 'Wait, then print' }));
+    fireEvent.click(screen.getByLabelText('Wait, then print'));
     type(screen.getByLabelText('Wait for (seconds)'), '8');
     press('Save');
     await screen.findByText('Settings saved');
@@ -106,9 +134,37 @@ describe('the page', () => {
   });
 });
 
+describe('the service charge', () => {
+  it('is one switch and a reason while it is off, and is set with segments and figures', async () => {
+    let stored = SETTINGS;
+    const requests = await openPage('service', {
+      'GET /api/settings': () => ({ body: stored }),
+      'PUT /api/settings': ({ body }) => {
+        const part = (body as { serviceCharge: object }).serviceCharge;
+        stored = { ...stored, serviceCharge: { ...stored.serviceCharge, ...part } };
+        return { body: stored };
+      },
+    });
+    expect(screen.getByText(/^A percentage on the bill/)).toBeTruthy();
+    expect(screen.queryByRole('form')).toBeNull();
+    fireEvent.click(screen.getByRole('switch', { name: 'Service charge' }));
+    await screen.findByText('Staff add the service charge by hand');
+    await screen.findByRole('radiogroup', { name: 'When it is added' });
+    radio('When it is added', 'Automatic');
+    type(await screen.findByLabelText('From guests'), '8');
+    press('Save');
+    await screen.findByText('Settings saved');
+    expect(sent(requests)).toEqual([
+      { serviceCharge: { mode: 'manual' } },
+      { serviceCharge: { mode: 'auto' } },
+      { serviceCharge: { percent: '10.00', fromGuests: 8, taxClass: 'standard' } },
+    ]);
+  });
+});
+
 describe('the dialog of a class', () => {
   it('shows the rates of a class and what an amount comes to', async () => {
-    const requests = await openPage('tax', answers(RATED));
+    const requests = await openPage('tax', answers(ON));
     await screen.findByText('GST 13 %');
     expect(screen.getByText('From 1 Jan 2027: VAT 18 %')).toBeTruthy();
     press('Edit Standard');
@@ -149,7 +205,7 @@ describe('the dialog of a class', () => {
 
   it('adds a class, and shows why it was refused', async () => {
     await openPage('tax', {
-      ...answers(RATED),
+      ...answers(ON),
       'PUT /api/settings': refusal(400, 'invalid', 'Please check the settings', {
         fields: { 'tax.classes': 'Two rates start on 2027-01-01' },
       }),

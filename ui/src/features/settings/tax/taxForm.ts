@@ -1,4 +1,4 @@
-/** The form of tax, service charge and fiscal device: its values, and what of them is sent. */
+/** The form of tax and fiscal device: its values, and what of them is sent. */
 
 import type { Category, SettingsBody, TaxClass } from '../../../api/types';
 import { formatDate } from '../../../lib/format';
@@ -16,7 +16,7 @@ export const YES = 'yes';
 const CATEGORIES: readonly Category[] = ['drinks', 'food', 'cigars', 'uncategorized'];
 
 /** What is stored; the fields of a planned change and of suggested rates are empty. */
-export function valuesOf({ tax, serviceCharge, fiscal }: Settings) {
+export function valuesOf({ tax, fiscal }: Settings) {
   return {
     mode: tax.mode as string,
     planned: '',
@@ -27,10 +27,6 @@ export function valuesOf({ tax, serviceCharge, fiscal }: Settings) {
     usdStep: tax.usdStep,
     suggested: '',
     ...tax.categories,
-    service: serviceCharge.mode as string,
-    percent: serviceCharge.percent,
-    fromGuests: String(serviceCharge.fromGuests),
-    taxClass: serviceCharge.taxClass,
     url: fiscal.url ?? '',
     policy: fiscal.policy as string,
     waitSeconds: String(fiscal.waitSeconds),
@@ -55,18 +51,13 @@ export function bodyOf(values: TaxValues, settings: Settings): SettingsBody {
       classes: settings.tax.classes.map(({ id }) => (id === STANDARD ? { id, rates: SUGGESTED } : { id })),
     }),
   };
-  const serviceCharge = {
-    ...(values.service !== before.service && { mode: values.service }),
-    ...changed('percent', 'taxClass'),
-    ...(values.fromGuests !== before.fromGuests && { fromGuests: Number(values.fromGuests) }),
-  };
   const fiscal = {
     ...(values.url !== before.url && { url: values.url.trim() || null }),
     ...changed('policy'),
     ...(values.waitSeconds !== before.waitSeconds && { waitSeconds: Number(values.waitSeconds) }),
   };
   return Object.fromEntries(
-    Object.entries({ tax, serviceCharge, fiscal }).filter(([, part]) => Object.keys(part).length > 0),
+    Object.entries({ tax, fiscal }).filter(([, part]) => Object.keys(part).length > 0),
   ) as SettingsBody;
 }
 

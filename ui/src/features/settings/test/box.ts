@@ -193,6 +193,14 @@ export const HEALTHY_BOX: Parameters<typeof fakeServer>[0] = {
       { id: 2, tableNumber: 7, capacity: 6, status: 'available' },
     ],
   },
+  'GET /api/users': {
+    body: [
+      { id: 1, username: 'admin', firstName: 'Ada', role: 'admin', isActive: true, pinStatus: 'set' },
+      { id: 2, username: 'hawa', firstName: null, role: 'bartender', isActive: true, pinStatus: 'none' },
+    ],
+  },
+  'GET /api/devices': { body: [{ id: 1, name: 'Bar tablet' }] },
+  'GET /api/reasons': { body: [{ id: 1, kind: 'void', name: 'Wrong item', active: true }] },
   'GET /api/network': { body: NETWORK },
   'GET /api/network/qr?format=svg': { body: 'a picture' },
   'GET /api/backups': { body: BACKUPS },

@@ -1,6 +1,6 @@
 /** Opens a page of the settings, or a part of them, for tests; `answers` changes the answers of the box. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/preact';
+import { render, screen, waitFor } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../../api/http/query';
 import { fakeServer } from '../../../test/fakeServer';
@@ -39,5 +39,8 @@ export async function openPage(page: keyof typeof names, answers: Answers = {}) 
   history.replaceState(null, '', `/settings/${page}`);
   const requests = show(answers, <SettingsScreen />);
   await screen.findByRole('region', { name: names[page] });
+  await waitFor(() => {
+    if (document.querySelector('.page > [aria-busy]')) throw new Error('The page loads');
+  });
   return requests;
 }

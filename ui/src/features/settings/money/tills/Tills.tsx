@@ -20,7 +20,7 @@ type Open = { what: 'edit'; till: Till | null } | { what: 'remove'; till: Till }
 export default function Tills({ settings }: { settings: Settings }) {
   const isOff = settings.cash.mode === 'off';
   return (
-    <Part id="tills" title={words.title}>
+    <Part id="tills">
       {isOff ? (
         <Empty text={words.off}>
           <Link href="/settings/cash">{words.switchOn}</Link>

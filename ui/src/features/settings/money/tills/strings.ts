@@ -2,7 +2,6 @@
 import type { TillKind } from '../../../../api/types';
 
 export const words = {
-  title: 'Tills',
   off: 'Tills are switched off',
   switchOn: 'Switch them on under Cash',
   loadFailed: 'The tills could not be loaded',

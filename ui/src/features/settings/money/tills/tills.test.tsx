@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Settings, Till } from '../../../../api/types';
 import { type RecordedCall, refusal } from '../../../../test/fakeServer';
 import { choose, type } from '../../../../test/fields';
-import { SettingsList } from '../../SettingsList';
+import { SettingsList } from '../../list/SettingsList';
 import { SETTINGS } from '../../test/box';
 import { openPage, resetTestState, show } from '../../test/open';
 import { bodyOf, describe as described, formOf, hasPerson, NEW_TILL } from './tills';
@@ -56,7 +56,7 @@ describe('Cash', () => {
       },
     });
     expect(cash().queryByLabelText('Cash needs an open shift')).toBeNull();
-    expect(cash().queryByLabelText('Count by')).toBeNull();
+    expect(cash().queryByRole('radiogroup', { name: 'Count by' })).toBeNull();
     const options = within(cash().getByLabelText('Tills')).getAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual([
       'Off',
@@ -69,7 +69,7 @@ describe('Cash', () => {
     await screen.findByText('Cash needs an open shift from now on');
     fireEvent.click(cash().getByLabelText('Blind count for bartenders'));
     await screen.findByText('Bartenders see what should be there');
-    choose(cash().getByLabelText('Count by'), 'totals');
+    fireEvent.click(cash().getByRole('radio', { name: 'Totals' }));
     await screen.findByText('Totals are counted');
     expect(written(requests).map(([, , body]) => body)).toEqual([
       { cash: { mode: 'drawers' } },

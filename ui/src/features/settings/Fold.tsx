@@ -1,0 +1,25 @@
+/** A line that opens in place; its value stands beside its name. It opens by itself when something in it is wrong. */
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface FoldProps {
+  title: string;
+  value?: string;
+  isWrong?: boolean;
+  children: ReactNode;
+}
+
+export function Fold({ title, value, isWrong = false, children }: FoldProps) {
+  const fold = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isWrong && fold.current) fold.current.open = true;
+  }, [isWrong]);
+  return (
+    <details ref={fold} className="fold">
+      <summary>
+        <span className="grow">{title}</span>
+        {value && <small>{value}</small>}
+      </summary>
+      <div className="stack">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,135 @@
+/** Every single setting with its page and its present value, for the search. */
+import { formatShort } from '../../../lib/format';
+import { fromServer } from '../../../lib/money/money';
+import { words as coins } from '../../../parts/coins/strings';
+import { start } from '../../../parts/questions/strings';
+import { bills as billWords, cash, denominations } from '../money/strings';
+import { GROUPS, groupOf, isListed, type SettingsPage } from '../pages';
+import { groupsOf, ruleOf } from '../people/approvalRules';
+import { approvals } from '../people/approvalStrings';
+import { lockAfter } from '../people/lockAfterStrings';
+import { sheetWords } from '../people/sheetStrings';
+import { words as people, rows as peopleRows } from '../people/strings';
+import type { Settings } from '../settings';
+import { network, pages, printing, screens, wifi, words } from '../strings';
+import { words as tax } from '../tax/strings';
+import { values } from './strings';
+import { clockTime, type Facts, valueBeside } from './values';
+
+export interface Entry {
+  page: SettingsPage['id'];
+  name: string;
+  /** Group and page. */
+  place: string;
+  value?: string;
+  /** What else it may be searched by. */
+  more?: string;
+}
+
+type Single = [name: string, value?: string | null, more?: string];
+
+const onOff = (on: boolean): string => (on ? values.on : values.off);
+const usd = (amount: string): string => formatShort(fromServer(amount), 'USD');
+const lrd = (amount: string): string => formatShort(fromServer(amount), 'LRD');
+
+/** The pages and what is on them; what is off or not there is left out, as the pages leave it out. */
+export function catalogueOf(settings: Settings, facts: Facts): Entry[] {
+  const listed = GROUPS.flatMap((group) => group.pages).filter((page) => isListed(page, settings.cash.mode));
+  return listed.flatMap(({ id }) => {
+    const group = groupOf(id);
+    const page = { page: id, name: pages[id], place: group, value: valueBeside(id, facts)?.text };
+    const singles = (SINGLES[id]?.(settings) ?? []).map(([name, value, more]) => ({
+      page: id,
+      name,
+      place: `${group} · ${pages[id]}`,
+      ...(value && { value }),
+      ...(more && { more }),
+    }));
+    return [page, ...singles];
+  });
+}
+
+const SINGLES: Partial<Record<SettingsPage['id'], (settings: Settings) => Single[]>> = {
+  business: (settings) => [
+    [words.businessName, settings.businessName],
+    [words.address, settings.address],
+    [words.phone, settings.phone],
+    [words.thankYou, settings.thankYouMessage],
+    [words.website, settings.website],
+    [words.socialMedia, settings.socialMedia],
+  ],
+  day: ({ dayStartsAt, timeZone }) => [
+    [words.dayEndsAt, clockTime(dayStartsAt)],
+    [words.timeZone, timeZone.replaceAll('_', ' ')],
+  ],
+  screens: ({ startScreen, orders, reports }) => [
+    [start.question, start[startScreen.bartender]],
+    [screens.steps, onOff(orders.steps)],
+    [screens.managers, onOff(reports.managers)],
+  ],
+  people: ({ people: { lockAfter: seconds }, clock, reasons, tips, sheet }) => [
+    [peopleRows.accounts, null, 'users staff'],
+    [peopleRows.pins],
+    [peopleRows.devices, null, 'tablets'],
+    [lockAfter.label, lockAfter.time(seconds), 'lock'],
+    [people.clock, onOff(clock.mode === 'on'), 'hours'],
+    [people.freeText, onOff(reasons.freeText)],
+    [people.tips, values.tips[tips.mode]],
+    [people.sheets, onOff(sheet.managers)],
+    [sheetWords.ownerPhone, sheet.ownerPhone],
+  ],
+  approvals: (settings) => [
+    ...groupsOf(settings).flatMap(({ title, kinds }) =>
+      kinds.map((kind): Single => [approvals.kinds[kind], values.rule[ruleOf(settings, kind)], title]),
+    ),
+    [approvals.discountFree, values.percent(String(settings.approvals.discountFree))],
+    [approvals.wait, values.seconds(settings.approvals.wait)],
+  ],
+  cash: ({ lrdCashStep, cash: set }) => [
+    [coins.question, set.lrdCoins === null ? null : set.lrdCoins ? coins.yes : coins.no],
+    [cash.step, lrd(lrdCashStep), 'coin'],
+    [cash.tills, values.mode[set.mode], 'drawer purse shift'],
+    ...(set.mode === 'off' ? [] : tillSettings(set)),
+  ],
+  methods: (settings) => settings.methods.map(({ name, enabled }): Single => [name, onOff(enabled), 'pay']),
+  denominations: () => [[denominations.coins, null, 'cash']],
+  bills: ({ bills }) => [
+    [billWords.slips, onOff(bills.slips)],
+    [billWords.compCap, usd(bills.compCapUSD), 'on the house'],
+  ],
+  tax: ({ tax: set, fiscal }) =>
+    set.mode === 'off'
+      ? []
+      : [
+          [tax.tin, set.tin],
+          [tax.day, null],
+          [tax.classes, null, 'GST VAT rate'],
+          [tax.fiscal, fiscal.url ?? values.none],
+        ],
+  printing: ({ autoPrint }) => [[printing.autoPrint, onOff(autoPrint)], [printing.find], [printing.add]],
+  wifi: ({ guestWifi }) => [
+    [wifi.name, guestWifi.name],
+    [wifi.password, null],
+  ],
+  network: ({ publicUrl }) => [
+    [network.publicUrl, publicUrl],
+    [network.slip],
+    [network.trust, null, 'HTTPS'],
+  ],
+};
+
+function tillSettings(set: Settings['cash']): Single[] {
+  return [
+    [cash.requireShift, onOff(set.requireShift)],
+    [cash.blind, onOff(set.blindCount)],
+    [cash.countBy, values.countBy[set.countBy]],
+    [cash.toleranceUSD, usd(set.toleranceUSD)],
+    [cash.toleranceLRD, lrd(set.toleranceLRD)],
+    [cash.payOutLimitUSD, usd(set.payOutLimitUSD)],
+    [cash.payOutLimitLRD, lrd(set.payOutLimitLRD)],
+    [cash.exchangeTolerance, values.percent(String(set.exchangeTolerance))],
+    [cash.movementMaxUSD, usd(set.movementMaxUSD)],
+    [cash.movementMaxLRD, lrd(set.movementMaxLRD)],
+    [cash.longShift, values.hours(set.longShiftHours)],
+  ];
+}

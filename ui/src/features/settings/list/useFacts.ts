@@ -1,0 +1,22 @@
+/** What the list of settings shows beside its entries. */
+import { useBox } from '../../../api/box';
+import { useGet } from '../../../api/http/query';
+import { JOBS_URL, NETWORK, PRINTERS, SETTINGS } from '../settings';
+import { TABLES } from '../tables';
+import type { Facts } from './values';
+
+export function useFacts(): Facts {
+  return {
+    settings: useGet(SETTINGS).data,
+    tables: useGet(TABLES).data,
+    users: useGet('/api/users').data,
+    devices: useGet('/api/devices').data,
+    printers: useGet(PRINTERS).data,
+    jobs: useGet(JOBS_URL).data,
+    network: useGet(NETWORK).data,
+    backups: useGet('/api/backups').data,
+    standby: useGet('/api/standby').data,
+    head: useGet('/api/head-link').data,
+    demo: useBox()?.demo,
+  };
+}
