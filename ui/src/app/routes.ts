@@ -62,6 +62,12 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../features/admin/AdminScreen'),
     prefetch: ['/api/users'],
   },
+  // What /admin shows of the night, for managers too.
+  {
+    path: '/tonight',
+    access: 'reports',
+    load: () => import('../features/admin/AdminScreen'),
+  },
   {
     path: '/reports',
     access: 'reports',

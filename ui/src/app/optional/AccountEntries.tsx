@@ -1,9 +1,10 @@
 /** Adds the entries for managers and admins, and of tills, to the account menu. Not with the menu, which every first screen loads. */
-import { Banknote, Hand, ScrollText, Users, Wallet } from 'lucide-react';
+import { Banknote, Gauge, Hand, ScrollText, Users, Wallet } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useBox } from '../../api/box';
 import { useGet } from '../../api/http/query';
+import { useMayReadReports } from '../../api/reports';
 import { mayManage, useSession } from '../../api/session';
 import type { MenuItem } from '../../ui/MenuButton';
 import { entriesStore } from './accountEntries';
@@ -15,6 +16,8 @@ export function AccountEntries() {
   const manages = mayManage(user?.role ?? null);
   const managersReadSheets = useBox()?.sheet?.managers !== false;
   const readsSheets = manages && (user?.role === 'admin' || managersReadSheets);
+  // Admins find it as their dashboard.
+  const seesTonight = useMayReadReports() && user?.role === 'manager';
   const setup = useGet('/api/cash/setup', { enabled: user?.mustChangePassword === false });
   const hasTills = (setup.data?.mode ?? 'off') !== 'off';
 
@@ -25,6 +28,7 @@ export function AccountEntries() {
       onSelect: () => navigate(href),
     });
     entriesStore.set([
+      ...(seesTonight ? [entry(words.tonight, <Gauge />, '/tonight')] : []),
       ...(manages
         ? [entry(words.approvals, <Hand />, '/staff/approvals'), entry(words.staff, <Users />, '/staff')]
         : []),
@@ -34,6 +38,6 @@ export function AccountEntries() {
     ]);
     // What one person may open must not be offered to the next.
     return () => entriesStore.set([]);
-  }, [user?.username, manages, hasTills, readsSheets]);
+  }, [user?.username, manages, hasTills, readsSheets, seesTonight]);
   return null;
 }

@@ -11,7 +11,7 @@ import { signInAs } from '../../test/people';
 import { Toaster } from '../../ui/feedback/Toaster';
 import { dismissToast } from '../../ui/feedback/toast';
 import AdminScreen from './AdminScreen';
-import { bodyOf, checkUser, formOf, NEW_USER } from './userForm';
+import { bodyOf, checkUser, formOf, NEW_USER } from './users/userForm';
 
 const ADMIN: User = {
   id: 1,

@@ -1,34 +1,23 @@
-/** The admin dashboard: the list of users, and links to the admin screens. */
-import {
-  ArrowLeftRight,
-  ExternalLink,
-  History,
-  LogOut,
-  type LucideIcon,
-  ScrollText,
-  Settings,
-  UserPlus,
-  Wallet,
-} from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+/** The first page of admins and managers: the night as it runs; below it, for admins, the users and the first steps of a new bar. */
+import { ArrowLeftRight, History, type LucideIcon, ScrollText, Settings, Wallet } from 'lucide-react';
+import { Link, useLocation, useSearch } from 'wouter';
 import { at } from '../../api/calls';
 import { useGet } from '../../api/http/query';
-import type { User } from '../../api/types';
+import { useSession } from '../../api/session';
+import { useBusinessDay } from '../../api/useBusinessDay';
+import { formatDate, formatTime } from '../../lib/format';
+import { useMinutes } from '../../lib/render/useMinutes';
 import { useTitle } from '../../lib/useTitle';
 import { ClockQuestion } from '../../parts/clock/ClockQuestion';
-import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
-import { USERS } from './calls';
-import { DeleteUser } from './DeleteUser';
+import { Skeleton } from '../../ui/feedback/States';
 import { FirstSteps } from './FirstSteps';
-import { Notices } from './Notices';
 import { words } from './strings';
-import { UserCard } from './UserCard';
-import { UserDialog } from './UserDialog';
+import { plusDays, weekdayOf } from './tonight/figures';
+import { words as tonightWords } from './tonight/strings';
+import { Tonight } from './tonight/Tonight';
+import { UsersPart } from './users/UsersPart';
 import '../../styles/shared/tool-cards.css';
 import './admin.css';
-
-type Open = { what: 'create' } | { what: 'edit' | 'delete'; user: User };
 
 const MORE: readonly { href: string; label: string; icon: LucideIcon }[] = [
   { href: '/exchange-rate', label: words.exchangeRate, icon: ArrowLeftRight },
@@ -39,11 +28,59 @@ const MORE: readonly { href: string; label: string; icon: LucideIcon }[] = [
 const UNPAID = at('/api/bills', { state: 'unpaid' });
 /** Where the bar has tills. */
 const SHIFTS = { href: '/shifts', label: words.shifts, icon: Wallet };
+/** Without settings, the hour of a new bar. */
+const BEGINS = 5;
 
 export default function AdminScreen() {
   useTitle(words.title);
-  const [, navigate] = useLocation();
-  const users = useGet(USERS);
+  const [path] = useLocation();
+  const isAdmin = useSession().user?.role === 'admin';
+  // `?show=users`: the users alone.
+  const alone = isAdmin && new URLSearchParams(useSearch()).get('show') === 'users';
+  const day = useBusinessDay();
+  const settings = useGet('/api/settings', { enabled: isAdmin }).data;
+  const begins = settings ? Number.parseInt(settings.dayStartsAt, 10) : BEGINS;
+  const now = useMinutes();
+
+  return (
+    <>
+      <header className="page-head home-head">
+        <hgroup>
+          <h1>{alone ? words.title : tonightWords.title}</h1>
+          {day && !alone && <small>{`${weekdayOf(day)}, ${formatDate(day)}`}</small>}
+        </hgroup>
+        {!alone && (
+          <small className="since" role="status">
+            {tonightWords.now(formatTime(new Date(now).toISOString()))}
+          </small>
+        )}
+        <nav className="segmented views" aria-label={tonightWords.page}>
+          <Link href={path} aria-current={alone ? undefined : 'page'}>
+            {tonightWords.title}
+          </Link>
+          {day && <Link href={`/truth/${plusDays(day, -1)}`}>{tonightWords.lastNight}</Link>}
+          {isAdmin && (
+            <Link href={`${path}?show=users`} aria-current={alone ? 'page' : undefined}>
+              {tonightWords.users}
+            </Link>
+          )}
+        </nav>
+      </header>
+      {isAdmin && <More />}
+      <ClockQuestion />
+      {!alone && (
+        <>
+          {isAdmin && <FirstSteps />}
+          {day ? <Tonight day={day} begins={begins} /> : <Skeleton count={3} height="12rem" />}
+        </>
+      )}
+      {isAdmin && <UsersPart alone={alone} />}
+    </>
+  );
+}
+
+/** The other screens of admins. */
+function More() {
   const hasTills = (useGet('/api/cash/setup').data?.mode ?? 'off') !== 'off';
   const unpaid = useGet(UNPAID).data?.length ?? 0;
   const links = [
@@ -51,75 +88,14 @@ export default function AdminScreen() {
     ...MORE,
     ...(hasTills ? [SHIFTS] : []),
   ];
-  const [open, setOpen] = useState<Open | null>(null);
-  const creator = useRef<HTMLButtonElement>(null);
-  const deleted = useRef(false);
-  const close = () => setOpen(null);
-  // The deleted user's card had the focus; the Create button takes it.
-  useEffect(() => {
-    if (open === null && deleted.current) creator.current?.focus();
-    deleted.current = false;
-  }, [open]);
-
   return (
-    <>
-      <header className="page-head">
-        <h1 className="row">
-          {words.users} {users.data && <span className="count">{users.data.length}</span>}
-        </h1>
-        <Link href="/inventory" className="action small">
-          <ExternalLink />
-          {words.viewApp}
+    <nav className="scroller" aria-label={words.more}>
+      {links.map(({ href, label, icon: Icon }) => (
+        <Link key={href} href={href} className="action">
+          <Icon />
+          {label}
         </Link>
-        <button type="button" className="secondary small" onClick={() => navigate('/logout')}>
-          <LogOut />
-          {words.logout}
-        </button>
-        <button ref={creator} type="button" className="docked" onClick={() => setOpen({ what: 'create' })}>
-          <UserPlus />
-          {words.create}
-        </button>
-      </header>
-      <nav className="scroller" aria-label={words.more}>
-        {links.map(({ href, label, icon: Icon }) => (
-          <Link key={href} href={href} className="action">
-            <Icon />
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <ClockQuestion />
-      <Notices />
-      <FirstSteps onCreateUser={() => setOpen({ what: 'create' })} />
-      <Loaded query={users} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="9rem" />}>
-        {(list) =>
-          list.length === 0 ? (
-            <Empty text={words.none} />
-          ) : (
-            <div className="tiles products">
-              {list.map((user) => (
-                <UserCard
-                  key={user.id}
-                  user={user}
-                  onEdit={() => setOpen({ what: 'edit', user })}
-                  onDelete={() => setOpen({ what: 'delete', user })}
-                />
-              ))}
-            </div>
-          )
-        }
-      </Loaded>
-      {open?.what === 'create' && <UserDialog user={null} onClose={close} />}
-      {open?.what === 'edit' && <UserDialog key={open.user.id} user={open.user} onClose={close} />}
-      {open?.what === 'delete' && (
-        <DeleteUser
-          user={open.user}
-          onClose={close}
-          onDeleted={() => {
-            deleted.current = true;
-          }}
-        />
-      )}
-    </>
+      ))}
+    </nav>
   );
 }

@@ -12,10 +12,11 @@ const PAGES_MAX = 16;
 const JUMP_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-export function useClockJump(): AuditLine | null {
+export function useClockJump(enabled: boolean): AuditLine | null {
   const found = useQuery<AuditLine | null, Error>({
     queryKey: [JUMPS],
     queryFn: ({ signal }) => latestJump(signal),
+    enabled,
   });
   return found.data && isRecent(found.data.at, Date.now()) ? found.data : null;
 }

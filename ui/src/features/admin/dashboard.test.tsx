@@ -4,14 +4,15 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import { formatDate } from '../../lib/format';
+import { nextAfter, type SetupState, stepAt, stepsOf } from '../../parts/first-steps/steps';
+import { listStore } from '../../parts/first-steps/useSteps';
 import { SETUP } from '../../test/cash';
 import { fakeServer, type RecordedCall } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import { QUERIES_DONE, QueriesDone } from '../../test/QueriesDone';
 import { isRecent, latestJump } from './clock';
 import { FirstSteps } from './FirstSteps';
-import { type SetupState, stepsOf } from './firstSteps';
-import { Notices } from './Notices';
+import { Needs } from './tonight/Needs';
 
 const JUMPS = '/api/admin/audit?kind=box.clock_jumped&limit=1';
 const SEEDED = Array.from({ length: 12 }, (_, at) => ({
@@ -29,7 +30,7 @@ describe('warnings', () => {
     const requests = fakeServer({ [`GET ${JUMPS}`]: { body: [] }, ...answers });
     render(
       <QueryClientProvider client={queryClient}>
-        <Notices />
+        <Needs needs={[]} />
       </QueryClientProvider>,
     );
     return requests;
@@ -114,7 +115,7 @@ describe('warnings', () => {
     });
     await waitFor(() => expect(requests).toHaveLength(7));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    expect(screen.queryByRole('region')).toBeNull();
+    expect(screen.getByText('Nothing. The night runs by itself.')).toBeTruthy();
   });
 
   it('find a clock jump behind empty pages, and show it for a week', async () => {
@@ -177,7 +178,21 @@ describe('the first steps', () => {
     expect(stepsOf(unknown as unknown as SetupState).some(({ done }) => done)).toBe(false);
   });
 
-  function open(facts: SetupState, onCreateUser = () => {}, printers: object = { body: facts.printers }) {
+  it('are a path that goes on with the next one that is not done, and then those before', () => {
+    const steps = stepsOf({ ...nothing, products: [{ id: 1 }] });
+    const at = (href: string) => steps.findIndex((step) => step.href === href);
+    expect(nextAfter(steps, -1)).toBe(0);
+    expect(nextAfter(steps, at('/settings/cash'))).toBe(at('/settings/tables'));
+    expect(nextAfter(steps, steps.length - 1)).toBe(0);
+    expect(nextAfter(stepsOf(everything), 0)).toBeNull();
+    expect(stepAt(steps, '/qr', 'all')).toBe(at('/qr?all'));
+    expect(stepAt(steps, '/inventory', 'q=beer')).toBe(at('/inventory'));
+    expect(stepAt(steps, '/admin', '')).toBe(-1);
+    expect(stepAt(steps, '/sales', '')).toBe(-1);
+  });
+
+  function open(facts: SetupState, printers: object = { body: facts.printers }) {
+    listStore.set(true);
     let settings = facts.settings;
     const answers: Parameters<typeof fakeServer>[0] = {
       'GET /api/settings': () => ({ body: settings }),
@@ -197,7 +212,7 @@ describe('the first steps', () => {
     fakeServer(answers);
     render(
       <QueryClientProvider client={queryClient}>
-        <FirstSteps onCreateUser={onCreateUser} />
+        <FirstSteps />
         <QueriesDone
           urls={Object.keys(answers)
             .filter((call) => call.startsWith('GET '))
@@ -208,14 +223,12 @@ describe('the first steps', () => {
   }
 
   it('link to the screen where each is done', async () => {
-    const onCreateUser = vi.fn();
-    open({ ...nothing, products: [{ id: 1 }] }, onCreateUser);
+    open({ ...nothing, products: [{ id: 1 }] });
     const list = within(await screen.findByRole('region', { name: 'First steps' }));
     expect(list.getByText('1 of 9 done')).toBeTruthy();
     expect(list.getByRole('link', { name: 'Add your products (done)' })).toBeTruthy();
     expect(list.getByRole('link', { name: 'Set up tables' }).getAttribute('href')).toBe('/settings/tables');
-    fireEvent.click(list.getByRole('button', { name: 'Add your staff' }));
-    expect(onCreateUser).toHaveBeenCalled();
+    expect(list.getByRole('link', { name: 'Add your staff' }).getAttribute('href')).toBe('/admin?show=users');
   });
 
   it('include the question about coins', async () => {
@@ -250,13 +263,13 @@ describe('the first steps', () => {
   });
 
   it('are hidden while the state of a step is unknown', async () => {
-    open(nothing, undefined, { status: 500, body: { message: 'Something went wrong', code: 'internal' } });
+    open(nothing, { status: 500, body: { message: 'Something went wrong', code: 'internal' } });
     await screen.findByText(QUERIES_DONE);
     expect(queryClient.getQueryCache().find({ queryKey: ['/api/printers'] })?.state.status).toBe('error');
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('disappear when all are done, and on Hide', async () => {
+  it('disappear when all are done, and on Later', async () => {
     open(everything);
     await waitFor(() => expect(localStorage.getItem('barback_first_steps')).toBe('done'));
     expect(screen.queryByRole('region')).toBeNull();
@@ -264,7 +277,7 @@ describe('the first steps', () => {
     localStorage.clear();
     queryClient.clear();
     open(nothing);
-    fireEvent.click(await screen.findByRole('button', { name: 'Hide' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Later' }));
     expect(screen.queryByRole('region')).toBeNull();
     expect(localStorage.getItem('barback_first_steps')).toBe('hidden');
   });

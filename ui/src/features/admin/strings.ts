@@ -62,7 +62,6 @@ export const remove = {
 };
 
 export const notices = {
-  name: 'Notices',
   noBackup: 'There is no verified backup yet.',
   oldBackup: (age: string) => `Last verified backup: ${age}.`,
   futureBackup: 'The newest backup is dated in the future, so its age is unknown.',
@@ -78,19 +77,4 @@ export const notices = {
   noTill: (count: number) =>
     count === 1 ? '1 cash payment has no till' : `${count} cash payments have no till`,
   toCashReport: 'See the cash report',
-};
-
-export const steps = {
-  cash: 'Notes, coins and tills',
-  title: 'First steps',
-  hide: 'Hide',
-  count: (done: number, all: number) => `${done} of ${all} done`,
-  done: 'done',
-  business: 'Name your business',
-  rate: "Set today's rate",
-  products: 'Add your products',
-  tables: 'Set up tables',
-  printer: 'Connect a printer and test it',
-  staff: 'Add your staff',
-  codes: 'Print the menu codes',
 };

@@ -8,7 +8,7 @@ import { Empty } from '../../../ui/feedback/States';
 import { Money } from '../../../ui/money/Money';
 import { tables as words } from '../strings';
 import { guestsAt } from './guests';
-import { useMinutes } from './useMinutes';
+import { useMinutes } from '../../../lib/render/useMinutes';
 import { useTableStatus } from './useTableStatus';
 import './floor.css';
 

@@ -22,7 +22,7 @@ import { words as screenWords, tables as words } from '../strings';
 import type { OpenDialog } from '../useOrderDialog';
 import { dueOf, since } from './guests';
 import { roundsOf } from './rounds';
-import { useMinutes } from './useMinutes';
+import { useMinutes } from '../../../lib/render/useMinutes';
 import '../orders.css';
 
 interface TableSheetProps {

@@ -1,11 +1,11 @@
 /** One user: name, role, status, and the dates of creation and last sign-in. */
 import { KeyRound } from 'lucide-react';
-import type { User } from '../../api/types';
-import { formatDate, formatTime, initialsOf } from '../../lib/format';
-import { words as headWords } from '../../parts/head-office/strings';
-import { Badge } from '../../ui/Badge';
-import { EditTools } from '../../ui/EditTools';
-import { words } from './strings';
+import type { User } from '../../../api/types';
+import { formatDate, formatTime, initialsOf } from '../../../lib/format';
+import { words as headWords } from '../../../parts/head-office/strings';
+import { Badge } from '../../../ui/Badge';
+import { EditTools } from '../../../ui/EditTools';
+import { words } from '../strings';
 
 interface UserCardProps {
   user: User;
@@ -21,10 +21,8 @@ export function UserCard({ user, onEdit, onDelete }: UserCardProps) {
         {initialsOf(name ?? user.username)}
       </span>
       <div className="stack snug">
-        <h2>{name ?? words.noName}</h2>
-        <small>
-          @<span>{user.username}</span>
-        </small>
+        <h3>{name ?? user.username}</h3>
+        <small>{name ? `@${user.username}` : words.noName}</small>
         {user.email && <small>{user.email}</small>}
       </div>
       <div className="tools">

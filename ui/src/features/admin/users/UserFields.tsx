@@ -1,12 +1,12 @@
 /** The fields of the create and edit user forms. */
-import type { Chain } from '../../api/types';
-import { isOwned, ownedChoice, ownedText } from '../../parts/head-office/owned';
-import { words as headWords } from '../../parts/head-office/strings';
-import { TextField } from '../../ui/form/Field';
-import { PASSWORD_ADVICE, PasswordField } from '../../ui/form/PasswordField';
-import { SelectField } from '../../ui/form/SelectField';
-import { Switch } from '../../ui/form/Switch';
-import { form as words } from './strings';
+import type { Chain } from '../../../api/types';
+import { isOwned, ownedChoice, ownedText } from '../../../parts/head-office/owned';
+import { words as headWords } from '../../../parts/head-office/strings';
+import { TextField } from '../../../ui/form/Field';
+import { PASSWORD_ADVICE, PasswordField } from '../../../ui/form/PasswordField';
+import { SelectField } from '../../../ui/form/SelectField';
+import { Switch } from '../../../ui/form/Switch';
+import { form as words } from '../strings';
 import { ROLES, type UserErrors, type UserForm } from './userForm';
 
 interface UserFieldsProps {

@@ -1,15 +1,15 @@
 /** Create User and Edit User: the same form, but an existing user may keep their password. */
-import { useDraftForm } from '../../api/forms/useDraftForm';
-import { useFormDraft } from '../../api/forms/useFormDraft';
-import { useWrite } from '../../api/forms/useWrite';
-import { messageOf } from '../../api/http/error';
-import { refresh } from '../../api/http/query';
-import { sessionStore, startSession } from '../../api/session';
-import type { User, UserBody } from '../../api/types';
-import { FormDialog } from '../../ui/dialog/FormDialog';
-import { toast, toastError } from '../../ui/feedback/toast';
+import { useDraftForm } from '../../../api/forms/useDraftForm';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
+import { useWrite } from '../../../api/forms/useWrite';
+import { messageOf } from '../../../api/http/error';
+import { refresh } from '../../../api/http/query';
+import { sessionStore, startSession } from '../../../api/session';
+import type { User, UserBody } from '../../../api/types';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
+import { toast, toastError } from '../../../ui/feedback/toast';
+import { form as words } from '../strings';
 import { AFTER_USER, changeUser, createUser } from './calls';
-import { form as words } from './strings';
 import { nameOf } from './UserCard';
 import { UserFields } from './UserFields';
 import { bodyOf, checkUser, formOf, NEW_USER, typePassword, type UserForm } from './userForm';

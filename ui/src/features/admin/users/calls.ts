@@ -1,7 +1,7 @@
 /** The API calls of user management. */
-import { at } from '../../api/calls';
-import { del, post, put, type WriteOptions } from '../../api/http/client';
-import type { UserBody, UserChange } from '../../api/types';
+import { at } from '../../../api/calls';
+import { del, post, put, type WriteOptions } from '../../../api/http/client';
+import type { UserBody, UserChange } from '../../../api/types';
 
 export const USERS = '/api/users';
 export const AFTER_USER = [USERS] as const;

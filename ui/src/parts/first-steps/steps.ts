@@ -1,8 +1,8 @@
 /** The steps to set up a new bar, and the rule that decides whether each is done. */
 import { DEFAULT_TITLE } from '../../api/box';
 import type { NetworkState, Printer, Product, Settings, Table, User } from '../../api/types';
-import { words as coins } from '../../parts/coins/strings';
-import { start } from '../../parts/questions/strings';
+import { words as coins } from '../coins/strings';
+import { start } from '../questions/strings';
 import { steps as words } from './strings';
 
 /** The data that the rules read; a field is undefined until it is loaded. */
@@ -38,6 +38,9 @@ export const COINS_PART = '/settings/cash';
 /** The address of the question where bartenders start; the checklist asks it too. */
 export const START_PART = '/settings/screens';
 
+/** The accounts, where the staff is added. */
+export const STAFF_PART = '/admin?show=users';
+
 /** A fresh box has twelve tables: four for two, four for four, four for six. */
 const SEEDED_TABLES = 12;
 const SEEDED_SEATS = [2, 4, 6];
@@ -69,7 +72,7 @@ export function stepsOf(facts: SetupState): Step[] {
       href: '/settings/printing',
       done: printers?.some(({ lastSeenAt }) => lastSeenAt !== null) ?? false,
     },
-    { label: words.staff, href: '/admin', done: (users?.length ?? 0) > 1 },
+    { label: words.staff, href: STAFF_PART, done: (users?.length ?? 0) > 1 },
     { label: start.question, href: START_PART, done: settings?.startScreen.chosen ?? false },
     { label: words.codes, href: '/qr?all', done: Boolean(network?.printedAt) },
   ];
@@ -81,4 +84,17 @@ function areSeeded(tables: NonNullable<SetupState['tables']>): boolean {
     tables.length === SEEDED_TABLES &&
     tables.every(({ capacity }, at) => capacity === SEEDED_SEATS[Math.floor(at / group)])
   );
+}
+
+/** Where the path goes on from a step: the next one that is not done, then those before it; null when it is the last. */
+export function nextAfter(steps: readonly Step[], at: number): number | null {
+  const order = steps.map((_, index) => (at + 1 + index) % steps.length);
+  return order.find((index) => index !== at && !steps[index]?.done) ?? null;
+}
+
+/** The step of an address with its query; -1 for other screens. */
+export function stepAt(steps: readonly Step[], path: string, search: string): number {
+  const address = search === '' ? path : `${path}?${search}`;
+  const exact = steps.findIndex(({ href }) => href === address);
+  return exact >= 0 ? exact : steps.findIndex(({ href }) => href === path);
 }

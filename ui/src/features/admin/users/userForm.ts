@@ -1,8 +1,8 @@
 /** The rules of the user form: initial values, validation, request body. */
 
-import type { Role, User, UserBody } from '../../api/types';
-import { lengthOf } from '../../lib/format';
-import { form as words } from './strings';
+import type { Role, User, UserBody } from '../../../api/types';
+import { lengthOf } from '../../../lib/format';
+import { form as words } from '../strings';
 
 const MIN_USERNAME = 3;
 const MIN_PASSWORD = 6;

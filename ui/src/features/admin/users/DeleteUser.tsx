@@ -1,12 +1,12 @@
 /** Asks, then deletes a user. */
 
-import { useRemoval } from '../../api/forms/useRemoval';
-import { messageOf } from '../../api/http/error';
-import type { User } from '../../api/types';
-import { DeleteDialog } from '../../ui/dialog/DeleteDialog';
-import { toast, toastError } from '../../ui/feedback/toast';
+import { useRemoval } from '../../../api/forms/useRemoval';
+import { messageOf } from '../../../api/http/error';
+import type { User } from '../../../api/types';
+import { DeleteDialog } from '../../../ui/dialog/DeleteDialog';
+import { toast, toastError } from '../../../ui/feedback/toast';
+import { form, remove as words } from '../strings';
 import { AFTER_USER, deleteUser } from './calls';
-import { form, remove as words } from './strings';
 
 interface DeleteUserProps {
   user: User;

@@ -1,0 +1,113 @@
+/** What came in tonight by method, and what each open drawer should hold. */
+import type { Schemas } from '../../../api/calls';
+import { useGet } from '../../../api/http/query';
+import type { Shift, Till } from '../../../api/types';
+import { formatMoney, formatTime, formatTotal } from '../../../lib/format';
+import { type Cents, type Currency, fromServer } from '../../../lib/money/money';
+import { money as words } from './strings';
+
+type Takings = Schemas['SalesReport']['takings'];
+
+const cell = (cents: Cents, currency: Currency) => {
+  if (cents === 0) return <td className="nil">–</td>;
+  return <td>{currency === 'USD' ? formatMoney(cents, 'USD') : formatTotal(cents, 'LRD')}</td>;
+};
+
+export function MoneyTonight({ takings }: { takings: Takings }) {
+  const methods = useGet('/api/cash/setup').data?.methods ?? [];
+  const nameOf = (id: string) => methods.find((method) => method.id === id)?.name ?? id;
+  const rows = takings.map(({ paymentMethod, amountUSD, amountLRD }) => ({
+    name: nameOf(paymentMethod),
+    usd: fromServer(amountUSD),
+    lrd: fromServer(amountLRD),
+  }));
+  const sum = (of: 'usd' | 'lrd') => rows.reduce((total, row) => total + row[of], 0);
+  return (
+    <section className="card stack tight" aria-labelledby="money-tonight">
+      <div className="split">
+        <h2 id="money-tonight">{words.title}</h2>
+        <small>{words.note}</small>
+      </div>
+      {rows.length === 0 ? (
+        <p className="lead">{words.nothing}</p>
+      ) : (
+        <table className="ledger">
+          <thead>
+            <tr>
+              <th>
+                <span className="sr-only">{words.how}</span>
+              </th>
+              <th scope="col">USD</th>
+              <th scope="col">LRD</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, usd, lrd }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cell(usd, 'USD')}
+                {cell(lrd, 'LRD')}
+              </tr>
+            ))}
+            <tr className="sum">
+              <th scope="row">{words.all}</th>
+              {cell(sum('usd'), 'USD')}
+              {cell(sum('lrd'), 'LRD')}
+            </tr>
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** Only for a bar with tills. */
+export function Drawers() {
+  const tills = useGet('/api/tills').data;
+  const shifts = useGet('/api/shifts').data ?? [];
+  if (!tills) return null;
+  const open = tills.filter(({ kind, openShiftId }) => kind !== 'safe' && openShiftId !== null);
+  const safes = tills.filter(({ kind }) => kind === 'safe');
+  return (
+    <section className="card stack" aria-labelledby="drawers">
+      <h2 id="drawers">{words.drawer}</h2>
+      {open.length === 0 && <p className="lead">{words.closed}</p>}
+      {open.map((till) => (
+        <Drawer key={till.id} till={till} shift={shifts.find(({ id }) => id === till.openShiftId)} />
+      ))}
+      {safes.length > 0 && (
+        <dl className="facts">
+          {safes.map(({ id, cashUSD, cashLRD }) => (
+            <div key={id}>
+              <dt>{words.safe}</dt>
+              <dd>
+                {formatMoney(fromServer(cashUSD), 'USD')} + {formatTotal(fromServer(cashLRD), 'LRD')}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Drawer({ till, shift }: { till: Till; shift: Shift | undefined }) {
+  return (
+    <div className="stack tight">
+      <div className="split">
+        <b>{till.name}</b>
+        {shift && <small>{words.since(formatTime(shift.openedAt), shift.responsibleName)}</small>}
+      </div>
+      <div className="abreast">
+        <dl className="live">
+          <dt>{words.usd}</dt>
+          <dd>{formatMoney(fromServer(till.cashUSD), 'USD')}</dd>
+        </dl>
+        <dl className="live">
+          <dt>{words.lrd}</dt>
+          <dd>{formatTotal(fromServer(till.cashLRD), 'LRD')}</dd>
+        </dl>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** The night as it runs, and what is usual on this weekday. */
+import { useQueries } from '@tanstack/react-query';
+import { at } from '../../../api/calls';
+import { get } from '../../../api/http/client';
+import { useGet } from '../../../api/http/query';
+import { fromServer } from '../../../lib/money/money';
+import { useMinutes } from '../../../lib/render/useMinutes';
+import { type Night, type Pace, paceOf, weekdaysBefore } from './figures';
+
+const HOUR_MS = 3_600_000;
+
+export const reportOf = (day: string) => at('/api/admin/sales-report', { startDate: day, endDate: day });
+
+/** Null until every night is loaded, and while there are too few. */
+export function usePace(day: string, begins: number): Pace | null {
+  const now = useMinutes();
+  const report = useGet(reportOf(day)).data;
+  const nights = useQueries({
+    queries: weekdaysBefore(day).map((before) => ({
+      // Not its address: what happens tonight does not change the nights before.
+      queryKey: ['night', before],
+      queryFn: ({ signal }: { signal: AbortSignal }): Promise<Night> => get(reportOf(before), signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  });
+  const loaded = nights.flatMap(({ data }) => data ?? []);
+  if (!report || loaded.length < nights.length) return null;
+  const clock = new Date(now);
+  const hour = clock.getHours() + clock.getMinutes() / 60;
+  return paceOf(loaded, fromServer(report.overallSummary.totalRevenue), hour, begins);
+}
+
+/** How long something has been sold tonight, in milliseconds; 0 before the first sale. */
+export function openFor(hours: Night['hours'], now: number, begins: number): number {
+  const since = (hour: number) => (hour - begins + 24) % 24;
+  const first = Math.min(...hours.map(({ hour }) => since(hour)));
+  if (!Number.isFinite(first)) return 0;
+  const clock = new Date(now);
+  return Math.max(0, since(clock.getHours() + clock.getMinutes() / 60) - first) * HOUR_MS;
+}

@@ -1,0 +1,85 @@
+/** User management: the accounts, and the dialogs to create, edit and delete one. */
+import { ExternalLink, LogOut, UserPlus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useGet } from '../../../api/http/query';
+import type { User } from '../../../api/types';
+import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
+import { words } from '../strings';
+import { USERS } from './calls';
+import { DeleteUser } from './DeleteUser';
+import { UserCard } from './UserCard';
+import { UserDialog } from './UserDialog';
+
+type Open = { what: 'create' } | { what: 'edit' | 'delete'; user: User };
+
+/** `alone`: it is all of the page, and Create User is what the page is for. */
+export function UsersPart({ alone }: { alone: boolean }) {
+  const [, navigate] = useLocation();
+  const users = useGet(USERS);
+  const [open, setOpen] = useState<Open | null>(null);
+  const creator = useRef<HTMLButtonElement>(null);
+  const deleted = useRef(false);
+  const close = () => setOpen(null);
+  // The deleted user's card had the focus; the Create button takes it.
+  useEffect(() => {
+    if (open === null && deleted.current) creator.current?.focus();
+    deleted.current = false;
+  }, [open]);
+
+  return (
+    <section className="stack" aria-labelledby="users">
+      <header className="page-head">
+        <h2 id="users" className="row">
+          {words.users} {users.data && <span className="count">{users.data.length}</span>}
+        </h2>
+        <Link href="/inventory" className="action small">
+          <ExternalLink />
+          {words.viewApp}
+        </Link>
+        <button type="button" className="secondary small" onClick={() => navigate('/logout')}>
+          <LogOut />
+          {words.logout}
+        </button>
+        <button
+          ref={creator}
+          type="button"
+          className={alone ? 'docked' : 'soft'}
+          onClick={() => setOpen({ what: 'create' })}
+        >
+          <UserPlus />
+          {words.create}
+        </button>
+      </header>
+      <Loaded query={users} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="9rem" />}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty text={words.none} />
+          ) : (
+            <div className="tiles products">
+              {list.map((user) => (
+                <UserCard
+                  key={user.id}
+                  user={user}
+                  onEdit={() => setOpen({ what: 'edit', user })}
+                  onDelete={() => setOpen({ what: 'delete', user })}
+                />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      {open?.what === 'create' && <UserDialog user={null} onClose={close} />}
+      {open?.what === 'edit' && <UserDialog key={open.user.id} user={open.user} onClose={close} />}
+      {open?.what === 'delete' && (
+        <DeleteUser
+          user={open.user}
+          onClose={close}
+          onDeleted={() => {
+            deleted.current = true;
+          }}
+        />
+      )}
+    </section>
+  );
+}
