@@ -252,7 +252,7 @@ describe('a manager beside the bartender', () => {
     await signInAs(phone, musa.username);
     const receipt = await sells();
     await voids(phone, receipt);
-    await press(phone, 'Manager PIN here');
+    await press(phone, 'Manager password here');
     await needed(phone).getByLabel('Username').fill(sarah.username);
     await needed(phone).getByLabel('Password', { exact: true }).fill('wrong-password');
     await expectAccessible(phone);
@@ -363,7 +363,7 @@ it('fits a small phone, a phone on its side, and large text', async () => {
     }
     await approve(boss).getByRole('button', { name: 'Approve' }).click({ trial: true });
     await needed(device).getByRole('button', { name: 'Enter' }).click({ trial: true });
-    await press(phone, 'Manager PIN here');
+    await press(phone, 'Manager password here');
     await needed(phone).getByRole('button', { name: 'Approve' }).click({ trial: true });
     await press(phone, 'Back');
     await banner(second).getByRole('button', { name: 'Look' }).click({ trial: true });

@@ -9,13 +9,14 @@ import { signOut } from '../features/session/api';
 import { SignIn } from '../features/session/SignIn';
 import { signIn as signInWords } from '../features/session/strings';
 import { useStore } from '../lib/state/store';
-import { guard, type SignInReason } from './guard';
+import { type GuardResult, guard, type SignInReason } from './guard';
 import { LoadGuard } from './LoadGuard';
 import { ROUTES, type Route, roleStart } from './routes';
 
 export const loadShell = () => import('./Shell');
 const Shell = lazy(loadShell);
 const NotFound = lazy(() => import('./NotFound'));
+const Denied = lazy(() => import('./Denied'));
 const LockedDevice = lazy(() => import('../features/lock/LockedDevice'));
 
 /** One lazy component per route, created once: a new one at every render would mount the screen again. */
@@ -25,7 +26,6 @@ const SCREENS = new Map<Route, ComponentType>(ROUTES.map((route) => [route, lazy
 const NOTICE: Partial<Record<SignInReason, string>> = {
   expired: signInWords.expired,
   role: signInWords.otherAccount,
-  reports: signInWords.onlyAdminsReports,
 };
 
 export function App() {
@@ -44,8 +44,8 @@ export function App() {
     };
     return <RunOnMount key={path} run={leave} />;
   }
-  // The form would only flash until the setting is known.
-  if (result.show === 'signIn' && result.because === 'reports' && managersReadReports === null) return null;
+  // It would only flash until the setting is known.
+  if (result.show === 'denied' && managersReadReports === null) return null;
   if (result.show === 'signIn') return <SignInPage because={result.because} />;
   if (result.show === 'public')
     return (
@@ -54,7 +54,7 @@ export function App() {
       </Framed>
     );
 
-  const content = result.show === 'notFound' ? <NotFound /> : <Screen route={result.route} />;
+  const content = <Content result={result} />;
   if (!signedIn(session)) {
     return (
       <Framed>
@@ -78,7 +78,7 @@ function SignInPage({ because }: { because: SignInReason }) {
   const till = useStore(tillStore);
   const revoked = useStore(revokedStore);
   const role = useSession().user?.role ?? null;
-  const denied = because === 'role' || because === 'reports';
+  const denied = because === 'role';
   useEffect(() => void loadTill().catch(() => {}), []);
 
   function start(at: Role) {
@@ -89,9 +89,7 @@ function SignInPage({ because }: { because: SignInReason }) {
     <SignIn
       onTry={loadShell}
       notice={revoked ? signInWords.revoked : NOTICE[because]}
-      noticeDetail={
-        revoked ? signInWords.askManager : because === 'reports' ? signInWords.otherAccount : undefined
-      }
+      noticeDetail={revoked ? signInWords.askManager : undefined}
       onBack={denied ? () => navigate(roleStart(role)) : onBack}
       onSignedIn={onSignedIn}
     />
@@ -102,6 +100,15 @@ function SignInPage({ because }: { because: SignInReason }) {
       <LockedDevice onTry={loadShell} onStart={start} form={form} />
     </Framed>
   );
+}
+
+function Content({
+  result,
+}: {
+  result: Exclude<GuardResult, { show: 'public' | 'signIn' | 'signOut' | 'toSignIn' }>;
+}) {
+  if (result.show === 'notFound') return <NotFound />;
+  return result.show === 'denied' ? <Denied /> : <Screen route={result.route} />;
 }
 
 function Framed({ children }: { children: ReactNode }) {

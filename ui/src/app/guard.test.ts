@@ -40,7 +40,7 @@ describe('guard', () => {
     ['/admin', as('admin'), 'staff /admin'],
     ['/admin', as('manager'), 'signIn role'],
     ['/reports', as('admin'), 'staff /reports'],
-    ['/reports', as('manager'), 'signIn reports'],
+    ['/reports', as('manager'), 'denied'],
     ['/reports', as('bartender'), 'signIn role'],
     ['/reports', as(null), 'signIn role'],
     ['/bartender-dashboard', as('bartender'), 'staff /bartender-dashboard'],

@@ -3,11 +3,13 @@ import { mayReadReports } from '../api/reports';
 import { type Session, signedIn } from '../api/session';
 import { findRoute, type Route } from './routes';
 
-export type SignInReason = 'signedOut' | 'expired' | 'role' | 'reports' | 'requested';
+export type SignInReason = 'signedOut' | 'expired' | 'role' | 'requested';
 
 export type GuardResult =
   | { show: 'public' | 'staff'; route: Route }
   | { show: 'signIn'; because: SignInReason }
+  /** Signed in, but only admins may: said on the page, with the bars around it. */
+  | { show: 'denied' }
   | { show: 'signOut' }
   /** Redirects to /login. */
   | { show: 'toSignIn' }
@@ -29,7 +31,7 @@ export function guard(path: string, session: Session, managersReadReports = fals
   const role = session.user.role;
   if (route.access === 'reports') {
     if (mayReadReports(role, managersReadReports)) return { show: 'staff', route };
-    return { show: 'signIn', because: role === 'manager' ? 'reports' : 'role' };
+    return role === 'manager' ? { show: 'denied' } : { show: 'signIn', because: 'role' };
   }
   return role && route.access.includes(role) ? { show: 'staff', route } : { show: 'signIn', because: 'role' };
 }

@@ -1,5 +1,6 @@
 /** The first page of admins and managers: the night as it runs; below it, for admins, the users and the first steps of a new bar. */
 import { ArrowLeftRight, History, type LucideIcon, ScrollText, Settings, Wallet } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { at } from '../../api/calls';
 import { useGet } from '../../api/http/query';
@@ -10,11 +11,9 @@ import { useMinutes } from '../../lib/render/useMinutes';
 import { useTitle } from '../../lib/useTitle';
 import { ClockQuestion } from '../../parts/clock/ClockQuestion';
 import { Skeleton } from '../../ui/feedback/States';
-import { FirstSteps } from './FirstSteps';
 import { words } from './strings';
 import { plusDays, weekdayOf } from './tonight/figures';
 import { words as tonightWords } from './tonight/strings';
-import { Tonight } from './tonight/Tonight';
 import { UsersPart } from './users/UsersPart';
 import '../../styles/shared/tool-cards.css';
 import './admin.css';
@@ -24,10 +23,15 @@ const MORE: readonly { href: string; label: string; icon: LucideIcon }[] = [
   { href: '/settings', label: words.settings, icon: Settings },
   { href: '/audit', label: words.audit, icon: History },
 ];
+const FirstSteps = lazy(() => import('./FirstSteps'));
+const Tonight = lazy(() => import('./tonight/Tonight'));
+
 /** What was billed and is not paid. */
 const UNPAID = at('/api/bills', { state: 'unpaid' });
 /** Where the bar has tills. */
 const SHIFTS = { href: '/shifts', label: words.shifts, icon: Wallet };
+/** Until the night is there. */
+const NIGHT = <Skeleton count={3} height="12rem" />;
 /** Without settings, the hour of a new bar. */
 const BEGINS = 5;
 
@@ -50,7 +54,7 @@ export default function AdminScreen() {
           {day && !alone && <small>{`${weekdayOf(day)}, ${formatDate(day)}`}</small>}
         </hgroup>
         {!alone && (
-          <small className="since" role="status">
+          <small className="now" role="status">
             {tonightWords.now(formatTime(new Date(now).toISOString()))}
           </small>
         )}
@@ -70,8 +74,8 @@ export default function AdminScreen() {
       <ClockQuestion />
       {!alone && (
         <>
-          {isAdmin && <FirstSteps />}
-          {day ? <Tonight day={day} begins={begins} /> : <Skeleton count={3} height="12rem" />}
+          <Suspense fallback={null}>{isAdmin && <FirstSteps />}</Suspense>
+          <Suspense fallback={NIGHT}>{day ? <Tonight day={day} begins={begins} /> : NIGHT}</Suspense>
         </>
       )}
       {isAdmin && <UsersPart alone={alone} />}

@@ -17,7 +17,7 @@ import {
 import { StartQuestion } from '../../parts/questions/StartQuestion';
 import '../../parts/first-steps/first-steps.css';
 
-export function FirstSteps() {
+export default function FirstSteps() {
   return useStore(listStore) ? <List /> : null;
 }
 

@@ -11,7 +11,7 @@ import { fakeServer, type RecordedCall } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import { QUERIES_DONE, QueriesDone } from '../../test/QueriesDone';
 import { isRecent, latestJump } from './clock';
-import { FirstSteps } from './FirstSteps';
+import FirstSteps from './FirstSteps';
 import { Needs } from './tonight/Needs';
 
 const JUMPS = '/api/admin/audit?kind=box.clock_jumped&limit=1';

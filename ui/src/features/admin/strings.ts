@@ -27,6 +27,7 @@ export const words = {
 export const form = {
   createTitle: 'Create User',
   editTitle: 'Edit User',
+  needed: 'Only username, password and role are needed. A first name is what the others see.',
   username: 'Username',
   email: 'Email',
   password: 'Password',

@@ -9,6 +9,8 @@ export const ask = {
   seconds: (seconds: number) => `${seconds} s`,
   cancel: 'Cancel',
   here: 'Manager PIN here',
+  /** A PIN counts on enrolled devices alone. */
+  passwordHere: 'Manager password here',
   hereByPassword: 'A manager gives the password here.',
   back: 'Back',
   close: 'Close',

@@ -5,6 +5,7 @@ import { loadTill, type Till } from '../../api/till';
 import type { PersonHere, Role } from '../../api/types';
 import { initialsOf } from '../../lib/format';
 import { useCountdown } from '../../lib/render/useCountdown';
+import { digitsNeeded } from '../../parts/pin/pin';
 import { type Problem, problemOf } from '../../parts/pin/problem';
 import { pin as pinWords } from '../../parts/pin/strings';
 import { waitUntil } from '../../parts/pin/wait';
@@ -77,7 +78,12 @@ export function PinEntry({ till, person, onTry, onSignedIn, onBack, onForgot, on
         <h1 ref={title} tabIndex={-1}>
           {words.hello(name)}
         </h1>
-        <PinDots count={pin.length} label={pinWords.digits(pin.length)} />
+        <PinDots
+          count={pin.length}
+          label={pinWords.digits(pin.length)}
+          needed={digitsNeeded(person.role)}
+          hint={pinWords.enter(digitsNeeded(person.role))}
+        />
         {wait > 0 ? (
           <Wait seconds={wait} problem={shown} />
         ) : (

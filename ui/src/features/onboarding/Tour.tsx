@@ -6,7 +6,7 @@ import { Sheet } from '../../ui/dialog/Dialog';
 import { StepContent } from './StepContent';
 import { percentOf, STEPS } from './steps';
 import { words } from './strings';
-import { closeTour, completeTour } from './tour';
+import { completeTour, skipTour } from './tour';
 
 export interface TourProps {
   /** Whether the signed-in user may see the screen at this address. */
@@ -31,7 +31,7 @@ export default function Tour({ mayOpen }: TourProps) {
   }
 
   return (
-    <Sheet title={step.title} onClose={closeTour}>
+    <Sheet title={step.title} onClose={skipTour}>
       <div className="stack tight">
         <div className="split">
           <small role="status">{words.stepOf(at + 1, STEPS.length)}</small>
@@ -56,7 +56,7 @@ export default function Tour({ mayOpen }: TourProps) {
           </button>
         )}
         {!isLast && (
-          <button type="button" className="quiet" onClick={closeTour}>
+          <button type="button" className="quiet" onClick={skipTour}>
             {words.skip}
           </button>
         )}

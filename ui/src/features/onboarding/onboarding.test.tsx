@@ -23,6 +23,7 @@ import {
   openTour,
   resetTour,
   tourCompletedStore,
+  tourEndedStore,
   tourOpenStore,
 } from './tour';
 import { AUTO_OPEN_MS } from './useAutoOpen';
@@ -162,13 +163,23 @@ describe('the steps', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/customer-menu', '_blank']);
   });
 
-  it.each(['Skip Tour', 'Close'])('end with %s without being completed', (name) => {
-    openTour();
-    open();
-    press(name);
-    expect(tourOpenStore.get()).toBe(false);
-    expect(stored()).toEqual([null, deviceDate()]);
-  });
+  it.each(['Skip Tour', 'Close'])(
+    'end with %s without being completed, and not again for this person',
+    (name) => {
+      signInAs('manager');
+      openTour();
+      open();
+      press(name);
+      expect(tourOpenStore.get()).toBe(false);
+      expect(stored()).toEqual([null, deviceDate()]);
+      expect(tourEndedStore.get()).toBe(true);
+      // Nor on another day; a colleague on the same phone is still asked.
+      write(KEYS.onboardingLastShown, '2020-01-01');
+      expect(isTourDue()).toBe(false);
+      signInAs('bartender');
+      expect([tourEndedStore.get(), isTourDue()]).toEqual([false, true]);
+    },
+  );
 });
 
 describe('the storage keys', () => {

@@ -24,12 +24,16 @@ export function useAutoOpen(screen: string | null): void {
       // If the user is busy now, the next screen tries again.
       timer.current = undefined;
       const now = current.current;
-      if (now !== null && !isBusy() && !isSelling() && !showsFirstSteps(now) && isTourDue()) openTour();
+      if (now === null || isBusy() || isAsked() || isSelling() || showsFirstSteps(now)) return;
+      if (isTourDue()) openTour();
     }, AUTO_OPEN_MS);
   }, [screen]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 }
+
+/** A bartender waits for an answer to the banner. */
+const isAsked = (): boolean => document.querySelector('.banner.question') !== null;
 
 function isSelling(): boolean {
   const username = sessionStore.get().user?.username;

@@ -10,7 +10,7 @@ import { toast, toastError } from '../../ui/feedback/toast';
 import { PasswordFields } from '../../ui/session/PasswordFields';
 import { checkPasswords, NO_PASSWORDS, type PasswordErrors } from '../../ui/session/password';
 import { changePassword as words } from '../../ui/session/passwordStrings';
-import { changePassword } from './api';
+import { changePassword, typedPassword } from './api';
 
 interface ChangePasswordProps {
   mandatory?: boolean;
@@ -19,7 +19,9 @@ interface ChangePasswordProps {
 }
 
 export default function ChangePasswordDialog({ mandatory = false, onClose }: ChangePasswordProps) {
-  const [form, setForm] = useState(NO_PASSWORDS);
+  // Typed a moment ago at the sign-in: not asked again.
+  const known = mandatory ? typedPassword() : '';
+  const [form, setForm] = useState({ ...NO_PASSWORDS, currentPassword: known });
   const [errors, setErrors] = useState<PasswordErrors>({});
   // Password managers need the username of this password.
   const username = useSession().user?.username ?? '';
@@ -51,6 +53,7 @@ export default function ChangePasswordDialog({ mandatory = false, onClose }: Cha
         {mandatory && <Alert kind="warning">{words.mandatory}</Alert>}
         <PasswordFields
           form={form}
+          isKnown={known !== ''}
           errors={errors}
           onType={(change) => setForm((before) => ({ ...before, ...change }))}
         />

@@ -10,7 +10,6 @@ export const signIn = {
   blank: 'Please enter your username and password',
   expired: 'Please sign in again',
   otherAccount: 'You need another account for this page',
-  onlyAdminsReports: 'Only admins can open Reports',
   back: 'Back',
   revoked: 'This device is no longer enrolled',
   askManager: 'Ask a manager for a new code, or sign in with your password.',

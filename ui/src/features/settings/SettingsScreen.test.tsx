@@ -48,6 +48,7 @@ describe('the list', () => {
   it('leads to each page on a phone, and a page leads back to it', async () => {
     history.replaceState(null, '', '/settings');
     show({}, <SettingsScreen />);
+    await screen.findByRole('navigation', { name: 'Pages of the settings' });
     const links = within(list() as HTMLElement).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
       GROUPS.flatMap(({ pages }) => pages)
@@ -60,7 +61,7 @@ describe('the list', () => {
     expect(await screen.findByLabelText('Business Name')).toBeTruthy();
     expect(list()).toBeNull();
     fireEvent.click(screen.getByRole('link', { name: 'All settings' }));
-    expect(list()).toBeTruthy();
+    expect(await screen.findByRole('navigation', { name: 'Pages of the settings' })).toBeTruthy();
   });
 
   it('stands beside the page on a wide screen, which shows the first one until another is chosen', async () => {

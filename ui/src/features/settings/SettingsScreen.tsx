@@ -1,21 +1,35 @@
 /** Settings: the list of pages, one page, or at a desk both beside each other. */
 import { ChevronLeft } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useGet } from '../../api/http/query';
 import { DESK, useMedia } from '../../lib/render/useMedia';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
-import { SettingsList } from './list/SettingsList';
-import { useFacts } from './list/useFacts';
-import { valueBeside } from './list/values';
-import { addressOf, componentOf, FIRST_PAGE, findPage, PAGE_TITLE, type SettingsPage } from './pages';
+import {
+  addressOf,
+  componentOf,
+  FIRST_PAGE,
+  findPage,
+  loadPages as loadContents,
+  PAGE_TITLE,
+  type SettingsPage,
+} from './pages';
 import { SETTINGS, type Settings } from './settings';
 import { pages as names, notes, words } from './strings';
 import '../../styles/shared/rows.css';
 import '../../styles/shared/settings.css';
 
-export { loadPages } from './pages';
+const loadList = () => import('./list/SettingsList');
+const SettingsList = lazy(loadList);
+const loadNote = () => import('./list/PageNote');
+const PageNote = lazy(loadNote);
+
+/** Also the list, and its search, which is not part of every page. */
+export async function loadPages(): Promise<void> {
+  await Promise.all([loadList(), loadNote(), import('./list/Results')]);
+  await loadContents();
+}
 
 const LIST = '/settings';
 
@@ -36,7 +50,11 @@ export default function SettingsScreen() {
 
   return (
     <div className="settings">
-      {(wide || !page) && <SettingsList current={page?.id} />}
+      {(wide || !page) && (
+        <Suspense fallback={<Skeleton count={4} height="9rem" />}>
+          <SettingsList current={page?.id} />
+        </Suspense>
+      )}
       {page && (
         <Page key={page.id} page={page} wide={wide}>
           {!wide && (
@@ -62,10 +80,8 @@ interface PageProps {
 
 function Page({ page, wide, children }: PageProps) {
   const settings = useGet(SETTINGS);
-  const facts = useFacts();
   const Content = componentOf(page);
   const skeleton = <Skeleton count={1} height="18rem" />;
-  const note = COUNTED.includes(page.id) ? valueBeside(page.id, facts)?.text : notes[page.id];
   // At a desk the first heading is that of the list beside it.
   const Heading = wide ? 'h2' : 'h1';
   return (
@@ -74,7 +90,13 @@ function Page({ page, wide, children }: PageProps) {
         {children}
         <hgroup>
           <Heading id={PAGE_TITLE}>{names[page.id]}</Heading>
-          {note && <small>{note}</small>}
+          {COUNTED.includes(page.id) ? (
+            <Suspense fallback={<small>&nbsp;</small>}>
+              <PageNote page={page.id} />
+            </Suspense>
+          ) : (
+            notes[page.id] && <small>{notes[page.id]}</small>
+          )}
         </hgroup>
       </header>
       <Loaded query={settings} errorText={words.loadFailed} skeleton={skeleton}>

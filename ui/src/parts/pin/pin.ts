@@ -2,6 +2,9 @@
 import type { Role } from '../../api/types';
 import { pin as words } from './strings';
 
+/** The fewest digits of a PIN: circles that stand there before one is typed. */
+export const digitsNeeded = (role: Role | null | undefined): number => (role === 'bartender' ? 4 : 6);
+
 /** Bartenders have 4 to 6 digits, managers and admins 6. */
 export function checkPin(pin: string, role: Role | null | undefined): { newPin?: string } {
   if (role === 'bartender') return /^\d{4,6}$/.test(pin) ? {} : { newPin: words.short };

@@ -41,12 +41,15 @@ export function useFreePlace(ref: RefObject<HTMLElement | null>): void {
     const change = new MutationObserver(place);
     change.observe(document.body, { childList: true, subtree: true });
     addEventListener('resize', place);
+    // A button that scrolls to the edge must not end up below it.
+    document.addEventListener('scroll', place, { capture: true, passive: true });
     // A sheet that slides in has its place only when it has arrived.
     for (const end of ENDS) document.addEventListener(end, place);
     return () => {
       size.disconnect();
       change.disconnect();
       removeEventListener('resize', place);
+      document.removeEventListener('scroll', place, { capture: true });
       for (const end of ENDS) document.removeEventListener(end, place);
     };
   }, []);

@@ -82,13 +82,25 @@ export function PinPad({ label, pin, onPin, onEnter, disabled, busy }: PinPadPro
   );
 }
 
-/** `label` says how many digits there are, in words. */
-export function PinDots({ count, label }: { count: number; label: string }) {
+interface PinDotsProps {
+  count: number;
+  /** How many digits there are, in words. */
+  label: string;
+  /** How many circles stand there before a digit is typed; they grow with a longer PIN. */
+  needed?: number;
+  /** What is typed, and what comes after it. */
+  hint: string;
+}
+
+export function PinDots({ count, label, needed = PIN_MIN, hint }: PinDotsProps) {
   return (
-    <div className="pin-dots" role="img" aria-label={label}>
-      {Array.from({ length: PIN_MAX }, (_, index) => (
-        <i key={index} data-on={index < count || undefined} />
-      ))}
+    <div className="stack tight pin-typed">
+      <div className="pin-dots" role="img" aria-label={label}>
+        {Array.from({ length: Math.max(needed, count) }, (_, index) => (
+          <i key={index} data-on={index < count || undefined} />
+        ))}
+      </div>
+      <small>{hint}</small>
     </div>
   );
 }

@@ -6,10 +6,12 @@ import { changePassword as words } from './passwordStrings';
 interface PasswordFieldsProps {
   form: PasswordForm;
   errors: PasswordErrors;
+  /** The present password stands there already. */
+  isKnown?: boolean;
   onType: (change: Partial<PasswordForm>) => void;
 }
 
-export function PasswordFields({ form, errors, onType }: PasswordFieldsProps) {
+export function PasswordFields({ form, errors, isKnown = false, onType }: PasswordFieldsProps) {
   const field = (name: keyof PasswordForm, label: string, autoComplete: string, hint?: string) => (
     <PasswordField
       label={label}
@@ -21,11 +23,18 @@ export function PasswordFields({ form, errors, onType }: PasswordFieldsProps) {
       onValue={(value) => onType({ [name]: value })}
     />
   );
+  const current = field(
+    'currentPassword',
+    words.current,
+    'current-password',
+    isKnown ? words.known : undefined,
+  );
   return (
     <>
-      {field('currentPassword', words.current, 'current-password')}
+      {!isKnown && current}
       {field('newPassword', words.next, 'new-password', PASSWORD_ADVICE)}
       {field('confirmPassword', words.confirm, 'new-password')}
+      {isKnown && current}
     </>
   );
 }

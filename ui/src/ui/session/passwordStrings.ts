@@ -3,6 +3,7 @@ export const changePassword = {
   title: 'Change Password',
   mandatory: 'Your password must be changed before continuing.',
   current: 'Current Password',
+  known: 'As you typed it a moment ago',
   next: 'New Password',
   confirm: 'Confirm New Password',
   submit: 'Change Password',

@@ -16,6 +16,7 @@ import { openFor, reportOf, usePace } from './useTonight';
 import '../../../styles/shared/rows.css';
 import '../../../styles/shared/staff.css';
 import '../../../parts/drawer/drawer.css';
+import './tonight.css';
 
 interface TonightProps {
   day: string;
@@ -23,7 +24,7 @@ interface TonightProps {
   begins: number;
 }
 
-export function Tonight({ day, begins }: TonightProps) {
+export default function Tonight({ day, begins }: TonightProps) {
   const isAdmin = useSession().user?.role === 'admin';
   const report = useGet(reportOf(day));
   const pace = usePace(day, begins);

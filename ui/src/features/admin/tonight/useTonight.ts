@@ -1,5 +1,5 @@
 /** The night as it runs, and what is usual on this weekday. */
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { at } from '../../../api/calls';
 import { get } from '../../../api/http/client';
 import { useGet } from '../../../api/http/query';
@@ -15,19 +15,16 @@ export const reportOf = (day: string) => at('/api/admin/sales-report', { startDa
 export function usePace(day: string, begins: number): Pace | null {
   const now = useMinutes();
   const report = useGet(reportOf(day)).data;
-  const nights = useQueries({
-    queries: weekdaysBefore(day).map((before) => ({
-      // Not its address: what happens tonight does not change the nights before.
-      queryKey: ['night', before],
-      queryFn: ({ signal }: { signal: AbortSignal }): Promise<Night> => get(reportOf(before), signal),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
-  });
-  const loaded = nights.flatMap(({ data }) => data ?? []);
-  if (!report || loaded.length < nights.length) return null;
+  const nights = useQuery<Night[]>({
+    // Not their addresses: what happens tonight does not change the nights before.
+    queryKey: ['nights before', day],
+    queryFn: ({ signal }) => Promise.all(weekdaysBefore(day).map((before) => get(reportOf(before), signal))),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  if (!report || !nights) return null;
   const clock = new Date(now);
   const hour = clock.getHours() + clock.getMinutes() / 60;
-  return paceOf(loaded, fromServer(report.overallSummary.totalRevenue), hour, begins);
+  return paceOf(nights, fromServer(report.overallSummary.totalRevenue), hour, begins);
 }
 
 /** How long something has been sold tonight, in milliseconds; 0 before the first sale. */

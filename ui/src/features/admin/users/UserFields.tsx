@@ -52,6 +52,7 @@ export function UserFields(props: UserFieldsProps) {
 
   return (
     <>
+      {isNew && <p>{words.needed}</p>}
       {text('username', words.username, { autoCapitalize: 'none', spellCheck: false })}
       <PasswordField
         label={words.password}

@@ -11,6 +11,7 @@ import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
 import { Alert } from '../../../ui/feedback/Alert';
 import { Asked } from '../Asked';
 import { askFor, takeBack } from '../calls';
+import { hereLabel } from '../here';
 import { approvalUrl } from '../read';
 import { ask as words } from '../strings';
 import type { Question } from './askApproval';
@@ -127,7 +128,7 @@ export default function ApprovalSheet({ question }: { question: Question }) {
             onClick={() => void begin('here')}
           >
             <Grid3x3 />
-            {words.here}
+            {hereLabel()}
           </button>
           <button type="button" className="quiet wide" onClick={close}>
             {words.cancel}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { loadTill, type Till } from '../../../api/till';
 import type { Approval, PersonHere } from '../../../api/types';
 import { useCountdown } from '../../../lib/render/useCountdown';
+import { digitsNeeded } from '../../../parts/pin/pin';
 import { type Problem, problemOf } from '../../../parts/pin/problem';
 import { pin as pinWords } from '../../../parts/pin/strings';
 import { waitUntil } from '../../../parts/pin/wait';
@@ -56,7 +57,12 @@ export function ManagerPin({ id, till, person, onDecided, onBack }: ManagerPinPr
         <b ref={title} tabIndex={-1}>
           {words.hello(name)}
         </b>
-        <PinDots count={pin.length} label={pinWords.digits(pin.length)} />
+        <PinDots
+          count={pin.length}
+          label={pinWords.digits(pin.length)}
+          needed={digitsNeeded(person.role)}
+          hint={pinWords.enter(digitsNeeded(person.role))}
+        />
         {wait > 0 ? (
           <p className="alert" data-status="error">
             {shown && !problem?.isWait && <span role="alert">{shown.text}</span>}

@@ -7,6 +7,7 @@ import { useCountdown } from '../../../lib/render/useCountdown';
 import { useStore } from '../../../lib/state/store';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
 import { Alert } from '../../../ui/feedback/Alert';
+import { hereLabel } from '../here';
 import { waitOf } from '../read';
 import { ask as words } from '../strings';
 
@@ -51,7 +52,7 @@ export function Waiting({ approval, onHere, onCancel }: WaitingProps) {
       <footer>
         <button type="button" className="secondary wide" onClick={onHere}>
           <Grid3x3 />
-          {words.here}
+          {hereLabel()}
         </button>
         <button type="button" className="quiet wide" onClick={onCancel}>
           {words.cancel}

@@ -184,7 +184,7 @@ describe('a manager on this phone', () => {
           ? refusal(401, 'unauthenticated', 'Invalid username or password')
           : { body: decided('granted', { decidedHow: 'password' }) },
     });
-    await press('Manager PIN here');
+    await press('Manager password here');
     fill(await screen.findByLabelText('Username'), 'sarah');
     await press('Approve');
     expect(await screen.findByText('Password is required')).toBeTruthy();
@@ -201,7 +201,7 @@ describe('a manager on this phone', () => {
 
   it('says that a bartender may not approve', async () => {
     await voids({ [HERE]: refusal(403, 'forbidden', 'You are not allowed to do this') });
-    await press('Manager PIN here');
+    await press('Manager password here');
     fill(await screen.findByLabelText('Username'), 'fatu');
     fill(screen.getByLabelText('Password'), 'secret');
     await press('Approve');
@@ -239,7 +239,7 @@ describe('a manager on this phone', () => {
     const { failed } = await voids({
       [HERE]: refusal(409, 'conflict', 'Already refused by joe', { approval: already }),
     });
-    await press('Manager PIN here');
+    await press('Manager password here');
     fill(await screen.findByLabelText('Username'), 'sarah');
     fill(screen.getByLabelText('Password'), 'secret');
     await press('Approve');

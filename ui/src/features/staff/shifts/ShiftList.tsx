@@ -86,7 +86,7 @@ function Row({ row }: { row: ZRow }) {
   return (
     <li className="shift-row">
       <div className="grow">
-        <Link href={addressOf({ number: row.number })} className="name">
+        <Link href={addressOf({ number: row.number })} className="name target">
           {row.number}
         </Link>
         <small>

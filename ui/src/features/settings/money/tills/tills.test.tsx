@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Settings, Till } from '../../../../api/types';
 import { type RecordedCall, refusal } from '../../../../test/fakeServer';
 import { choose, type } from '../../../../test/fields';
-import { SettingsList } from '../../list/SettingsList';
+import SettingsList from '../../list/SettingsList';
 import { SETTINGS } from '../../test/box';
 import { openPage, resetTestState, show } from '../../test/open';
 import { bodyOf, describe as described, formOf, hasPerson, NEW_TILL } from './tills';
