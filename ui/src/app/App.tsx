@@ -9,14 +9,13 @@ import { signOut } from '../features/session/api';
 import { SignIn } from '../features/session/SignIn';
 import { signIn as signInWords } from '../features/session/strings';
 import { useStore } from '../lib/state/store';
-import { type GuardResult, guard, type SignInReason } from './guard';
+import { guard, type SignInReason } from './guard';
 import { LoadGuard } from './LoadGuard';
 import { ROUTES, type Route, roleStart } from './routes';
 
 export const loadShell = () => import('./Shell');
 const Shell = lazy(loadShell);
 const NotFound = lazy(() => import('./NotFound'));
-const Denied = lazy(() => import('./Denied'));
 const LockedDevice = lazy(() => import('../features/lock/LockedDevice'));
 
 /** One lazy component per route, created once: a new one at every render would mount the screen again. */
@@ -54,7 +53,12 @@ export function App() {
       </Framed>
     );
 
-  const content = <Content result={result} />;
+  const content =
+    result.show === 'staff' ? (
+      <Screen route={result.route} />
+    ) : (
+      <NotFound denied={result.show === 'denied'} />
+    );
   if (!signedIn(session)) {
     return (
       <Framed>
@@ -100,15 +104,6 @@ function SignInPage({ because }: { because: SignInReason }) {
       <LockedDevice onTry={loadShell} onStart={start} form={form} />
     </Framed>
   );
-}
-
-function Content({
-  result,
-}: {
-  result: Exclude<GuardResult, { show: 'public' | 'signIn' | 'signOut' | 'toSignIn' }>;
-}) {
-  if (result.show === 'notFound') return <NotFound />;
-  return result.show === 'denied' ? <Denied /> : <Screen route={result.route} />;
 }
 
 function Framed({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { useTitle } from '../lib/useTitle';
 import { Empty } from '../ui/feedback/States';
 import { denied as words } from './strings';
 
-export default function Denied() {
+export function Denied() {
   useTitle(words.title);
   return (
     <>

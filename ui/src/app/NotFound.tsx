@@ -1,9 +1,14 @@
-/** The 404 card. */
+/** The 404 card, and what stands in place of the reports that only admins read. */
 import { Link } from 'wouter';
 import { useTitle } from '../lib/useTitle';
+import { Denied } from './Denied';
 import { words } from './strings';
 
-export default function NotFound() {
+export default function NotFound({ denied }: { denied: boolean }) {
+  return denied ? <Denied /> : <Unknown />;
+}
+
+function Unknown() {
   useTitle(words.notFound);
   return (
     <article className="card stack">

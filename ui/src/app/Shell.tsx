@@ -13,7 +13,6 @@ import { mayManage, onDevice, type SessionUser, sessionStore, useSession } from 
 import type { Topic } from '../api/types';
 import { useUntouched } from '../lib/render/useUntouched';
 import { removeOldDrafts } from '../lib/state/draft';
-import { KEYS, read } from '../lib/state/storage';
 import { useStore } from '../lib/state/store';
 import { useLocationBesideDialogs } from '../ui/dialog/backButton';
 import { words } from './frameStrings';
@@ -47,7 +46,6 @@ const loadToaster = () => import('../ui/feedback/Toaster').then(({ Toaster }) =>
 const loadTour = () => import('./optional/TourOnTop');
 const loadBackground = () => import('./optional/Background');
 const loadQuestions = () => import('../features/approvals/manage/Questions');
-const loadGuide = () => import('../parts/first-steps/Guide');
 const loadSessionWatch = () => import('../features/lock/session/SessionWatch');
 
 const ChangePasswordDialog = lazy(() => import('../features/session/ChangePasswordDialog'));
@@ -72,7 +70,6 @@ export default function Shell({ user, children }: { user: SessionUser; children:
             {/* With the key, a screen that failed to load does not block the others. */}
             {!user.mustChangePassword && <ScreenGuard key={path}>{children}</ScreenGuard>}
           </main>
-          {user.role === 'admin' && !user.mustChangePassword && read(KEYS.firstSteps) === null && <Guided />}
           <MainNav />
           {user.mustChangePassword && (
             <Suspense fallback={null}>
@@ -111,12 +108,6 @@ function SessionExtras() {
 function ManagerExtras() {
   const Questions = useOptionalComponent(loadQuestions);
   return Questions && <Questions />;
-}
-
-/** The bar of the first steps, while an admin sets a new bar up. */
-function Guided() {
-  const Guide = useOptionalComponent(loadGuide);
-  return Guide && <Guide />;
 }
 
 function Watch() {

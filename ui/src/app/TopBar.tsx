@@ -5,7 +5,13 @@ import { DEFAULT_TITLE, useBox } from '../api/box';
 import type { SessionUser } from '../api/session';
 import type { HelpPage } from '../features/help/HelpPages';
 import { words as tour } from '../features/onboarding/strings';
-import { openTour, resetTour, tourCompletedStore, tourEndedStore } from '../features/onboarding/tour';
+import {
+  isTourEnded,
+  openTour,
+  resetTour,
+  tourCompletedStore,
+  tourOpenStore,
+} from '../features/onboarding/tour';
 import { useStore } from '../lib/state/store';
 import { Badge } from '../ui/Badge';
 import { toast } from '../ui/feedback/toast';
@@ -27,7 +33,8 @@ export function TopBar({ user }: { user: SessionUser }) {
   const box = useBox();
   const [open, setOpen] = useState<Open>(null);
   const toured = useStore(tourCompletedStore);
-  const ended = useStore(tourEndedStore);
+  // It may have ended when it closes.
+  useStore(tourOpenStore);
   const close = () => setOpen(null);
   return (
     <>
@@ -40,7 +47,7 @@ export function TopBar({ user }: { user: SessionUser }) {
         <MenuButton
           label={words.help}
           button={<CircleQuestionMark />}
-          mark={toured || ended ? undefined : tour.unfinished}
+          mark={toured || isTourEnded() ? undefined : tour.unfinished}
           items={[
             { label: tour.take, onSelect: openTour },
             { label: words.quickTips, onSelect: () => setOpen('Quick Tips') },

@@ -11,12 +11,15 @@ import { ApprovalAsked } from '../../features/approvals/ask/ApprovalAsked';
 import { WhichTill } from '../../features/drawer/which/WhichTill';
 import { PasswordAsked } from '../../features/lock/password/PasswordAsked';
 import { replaceOnJump } from '../../lib/jumpLinks';
+import { KEYS, read } from '../../lib/state/storage';
 import { AccountEntries } from './AccountEntries';
 import { NoShift } from './NoShift';
 import { usePrefetchScreens } from './usePrefetchScreens';
 
 const ClockInNow = lazy(() => import('../../features/hours/ClockInNow'));
 const OnTop = lazy(() => import('../../parts/tax/OnTop'));
+/** The bar of the first steps, while an admin sets a new bar up. */
+const Guide = lazy(() => import('../../parts/first-steps/Guide'));
 const Beside = lazy(() => import('../../parts/head-office/Beside'));
 
 replaceOnJump();
@@ -38,6 +41,7 @@ export default function Background() {
       {session.user?.role === 'admin' && (
         <Suspense fallback={null}>
           <Beside />
+          {!session.user.mustChangePassword && read(KEYS.firstSteps) === null && <Guide />}
         </Suspense>
       )}
       {box?.tax && (

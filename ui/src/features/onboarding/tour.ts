@@ -15,13 +15,11 @@ function endedKey(): string | null {
   const username = sessionStore.get().user?.username;
   return username ? userKey('tour', username) : null;
 }
-function isEnded(): boolean {
+/** Whether the signed-in person has completed or skipped the tour. */
+export function isTourEnded(): boolean {
   const key = endedKey();
   return key !== null && read(key) === YES;
 }
-/** Whether the signed-in person has completed or skipped the tour. */
-export const tourEndedStore = createStore(isEnded());
-sessionStore.subscribe(() => tourEndedStore.set(isEnded()));
 
 /** Also records today as the day it was last shown. */
 export function openTour(): void {
@@ -43,7 +41,6 @@ export function skipTour(): void {
 function end(): void {
   const key = endedKey();
   if (key) write(key, YES);
-  tourEndedStore.set(true);
 }
 
 export function completeTour(): void {
@@ -57,13 +54,14 @@ export function resetTour(): void {
   const key = endedKey();
   write(KEYS.onboardingCompleted, null);
   if (key) write(key, null);
-  tourEndedStore.set(false);
   tourCompletedStore.set(false);
 }
 
 /** Not completed, not ended by this person, and not shown on this day. */
 export function isTourDue(): boolean {
   return (
-    read(KEYS.onboardingCompleted) !== YES && !isEnded() && read(KEYS.onboardingLastShown) !== deviceDate()
+    read(KEYS.onboardingCompleted) !== YES &&
+    !isTourEnded() &&
+    read(KEYS.onboardingLastShown) !== deviceDate()
   );
 }

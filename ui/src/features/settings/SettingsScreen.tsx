@@ -17,7 +17,6 @@ import {
 } from './pages';
 import { SETTINGS, type Settings } from './settings';
 import { pages as names, notes, words } from './strings';
-import '../../styles/shared/rows.css';
 import '../../styles/shared/settings.css';
 
 const loadList = () => import('./list/SettingsList');

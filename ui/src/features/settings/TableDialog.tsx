@@ -6,7 +6,8 @@ import type { Table } from '../../api/types';
 import { FormDialog } from '../../ui/dialog/FormDialog';
 import { toast } from '../../ui/feedback/toast';
 import { NumberField } from '../../ui/form/NumberField';
-import { words as settingsWords, tables as words } from './strings';
+import { words as settingsWords } from './strings';
+import { tables as words } from './tableStrings';
 import { AFTER_TABLE, nextNumber, SEATS_DEFAULT, saveTable } from './tables';
 
 interface TableDialogProps {

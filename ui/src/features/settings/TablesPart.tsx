@@ -9,8 +9,8 @@ import { Confirm } from '../../ui/dialog/Confirm';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { toast, toastError } from '../../ui/feedback/toast';
 import { Part } from './Part';
-import { tables as words } from './strings';
 import { TableDialog } from './TableDialog';
+import { tables as words } from './tableStrings';
 import { AFTER_TABLE, deleteTable, TABLES } from './tables';
 
 type Open = { what: 'edit'; table: Table | null } | { what: 'remove'; table: Table };

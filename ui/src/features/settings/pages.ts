@@ -76,7 +76,7 @@ export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[
       { id: 'jobs', icon: ScrollText, load: () => import('./printing/Jobs') },
     ],
   },
-  { title: groups.guests, pages: [{ id: 'wifi', icon: Wifi, load: () => import('./GuestWifi') }] },
+  { title: groups.guests, pages: [{ id: 'wifi', icon: Wifi, load: () => import('./network/GuestWifi') }] },
   {
     title: groups.box,
     pages: [

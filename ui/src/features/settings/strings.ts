@@ -77,62 +77,6 @@ export const screens = {
   managersOff: 'Only admins open Reports',
 };
 
-export const wifi = {
-  name: 'Network name',
-  password: 'Wi-Fi password',
-  passwordHint:
-    'At least 8 characters. Leave blank for an open network. Anyone who sees the codes can read it.',
-  codes: 'Menu QR code',
-};
-
-export const network = {
-  failed: 'The addresses could not be loaded',
-  address: (port: string) => `Address on ${port}`,
-  name: 'Name',
-  noName: 'Not announced',
-  nameHint: 'The name works on iPhones, computers and newer Android phones, the address on all.',
-  noAddress: 'The box has no network. Check its cable or Wi-Fi.',
-  menuUrl: 'Menu codes lead to',
-  changed: (printed: string, now: string) =>
-    `The printed menu codes lead to ${printed}, but the box is at ${now} now. Print them again.`,
-  conflict: (wanted: string, name: string) =>
-    `Another device on this network is called ${wanted}, so this box is ${name}.`,
-  codeLead: 'Staff phones scan this, or open ',
-  codeAlt: (url: string) => `QR code of ${url}`,
-  codeFailed: 'The code could not be loaded',
-  slip: 'Print how to connect',
-  slipPrinter: 'Printer',
-  slipDone: 'The slip is on its way',
-  slipFailed: 'Failed to print the slip',
-  publicUrl: 'Public Address',
-  publicHint: "Menu codes lead here. Leave empty for the box's own address.",
-  menuCode: 'Menu QR code',
-  allCodes: 'All codes',
-  trust: 'Secure pages',
-};
-
-export const tables = {
-  loadFailed: 'The tables could not be loaded',
-  none: 'No tables yet',
-  table: (number: number) => `Table ${number}`,
-  seats: (count: number) => `${count} ${count === 1 ? 'seat' : 'seats'}`,
-  add: 'Add Table',
-  edit: (number: number) => `Edit Table ${number}`,
-  editTitle: 'Edit Table',
-  number: 'Table Number',
-  capacity: 'Seats',
-  cancel: 'Cancel',
-  save: 'Save Changes',
-  saved: 'Table saved',
-  failed: 'Failed to save the table',
-  remove: (number: number) => `Delete Table ${number}`,
-  question: (number: number) => `Delete Table ${number}?`,
-  detail: 'Past orders keep its number.',
-  action: 'Delete',
-  removed: 'Table deleted',
-  removeFailed: 'Failed to delete the table',
-};
-
 export const printing = {
   autoPrint: 'Print every receipt when it is made',
   autoOn: 'Receipts print automatically',

@@ -22,10 +22,10 @@ export default function Results({ query, facts, search }: ResultsProps) {
       piece.hit ? <mark key={at}>{piece.text}</mark> : <span key={at}>{piece.text}</span>,
     );
   return (
-    <section aria-labelledby="results">
-      <h2 id="results" className="kicker" role="status">
+    <div>
+      <p id="results" className="kicker" role="status">
         {found.length === 0 ? words.nothing(query.trim()) : words.results(found.length)}
-      </h2>
+      </p>
       {found.length > 0 && (
         <ul className="card rows">
           {found.map(({ page, name, place, value }) => (
@@ -42,6 +42,6 @@ export default function Results({ query, facts, search }: ResultsProps) {
           ))}
         </ul>
       )}
-    </section>
+    </div>
   );
 }

@@ -6,6 +6,8 @@ import { addressOf, GROUPS, isListed } from '../pages';
 import { pages as names, words as settingsWords } from '../strings';
 import { Row } from './Row';
 import { words } from './strings';
+import '../../../styles/shared/rows.css';
+import './list.css';
 import { useFacts } from './useFacts';
 import { type Facts, valueBeside } from './values';
 
@@ -42,10 +44,8 @@ export default function SettingsList({ current }: { current: string | undefined 
 function Groups({ current, facts }: { current: string | undefined; facts: Facts }) {
   const mode = facts.settings?.cash.mode ?? 'off';
   return GROUPS.map(({ title, pages }) => (
-    <section key={title} aria-labelledby={`group-${pages[0]?.id}`}>
-      <h2 id={`group-${pages[0]?.id}`} className="kicker">
-        {title}
-      </h2>
+    <div key={title}>
+      <h2 className="kicker">{title}</h2>
       <ul className="card rows">
         {pages
           .filter((page) => isListed(page, mode))
@@ -62,7 +62,7 @@ function Groups({ current, facts }: { current: string | undefined; facts: Facts 
             </Row>
           ))}
       </ul>
-    </section>
+    </div>
   ));
 }
 

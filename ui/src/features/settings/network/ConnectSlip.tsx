@@ -7,7 +7,7 @@ import { ActionButton } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { SelectField } from '../../../ui/form/SelectField';
 import { AFTER_JOB, type PrinterSetting, printSlip } from '../settings';
-import { network as words } from '../strings';
+import { network as words } from './strings';
 
 export function ConnectSlip({ printers }: { printers: readonly PrinterSetting[] }) {
   const usable = printers.filter(({ enabled }) => enabled);

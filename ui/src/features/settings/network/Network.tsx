@@ -8,10 +8,10 @@ import { TextField } from '../../../ui/form/Field';
 import { FormCard } from '../FormCard';
 import { Part } from '../Part';
 import { NETWORK, type Settings } from '../settings';
-import { network as words } from '../strings';
 import { useSettingsForm } from '../useSettingsForm';
 import { ConnectSlip } from './ConnectSlip';
 import { StaffCode } from './StaffCode';
+import { network as words } from './strings';
 
 export default function Network({ settings }: { settings: Settings }) {
   const { field, ...form } = useSettingsForm({ publicUrl: settings.publicUrl ?? '' });

@@ -1,7 +1,7 @@
 /** The QR code that opens the app on a staff phone. */
 import { at } from '../../../api/calls';
 import { usePicture } from '../../../api/http/usePicture';
-import { network as words } from '../strings';
+import { network as words } from './strings';
 
 const IMAGE = at('/api/network/qr', { format: 'svg' });
 

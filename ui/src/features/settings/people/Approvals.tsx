@@ -13,6 +13,7 @@ import { useSaveNow } from '../useSaveNow';
 import { useSettingsForm } from '../useSettingsForm';
 import { groupsOf, isPercent, recommendedRules, ruleOf } from './approvalRules';
 import { approvals as words } from './approvalStrings';
+import './approvals.css';
 
 export default function Approvals({ settings }: { settings: Settings }) {
   const { save, pending, waiting } = useSaveNow();

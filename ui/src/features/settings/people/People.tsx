@@ -1,22 +1,27 @@
 /** People in one place: accounts, PINs, devices, rules, and what a bar switches on about its staff. */
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { WaitingNote } from '../../../ui/ActionButton';
+import { Skeleton } from '../../../ui/feedback/States';
 import { Switch } from '../../../ui/form/Switch';
 import { Part } from '../Part';
 import { Segments } from '../Segments';
 import type { Settings } from '../settings';
 import { useSaveNow } from '../useSaveNow';
 import { LockAfter } from './LockAfter';
-import { PeopleRows } from './PeopleRows';
 import { TIP_MODES, words } from './strings';
 import { TruthSheets } from './TruthSheets';
+
+const PeopleRows = lazy(() => import('./PeopleRows'));
 
 export default function People({ settings }: { settings: Settings }) {
   const { save, pending, waiting } = useSaveNow();
   const { clock, reasons, tips, sheet } = settings;
   return (
     <>
-      <PeopleRows settings={settings} />
+      <Suspense fallback={<Skeleton count={1} height="24rem" />}>
+        <PeopleRows settings={settings} />
+      </Suspense>
       <Part id="people">
         <LockAfter settings={settings} />
         <div className="stack tight">

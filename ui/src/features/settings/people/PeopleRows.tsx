@@ -17,6 +17,7 @@ import type { Settings } from '../settings';
 import { askedFor } from './approvalRules';
 import { firstNames, pinsOf } from './people';
 import { rows as words } from './strings';
+import '../../../styles/shared/rows.css';
 
 interface Row {
   icon: LucideIcon;
@@ -27,7 +28,7 @@ interface Row {
   status?: 'warning';
 }
 
-export function PeopleRows({ settings }: { settings: Settings }) {
+export default function PeopleRows({ settings }: { settings: Settings }) {
   const rows = useRows(settings);
   return (
     <ul className="card rows">

@@ -16,7 +16,7 @@ interface RatesProps {
   onOpen: (taxClass: TaxClass | 'new') => void;
 }
 
-export function Rates({ settings, field, today, onOpen }: RatesProps) {
+export default function Rates({ settings, field, today, onOpen }: RatesProps) {
   const { classes } = settings.tax;
   const suggested = field('suggested', 'tax.classes');
   const [now, later] = suggestedLabels();

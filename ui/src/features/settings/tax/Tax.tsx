@@ -6,6 +6,7 @@ import { useBusinessDay } from '../../../api/useBusinessDay';
 import { deviceDate } from '../../../lib/format';
 import type { TaxMode } from '../../../parts/tax/rates';
 import { ActionButton, WaitingNote } from '../../../ui/ActionButton';
+import { Skeleton } from '../../../ui/feedback/States';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { Switch } from '../../../ui/form/Switch';
 import { Part } from '../Part';
@@ -17,11 +18,11 @@ import { useSaveNow } from '../useSaveNow';
 import { useSettingsForm } from '../useSettingsForm';
 import type { TaxField } from './field';
 import { PlannedMode } from './PlannedMode';
-import { Rates } from './Rates';
 import { MODES_ON, words } from './strings';
-import { TaxFolds } from './TaxFolds';
 import { bodyOf, lacksRate, valuesOf } from './taxForm';
 
+const Rates = lazy(() => import('./Rates'));
+const TaxFolds = lazy(() => import('./TaxFolds'));
 const ClassDialog = lazy(() => import('./ClassDialog'));
 
 export default function Tax({ settings }: { settings: Settings }) {
@@ -40,8 +41,10 @@ export default function Tax({ settings }: { settings: Settings }) {
         <PlannedMode next={null} field={field} />
       ) : (
         <form className="stack" noValidate aria-labelledby={PAGE_TITLE} onSubmit={form.onSubmit}>
-          <Rates settings={settings} field={field} today={today} onOpen={setOpen} />
-          <TaxFolds settings={settings} field={field} />
+          <Suspense fallback={<Skeleton count={2} height="12rem" />}>
+            <Rates settings={settings} field={field} today={today} onOpen={setOpen} />
+            <TaxFolds settings={settings} field={field} />
+          </Suspense>
           {(tax.mode !== 'off' || tax.next !== null) && (
             <Link className="action" href="/price-assistant">
               {words.assistant}

@@ -3,10 +3,10 @@ import { formatDate, formatShort } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
 import { TextField } from '../../../ui/form/Field';
 import { NumberField } from '../../../ui/form/NumberField';
-import { Fold } from '../Fold';
 import { Segments } from '../Segments';
 import type { Settings } from '../settings';
 import { FiscalFields } from './FiscalFields';
+import { Fold } from './Fold';
 import type { TaxField } from './field';
 import { PlannedMode } from './PlannedMode';
 import { DAYS, words } from './strings';
@@ -14,7 +14,7 @@ import { DAYS, words } from './strings';
 /** The server's limit, in characters. */
 const TIN_MAX = 30;
 
-export function TaxFolds({ settings, field }: { settings: Settings; field: TaxField }) {
+export default function TaxFolds({ settings, field }: { settings: Settings; field: TaxField }) {
   const { tax, fiscal } = settings;
   const tin = field('tin', 'tax.tin');
   const { name, ...day } = field('day', 'tax.day');

@@ -23,6 +23,9 @@ const radio = (group: string, name: string) =>
 const sent = (requests: RecordedCall[]) =>
   requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
+/** The rates come with a file of their own. */
+const ratesShown = () => screen.findByRole('region', { name: 'Rates' });
+
 beforeEach(resetTestState);
 
 describe('the page', () => {
@@ -43,6 +46,7 @@ describe('the page', () => {
 
   it('sends only what was typed', async () => {
     const requests = await openPage('tax', answers(ON));
+    await ratesShown();
     radio('Tax day', 'Calendar day');
     type(screen.getByLabelText('TIN'), ' 500123456 ');
     choose(screen.getByLabelText('Food'), 'zero');
@@ -60,6 +64,7 @@ describe('the page', () => {
         fields: { 'tax.tin': 'A TIN has digits only' },
       }),
     });
+    await ratesShown();
     const fold = screen.getByLabelText('TIN').closest('details');
     expect(fold?.open).toBe(false);
     type(screen.getByLabelText('TIN'), 'x');
@@ -78,6 +83,7 @@ describe('the page', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Tax' }));
     expect(await screen.findByText('Tax starts when you save. It needs a rate first.')).toBeTruthy();
     radio('How prices and tax go together', 'Added to prices');
+    await ratesShown();
     press('Save');
     const error = await screen.findByText('Set a rate for Standard first');
     expect(error.getAttribute('role')).toBe('alert');
@@ -87,6 +93,7 @@ describe('the page', () => {
   it('fills in suggested rates while the standard class has none', async () => {
     const requests = await openPage('tax', answers(SETTINGS));
     fireEvent.click(screen.getByRole('switch', { name: 'Tax' }));
+    await ratesShown();
     press('Fill in suggested rates');
     expect(screen.getByText('Check these figures before you save.')).toBeTruthy();
     press('Save');
@@ -109,6 +116,7 @@ describe('the page', () => {
       },
     });
     press('Plan a Change');
+    await ratesShown();
     choose(screen.getByRole('combobox', { name: 'Tax' }), 'included');
     type(screen.getByLabelText('From'), '2027-01-01');
     press('Save');
@@ -123,6 +131,7 @@ describe('the page', () => {
 
   it('sets a fiscal device up', async () => {
     const requests = await openPage('tax', answers(ON));
+    await ratesShown();
     type(screen.getByLabelText('Adapter address'), 'http://127.0.0.1:9000');
     fireEvent.click(screen.getByLabelText('Wait, then print'));
     type(screen.getByLabelText('Wait for (seconds)'), '8');
@@ -210,6 +219,7 @@ describe('the dialog of a class', () => {
         fields: { 'tax.classes': 'Two rates start on 2027-01-01' },
       }),
     });
+    await ratesShown();
     press('Add Class');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Tax Class' }));
     fireEvent.click(await dialog.findByRole('button', { name: 'Save Changes' }));

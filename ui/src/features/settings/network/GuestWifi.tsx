@@ -1,10 +1,10 @@
 /** Settings of the guests' Wi-Fi: its name and password, printed beside the menu codes. */
 import { QrCode } from 'lucide-react';
-import { TextField } from '../../ui/form/Field';
-import { FormCard } from './FormCard';
-import type { Settings } from './settings';
+import { TextField } from '../../../ui/form/Field';
+import { FormCard } from '../FormCard';
+import type { Settings } from '../settings';
+import { useSettingsForm } from '../useSettingsForm';
 import { wifi as words } from './strings';
-import { useSettingsForm } from './useSettingsForm';
 
 /** The server's limit for the password, in characters. */
 const PASSWORD_MAX = 63;

@@ -1,5 +1,6 @@
 /** A line that opens in place; its value stands beside its name. It opens by itself when something in it is wrong. */
 import { type ReactNode, useEffect, useRef } from 'react';
+import './tax.css';
 
 interface FoldProps {
   title: string;

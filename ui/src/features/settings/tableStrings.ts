@@ -1,0 +1,22 @@
+/** Words of the table plan. */
+export const tables = {
+  loadFailed: 'The tables could not be loaded',
+  none: 'No tables yet',
+  table: (number: number) => `Table ${number}`,
+  seats: (count: number) => `${count} ${count === 1 ? 'seat' : 'seats'}`,
+  add: 'Add Table',
+  edit: (number: number) => `Edit Table ${number}`,
+  editTitle: 'Edit Table',
+  number: 'Table Number',
+  capacity: 'Seats',
+  cancel: 'Cancel',
+  save: 'Save Changes',
+  saved: 'Table saved',
+  failed: 'Failed to save the table',
+  remove: (number: number) => `Delete Table ${number}`,
+  question: (number: number) => `Delete Table ${number}?`,
+  detail: 'Past orders keep its number.',
+  action: 'Delete',
+  removed: 'Table deleted',
+  removeFailed: 'Failed to delete the table',
+};
