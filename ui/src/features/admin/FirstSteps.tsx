@@ -69,7 +69,7 @@ function Item({ step: { label, href, done }, number, isNext, settings }: ItemPro
         {done ? <Check /> : number}
       </span>
       <Link href={href} className="target" onClick={() => follow(href)}>
-        {question ? words.titles[href] : label}
+        {label}
         {done && <span className="sr-only"> ({words.done})</span>}
       </Link>
       {isNext && <p className="lead">{words.why[href]}</p>}

@@ -1,8 +1,6 @@
 /** The steps to set up a new bar, and the rule that decides whether each is done. */
 import { DEFAULT_TITLE } from '../../api/box';
 import type { NetworkState, Printer, Product, Settings, Table, User } from '../../api/types';
-import { words as coins } from '../coins/strings';
-import { start } from '../questions/strings';
 import { steps as words } from './strings';
 
 /** The data that the rules read; a field is undefined until it is loaded. */
@@ -57,7 +55,7 @@ export function stepsOf(facts: SetupState): Step[] {
     // A fresh server stores a default rate, so only a second entry was set by an admin.
     { label: words.rate, href: '/exchange-rate', done: (rates?.length ?? 0) > 1 },
     {
-      label: coins.question,
+      label: words.cash,
       href: COINS_PART,
       done: settings !== undefined && settings.cash.lrdCoins !== null,
     },
@@ -73,7 +71,7 @@ export function stepsOf(facts: SetupState): Step[] {
       done: printers?.some(({ lastSeenAt }) => lastSeenAt !== null) ?? false,
     },
     { label: words.staff, href: STAFF_PART, done: (users?.length ?? 0) > 1 },
-    { label: start.question, href: START_PART, done: settings?.startScreen.chosen ?? false },
+    { label: words.screens, href: START_PART, done: settings?.startScreen.chosen ?? false },
     { label: words.codes, href: '/qr?all', done: Boolean(network?.printedAt) },
   ];
 }

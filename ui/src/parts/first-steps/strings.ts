@@ -12,11 +12,8 @@ export const steps = {
   printer: 'Connect a printer and test it',
   staff: 'Add your staff',
   codes: 'Print the menu codes',
-  /** The names of steps that are questions. */
-  titles: {
-    '/settings/cash': 'Notes, coins and tills',
-    '/settings/screens': 'Staff screens',
-  } as Record<string, string>,
+  cash: 'Notes, coins and tills',
+  screens: 'Staff screens',
   /** Why a step is there; shown at the one that is next. */
   why: {
     '/settings/business': 'It stands on every receipt, with your address and your phone.',

@@ -1,4 +1,5 @@
 /** A line that opens in place; its value stands beside its name. It opens by itself when something in it is wrong. */
+import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import './tax.css';
 
@@ -19,6 +20,7 @@ export function Fold({ title, value, isWrong = false, children }: FoldProps) {
       <summary>
         <span className="grow">{title}</span>
         {value && <small>{value}</small>}
+        <ChevronRight />
       </summary>
       <div className="stack">{children}</div>
     </details>
