@@ -43,6 +43,7 @@ function orderItem(id: number, productName: string, more: Partial<OrderItem> = {
 export function order(id: number, more: Partial<Order> = {}): Order {
   return {
     id,
+    discounts: [],
     orderType: 'dine_in',
     status: 'pending',
     tableId: 4,

@@ -16,6 +16,7 @@ import { bodyOf, checkUser, formOf, NEW_USER } from './users/userForm';
 const ADMIN: User = {
   id: 1,
   username: 'admin',
+  tourDone: true,
   email: 'ada@sunset.example',
   role: 'admin',
   firstName: 'Ada',

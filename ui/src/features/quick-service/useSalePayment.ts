@@ -116,7 +116,7 @@ export function useSalePayment({ cart, dispatch }: CartHandle, rate?: number): S
     // What is preselected is rounded to a coin, and nothing is given back of it.
     const excess = keeps || assumed ? 0n : settlementOf(due, chosen.given).excess;
     const ways = changeChoices(excess, due.rate, chosen.given, step);
-    const wanted = way?.choice === chosen.value ? way.wanted : null;
+    const wanted = way && way.choice === chosen.value ? way.wanted : null;
     return {
       exact,
       amounts,

@@ -3,12 +3,12 @@ import { Users } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { Order, Table } from '../../../api/types';
 import { formatStatus } from '../../../lib/format';
+import { useMinutes } from '../../../lib/render/useMinutes';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Empty } from '../../../ui/feedback/States';
 import { Money } from '../../../ui/money/Money';
 import { tables as words } from '../strings';
 import { guestsAt } from './guests';
-import { useMinutes } from '../../../lib/render/useMinutes';
 import { useTableStatus } from './useTableStatus';
 import './floor.css';
 

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import type { Order, Table } from '../../../api/types';
 import { formatStatus, formatTime, formatTotal } from '../../../lib/format';
 import { inOne } from '../../../lib/money/money';
+import { useMinutes } from '../../../lib/render/useMinutes';
 import { Badge } from '../../../ui/Badge';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Fold } from '../../../ui/Fold';
@@ -22,7 +23,6 @@ import { words as screenWords, tables as words } from '../strings';
 import type { OpenDialog } from '../useOrderDialog';
 import { dueOf, since } from './guests';
 import { roundsOf } from './rounds';
-import { useMinutes } from '../../../lib/render/useMinutes';
 import '../orders.css';
 
 interface TableSheetProps {

@@ -7,7 +7,7 @@ import { ChangeDue } from '../../../ui/money/ChangeDue';
 import { words } from '../strings';
 import type { CashReceived as Received } from '../useSalePayment';
 
-export { amountOptions, exactOptions } from './cash';
+export { amountOptions, exactOptions } from '../../../parts/payment/keys/cash';
 
 /** Opens the dialog for typed amounts. */
 const OTHER = 'other';
