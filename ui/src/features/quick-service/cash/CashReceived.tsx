@@ -2,9 +2,9 @@
 
 import { lazy, Suspense } from 'react';
 import { useBox } from '../../../api/box';
+import { words } from '../../../parts/payment/strings';
 import { Choices } from '../../../ui/form/Choices';
 import { ChangeDue } from '../../../ui/money/ChangeDue';
-import { words } from '../strings';
 import type { CashReceived as Received } from '../useSalePayment';
 
 export { amountOptions, exactOptions } from '../../../parts/payment/keys/cash';

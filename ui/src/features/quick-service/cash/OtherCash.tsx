@@ -84,7 +84,7 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
 
   return (
     <Sheet
-      title={words.cashReceived}
+      title={paymentWords.cashReceived}
       onClose={onClose}
       tools={<Money {...bill.remaining} leads={leads} total className="end total" />}
     >

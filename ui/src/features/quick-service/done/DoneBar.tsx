@@ -4,6 +4,7 @@ import { openReceipt } from '../../../api/openReceipt';
 import { toast } from '../../../ui/feedback/toast';
 import { words } from '../strings';
 import type { Sold } from '../useProcessSale';
+import { words as own } from './strings';
 import type { Done, Place } from './useDone';
 import './done.css';
 
@@ -33,7 +34,7 @@ export default function DoneBar({ done, place, onTap }: DoneBarProps) {
       {change && <b className="big">{change.amount}</b>}
       {receipt && (
         <button type="button" className="secondary" disabled>
-          {words.viewReceipt}
+          {own.viewReceipt}
         </button>
       )}
     </section>
@@ -42,8 +43,8 @@ export default function DoneBar({ done, place, onTap }: DoneBarProps) {
 
 /** The toast that follows the bar. */
 export function report({ receiptNumber, change, tip, rest }: Sold): void {
-  const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
-  const text = rest ? words.soldEarlier(receiptNumber) : receiptNumber;
-  const note = [change && words.change(change), tip && words.tip(tip)].filter(Boolean).join(' · ');
-  toast(words.sold, text, action, note || undefined);
+  const action = { label: own.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
+  const text = rest ? own.soldEarlier(receiptNumber) : receiptNumber;
+  const note = [change && own.change(change), tip && words.tip(tip)].filter(Boolean).join(' · ');
+  toast(own.sold, text, action, note || undefined);
 }

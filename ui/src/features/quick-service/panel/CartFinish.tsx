@@ -18,7 +18,7 @@ export function CartFinish({ cart, sale, tab }: CartFinishProps) {
   return (
     <footer className="finish">
       <div className="split">
-        <span>{words.total}</span>
+        <span>{keys.total}</span>
         <output>
           <Money
             {...grandTotalOf(cart.lines)}

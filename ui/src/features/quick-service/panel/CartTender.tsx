@@ -6,7 +6,6 @@ import { taxStore } from '../../../parts/tax/store';
 import { Alert } from '../../../ui/feedback/Alert';
 import { SelectField } from '../../../ui/form/SelectField';
 import type { OtherDialog } from '../cash/CashReceived';
-import { words } from '../strings';
 import { words as tabWords } from '../tab/strings';
 import type { CartHandle } from '../useCart';
 import type { SalePayment } from '../useSalePayment';
@@ -38,7 +37,7 @@ export function CartTender({ cart, dispatch, sale, payment, other, tab, referenc
         <Alert kind="warning">{tabWords.unanswered}</Alert>
       )}
       <SelectField
-        label={words.paymentMethod}
+        label={own.paymentMethod}
         value={payment.method}
         options={payment.methods}
         disabled={sale.pending}

@@ -1,5 +1,7 @@
 /** Words of the opened cart. A file of its own, loaded with it. */
 export const words = {
+  total: 'Total',
+  paymentMethod: 'Payment Method',
   cartEmpty: 'The cart is empty',
   cartEmptyLead: 'Tap a product to add it',
   allInCart: (stock: number) => `all ${stock} in cart`,
