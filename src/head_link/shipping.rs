@@ -98,6 +98,7 @@ impl Shipping {
         }
     }
 
+    /// The newest entry that head office has; `None` for the place before the first one.
     pub fn position(&self) -> Option<Position> {
         self.position
     }
@@ -107,10 +108,12 @@ impl Shipping {
         self.position.map_or(0, |position| position.seq)
     }
 
+    /// Whether figures go before the entries.
     pub fn figures_first(&self) -> bool {
         self.figures_first
     }
 
+    /// The entries that wait, if there are any.
     pub fn held(&self) -> Option<&Held> {
         self.held.as_ref()
     }
@@ -134,6 +137,7 @@ impl Shipping {
         }
     }
 
+    /// What to do at this moment.
     pub fn next(&self, now: Instant) -> Action {
         let until = self.due(now);
         if until > now {

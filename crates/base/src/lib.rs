@@ -18,7 +18,6 @@ pub mod reference;
 pub mod refusal;
 pub mod text;
 pub mod timestamp;
-mod words;
 
 pub use actor::{Actor, Envelope, Role};
 pub use apportion::apportion;
@@ -34,3 +33,29 @@ pub use rate::{Rate, RateError};
 pub use reference::{Reference, bill_number, receipt_number};
 pub use refusal::{Code, Decided, Refusal};
 pub use timestamp::Timestamp;
+
+/// The methods of an enum whose variants are words of the API and of the journal. It derives strum's `EnumString`,
+/// `IntoStaticStr` and `VariantArray`, so that its words stand in one place.
+#[macro_export]
+macro_rules! words {
+    ($name:ident) => {
+        impl $name {
+            /// All of them, in the order of the enum.
+            pub const ALL: [$name; <$name as ::strum::VariantArray>::VARIANTS.len()] =
+                match <$name as ::strum::VariantArray>::VARIANTS.first_chunk() {
+                    Some(all) => *all,
+                    None => unreachable!(),
+                };
+
+            /// The word.
+            pub fn as_str(self) -> &'static str {
+                self.into()
+            }
+
+            /// Parses the word; `None` for any other.
+            pub fn parse(text: &str) -> Option<Self> {
+                text.parse().ok()
+            }
+        }
+    };
+}
