@@ -81,7 +81,10 @@ describe('back', () => {
     await opensTo(page, 0);
     await atRest(page);
     await page.evaluate(() => {
-      location.hash = 'orders';
+      const jump = document.createElement('a');
+      jump.href = '#orders';
+      document.querySelector('main')?.append(jump);
+      jump.click();
     });
     await page.goBack();
     await page.waitForURL('**/sales');

@@ -93,7 +93,7 @@ it('bills an order on paper, counts the prints, and lists it until it is paid', 
     .waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Open Order' }).click();
-  await page.locator('article.order').first().getByText(name).waitFor();
+  await page.locator('article.order').first().getByText(name).first().waitFor();
 
   // Another phone adds a beer: the list follows.
   await page.goto('/bills');
@@ -124,6 +124,8 @@ it('takes ten percent off, and off again', async () => {
   const { order, name } = await ordersBeers(5);
   const page = await phoneOf('manager', '/table-service');
   const sheet = await openPart(page, name, 'Discount');
+  expect(await sheet.getByRole('radio', { name: '10 %' }).isChecked()).toBe(true);
+  await sheet.getByRole('radio', { name: 'Other' }).check({ force: true });
   await sheet.getByRole('button', { name: 'Apply Discount' }).click();
   await sheet.getByText('Enter a percent or an amount').waitFor();
   await expectAccessible(page);

@@ -91,7 +91,7 @@ describe('a table with guests', () => {
     await bill.getByText('Cassava leaf with rice').waitFor();
     await placeOrder(second, { 'Club Beer': 1 }, table);
     const orders = bill.getByRole('radiogroup', { name: 'Orders' });
-    expect(await orders.getByRole('radio').count()).toBe(2);
+    await expect.poll(() => orders.getByRole('radio').count()).toBe(2);
     await orders.getByText(second, { exact: false }).click();
     await bill.getByText(`${second} · 0 min`).waitFor();
 

@@ -158,6 +158,7 @@ it('takes a payment by several methods, and refunds it by another', async () => 
   await form.getByRole('button', { name: 'Process Payment' }).click();
   await page.getByText('Payment Processed').waitFor();
   expect(await newest()).toMatchObject({ orderId: order.id, paymentMethod: 'mixed', changeUSD: '1.00' });
+  await page.getByRole('button', { name: 'View receipt' }).click();
 
   await page.getByRole('button', { name: 'Void an Item' }).click();
   await page.getByRole('button', { name: 'Void 5 × Club Beer' }).click();
