@@ -1,7 +1,7 @@
 /** The till with a keyboard. */
-import { fireEvent, screen } from '@testing-library/preact';
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
-import { cart, fakeTillServer, open, resetTill, sales, tap, tile } from '../test/till';
+import { cart, fakeTillServer, open, resetTill, sales, tap, tile, total } from '../test/till';
 
 beforeEach(resetTill);
 
@@ -12,6 +12,7 @@ it('goes to the search, and sells', async () => {
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
   tap(/Club Beer/);
+  await waitFor(() => expect(total()).toContain('$2.00'));
   fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
   await screen.findByText('Sold');
   expect(sales(requests)).toHaveLength(1);
