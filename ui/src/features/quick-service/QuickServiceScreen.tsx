@@ -9,6 +9,7 @@ import { useTitle } from '../../lib/useTitle';
 import { words as lineWords } from '../../parts/lines/strings';
 import { filtersOf } from '../../parts/picker/groups';
 import { PickerHead } from '../../parts/picker/PickerHead';
+import { words as pickerWords } from '../../parts/picker/strings';
 import { TilesSkeleton } from '../../parts/picker/TileGroups';
 import { usePicker } from '../../parts/picker/usePicker';
 import { Loaded } from '../../ui/feedback/States';
@@ -42,7 +43,7 @@ export default function QuickServiceScreen() {
   return (
     <>
       <h1 className="sr-only">{words.title}</h1>
-      <Loaded query={products} skeleton={<TilesSkeleton />} errorText={words.loadFailed}>
+      <Loaded query={products} skeleton={<TilesSkeleton />} errorText={pickerWords.loadFailed}>
         {(list) => <Till products={list} />}
       </Loaded>
     </>

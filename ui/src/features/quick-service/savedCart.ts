@@ -21,15 +21,15 @@ export const rowsKey = (username: string) => draftKey('cash-rows', username);
 
 export function loadCart(username: string): Cart {
   const stored = readJson(cartKey(username)) as Partial<Cart> | null;
-  if (typeof stored !== 'object' || stored === null || !Array.isArray(stored.lines)) return EMPTY_CART;
+  if (!Array.isArray(stored?.lines)) return EMPTY_CART;
   return {
     lines: stored.lines.filter(isLine),
     paymentMethod: textOf(stored.paymentMethod) || 'cash',
     cash: textOf(stored.cash) || null,
     reference: textOf(stored.reference),
-    attempts: Array.isArray(stored.attempts) ? stored.attempts.filter(isRequest) : [],
-    tabAttempts: Array.isArray(stored.tabAttempts) ? stored.tabAttempts.filter(isTabRequest) : [],
-    parked: Array.isArray(stored.parked) ? stored.parked.filter(isParked) : [],
+    attempts: listOf(stored.attempts, isRequest),
+    tabAttempts: listOf(stored.tabAttempts, isTabRequest),
+    parked: listOf(stored.parked, isParked),
     changes: [],
   };
 }
@@ -43,6 +43,10 @@ export function saveCart(username: string, cart: Cart): void {
   prepareKey(saleKey(username));
   prepareKey(tabKey(username));
 }
+
+/** What is stored in a form that this version knows. */
+const listOf = <T>(stored: readonly T[] | undefined, isKnown: (item: T) => boolean): T[] =>
+  Array.isArray(stored) ? stored.filter(isKnown) : [];
 
 const textOf = (stored: unknown) => (typeof stored === 'string' ? stored : '');
 

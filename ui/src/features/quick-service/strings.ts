@@ -4,12 +4,10 @@ export const words = {
   title: 'Quick Service',
   cart: 'Cart',
   openCart: 'Open cart',
-  clear: 'Clear',
   results: 'Found',
   jump: 'Jump to',
   tip: (amount: string) => `Tip: ${amount}`,
   process: 'Process Sale',
-  loadFailed: 'The products could not be loaded',
   done: 'Sold',
   changeOn: (given: string | null) => (given ? `Change to give on ${given}` : 'Change to give'),
   failed: 'Failed to process sales',
@@ -22,9 +20,7 @@ export const words = {
 };
 
 export const tab = {
-  title: 'Put on tab',
   done: (name: string) => `On ${name}’s tab`,
-  items: (count: number) => words.items(count),
   toast: 'Added to Credit',
   savedEarlier: 'Your last try went through. The rest is still in the cart.',
 };

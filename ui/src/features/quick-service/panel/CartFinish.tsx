@@ -3,7 +3,7 @@ import { leadingCurrency } from '../../../lib/money/money';
 import { grandTotalOf } from '../../../parts/lines/lines';
 import { Money } from '../../../ui/money/Money';
 import type { OtherDialog } from '../cash/CashReceived';
-import { tab as tabWords, words } from '../strings';
+import { words } from '../strings';
 import type { CartHandle } from '../useCart';
 import { ProcessButton, type Processing } from './ProcessButton';
 import { words as keys } from './strings';
@@ -36,7 +36,7 @@ export function CartFinish({ cart, sale, tab }: CartFinishProps) {
           disabled={isEmpty || sale.pending || cart.attempts.length > 0}
           onClick={tab.onOpen}
         >
-          {tabWords.title}
+          {keys.putOnTab}
         </button>
         <ProcessButton sale={sale} wide empty={isEmpty || cart.tabAttempts.length > 0} />
       </div>

@@ -1,5 +1,4 @@
 /** Park and Clear, beside the title of the opened cart. */
-import { words as common } from '../strings';
 import type { CartHandle } from '../useCart';
 import { isLocked } from './locked';
 import type { Processing } from './ProcessButton';
@@ -28,7 +27,7 @@ export default function CartTools({ cart, dispatch, sale, onClose }: CartToolsPr
   return (
     <span className="row cart-tools">
       {button('park', words.park, isLocked({ cart, sale }))}
-      {button('clear', common.clear, sale.pending)}
+      {button('clear', words.clear, sale.pending)}
     </span>
   );
 }

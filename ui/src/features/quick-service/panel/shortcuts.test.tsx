@@ -8,8 +8,11 @@ beforeEach(resetTill);
 it('goes to the search, and sells', async () => {
   const requests = fakeTillServer();
   await open();
-  fireEvent.keyDown(document.body, { key: '/' });
-  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  // The keys work once the cart is painted.
+  await waitFor(() => {
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
   fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
   tap(/Club Beer/);
   await waitFor(() => expect(total()).toContain('$2.00'));

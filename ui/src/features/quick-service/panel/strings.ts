@@ -1,5 +1,7 @@
 /** Words of the opened cart. A file of its own, loaded with it. */
 export const words = {
+  clear: 'Clear',
+  putOnTab: 'Put on tab',
   total: 'Total',
   paymentMethod: 'Payment Method',
   cartEmpty: 'The cart is empty',

@@ -2,6 +2,7 @@
 import { tab } from '../strings';
 
 export const words = {
+  title: 'Put on tab',
   ...tab,
   unanswered: 'We are not sure the last tab arrived. Tap Put on tab again; it cannot be added twice.',
   tonight: 'Open tonight',
