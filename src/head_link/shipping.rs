@@ -152,7 +152,7 @@ impl Shipping {
         }
     }
 
-    /// Somebody asks for a contact now: all pauses end.
+    /// A contact is asked for now: all pauses end.
     pub fn woken(&mut self, now: Instant) {
         if let Some(failing) = &mut self.failing {
             failing.retry_at = now;
@@ -184,9 +184,9 @@ impl Shipping {
         self.phase = match self.phase {
             Phase::Greeting if is_behind => Phase::Sending,
             Phase::Collecting { since } if is_behind => Phase::Collecting { since },
-            _ if is_behind => Phase::Collecting { since: now },
-            _ if lacks_figures => Phase::Sending,
-            _ => Phase::Idle,
+            Phase::Sending | Phase::Idle if is_behind => Phase::Collecting { since: now },
+            Phase::Greeting | Phase::Sending | Phase::Collecting { .. } | Phase::Idle if lacks_figures => Phase::Sending,
+            Phase::Greeting | Phase::Sending | Phase::Collecting { .. } | Phase::Idle => Phase::Idle,
         };
     }
 
@@ -260,7 +260,11 @@ impl Shipping {
                 self.phase = Phase::Greeting;
                 Err(LinkError::Head(error))
             }
-            _ => {
+            HeadError::Unreachable(_)
+            | HeadError::Stranger
+            | HeadError::NoAnswer(_)
+            | HeadError::Busy { .. }
+            | HeadError::Unexpected(_) => {
                 self.phase = Phase::Sending;
                 Err(LinkError::Head(error))
             }

@@ -16,7 +16,8 @@ const CONTACTS_MAX: u64 = 12;
 #[derive(Debug, Clone, Copy)]
 enum Meets {
     Answer,
-    Nobody,
+    /// Nothing listens at the address.
+    NoListener,
     /// Head office takes what is sent, and its answer is lost.
     LostAnswer,
     Busy(Option<u64>),
@@ -43,7 +44,7 @@ enum Happens {
 fn meets() -> impl Strategy<Value = Meets> {
     prop_oneof![
         4 => Just(Meets::Answer),
-        2 => Just(Meets::Nobody),
+        2 => Just(Meets::NoListener),
         1 => Just(Meets::LostAnswer),
         1 => proptest::option::of(1u64..4_000).prop_map(Meets::Busy),
         3 => proptest::sample::select(vec![GAP, DAMAGED, DAMAGED, TOO_LARGE, "forbidden"]).prop_map(Meets::Refusal),
@@ -168,7 +169,7 @@ impl World {
     fn greet(&mut self, meets: Meets) -> Result<(), LinkError> {
         match meets {
             Meets::Answer | Meets::UnreadableEntries | Meets::NoDirectives | Meets::Directives => {}
-            Meets::Nobody | Meets::LostAnswer => return Err(LinkError::Head(unreachable())),
+            Meets::NoListener | Meets::LostAnswer => return Err(LinkError::Head(unreachable())),
             Meets::Busy(seconds) => return Err(LinkError::Head(busy(seconds))),
             Meets::Refusal(code) => return Err(LinkError::Head(refusal(code))),
         }
@@ -202,7 +203,7 @@ impl World {
                 self.head_has = self.head_has.max(to);
                 HeadError::NoAnswer(String::new())
             }
-            Meets::Nobody => unreachable(),
+            Meets::NoListener => unreachable(),
             Meets::Busy(seconds) => busy(seconds),
             Meets::Refusal(code) => refusal(code),
         };
@@ -247,7 +248,7 @@ impl World {
                 self.newest += 1;
                 self.shipping.directives_arrived();
             }
-            _ => {}
+            Meets::Answer | Meets::NoListener | Meets::LostAnswer | Meets::Busy(_) | Meets::Refusal(_) | Meets::UnreadableEntries => {}
         }
         Ok(())
     }

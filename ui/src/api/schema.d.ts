@@ -5526,7 +5526,7 @@ export interface components {
             /** @example 20.00 */
             amountUSD?: string | null;
             /**
-             * @description Whether the tenders are what the screen preselected, and nobody touched them. In cash they may be half of `lrdCashStep` off what
+             * @description Whether the tenders are what the screen preselected, left unchanged. In cash they may be half of `lrdCashStep` off what
              *     is due.
              */
             assumed?: boolean | null;

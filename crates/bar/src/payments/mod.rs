@@ -104,7 +104,7 @@ pub struct Payment {
     /// under that label; else each tender counts under its own method, and change under cash.
     #[serde(default, skip_serializing_if = "is_false")]
     pub by_word: bool,
-    /// Whether the tenders were derived from what was due, by the box or by the screen: nobody said what was handed over.
+    /// Whether the tenders were derived from what was due, by the box or by the screen, and not entered.
     #[serde(default, skip_serializing_if = "is_false")]
     pub assumed: bool,
     /// A note by the person who took it.

@@ -49,7 +49,7 @@ pub enum Tendered {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentRequest {
     pub tendered: Tendered,
-    /// Whether the tenders are what the screen preselected, and nobody touched them.
+    /// Whether the tenders are what the screen preselected, left unchanged.
     pub assumed: bool,
     /// How change is given; `None`: in LRD when only LRD was tendered, else split.
     pub change_in: Option<ChangeIn>,

@@ -123,6 +123,17 @@ pub enum StaffEvent {
     TourDone(TourDone),
 }
 
+/// Checks that the actor may make a code for this person: managers for bartenders, admins for everybody.
+///
+/// # Errors
+/// 403 `forbidden`; 409 `conflict` for an account that is switched off.
+pub(super) fn may_get_code(user: &User, envelope: &Envelope) -> Decided<()> {
+    if envelope.actor.role < Role::Admin && user.role > Role::Bartender {
+        return Err(Refusal::forbidden());
+    }
+    if user.is_active { Ok(()) } else { Err(Refusal::conflict("This account is inactive")) }
+}
+
 /// Decides a command about staff.
 ///
 /// # Errors
@@ -183,12 +194,7 @@ pub fn decide(command: &StaffCommand, context: &StaffContext, envelope: &Envelop
         }
         StaffCommand::NoteInvitation { .. } => {
             let user = target(context)?;
-            if envelope.actor.role < Role::Admin && user.role > Role::Bartender {
-                return Err(Refusal::forbidden());
-            }
-            if !user.is_active {
-                return Err(Refusal::conflict("This account is inactive"));
-            }
+            may_get_code(user, envelope)?;
             Ok(vec![StaffEvent::Invited(InvitationMade { user_id: user.id, username: user.username.clone() })])
         }
         StaffCommand::FinishTour => {

@@ -46,7 +46,7 @@ pub struct MoneyBody {
     /// Reference of the transfer, with amounts.
     #[schema(value_type = Option<String>)]
     reference: RawField,
-    /// Whether the tenders are what the screen preselected, and nobody touched them. In cash they may be half of `lrdCashStep` off what
+    /// Whether the tenders are what the screen preselected, left unchanged. In cash they may be half of `lrdCashStep` off what
     /// is due.
     #[schema(value_type = Option<bool>)]
     assumed: RawField,

@@ -7,7 +7,8 @@ use super::{
     check_pin_for,
 };
 use crate::staff::{
-    DeviceSessionEnd, EndReason, Session, SignInBy, SignInDevice, SignedIn, SignedOut, StaffEvent, User, inactive, wrong_credentials,
+    DeviceSessionEnd, EndReason, Session, SignInBy, SignInDevice, SignedIn, SignedOut, StaffEvent, User, inactive, may_get_code,
+    wrong_credentials,
 };
 use base::{BusinessDay, Code, Decided, Envelope, Refusal, Role};
 
@@ -112,12 +113,7 @@ pub fn decide(command: &PinCommand, context: &PinContext, envelope: &Envelope) -
         }
         PinCommand::NoteReset { .. } => {
             let user = user(context)?;
-            if envelope.actor.role < Role::Admin && user.role > Role::Bartender {
-                return Err(Refusal::forbidden());
-            }
-            if !user.is_active {
-                return Err(Refusal::conflict("This account is inactive"));
-            }
+            may_get_code(user, envelope)?;
             Ok(vec![StaffEvent::PinResetMade(PinResetMade { user_id: user.id, username: user.username.clone(), day: context.day })])
         }
         PinCommand::CountWrong { user_id, .. } => Ok(count_wrong(*user_id, context).into_iter().collect()),
