@@ -86,6 +86,10 @@ async fn only_the_nearest_amount_of_cash_is_rounded() {
         bar.bartender().post("/api/sales", crate::tips::with(sale, &money)).await
     };
     // One step less is too little, and one more gives change.
+    // Less by half a step and no amount that can be laid down: a seller could keep the rest from every sale.
+    for (usd, lrd) in [("2.00", "46.00"), ("2.24", "0.00"), ("0.00", "426.00")] {
+        pays(preselected(usd, lrd)).await.refused(409, "underpaid");
+    }
     pays(preselected("2.00", "40.00")).await.refused(409, "underpaid");
     let more = pays(preselected("2.00", "55.00")).await.created();
     assert_fields(&more["payment"], json!({"assumed": true, "changeLRD": "10.00", "roundingLRD": "2.50"}));

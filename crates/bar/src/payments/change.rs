@@ -9,7 +9,7 @@ use base::{Cash, Lrd, Rate, Usd};
 /// A Liberian cent in the unit of an excess.
 pub(super) const LRD_CENT: i128 = FINE * RATE_SCALE;
 /// Cents in a dollar.
-const DOLLAR: i128 = 100;
+pub(super) const DOLLAR: i128 = 100;
 
 /// How change is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]

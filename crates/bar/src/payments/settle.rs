@@ -1,6 +1,7 @@
 //! Settlement: allocates a payment request to debts and computes the change.
 
 use super::allocation::attribute;
+use super::change::DOLLAR;
 use super::debt::AllocationResult;
 use super::request::{check_methods, known_tenders, unused};
 use super::total::{is_too_much, missing, rounding_to_step};
@@ -102,7 +103,11 @@ fn payable_rounding(request: &PaymentRequest, tenders: &[Tender], debts: &[Debt]
     if !request.assumed || tenders.is_empty() || !is_cash || has_tip {
         return None;
     }
-    rounding_to_step(debts, readings, tenders.iter().map(Tender::cash).sum(), till.rate, till.cash_step)
+    let tender: Cash = tenders.iter().map(Tender::cash).sum();
+    let rounding = rounding_to_step(debts, readings, tender, till.rate, till.cash_step)?;
+    // Any other amount could be less by up to half a step, which a seller might keep from every sale.
+    let is_laid_down = i128::from(tender.usd.as_minor()) % DOLLAR == 0 && tender.lrd.as_minor() % till.cash_step.as_minor().max(1) == 0;
+    (rounding.is_zero() || is_laid_down).then_some(rounding)
 }
 
 /// The tenders and the label of a payment.

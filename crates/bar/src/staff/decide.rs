@@ -199,7 +199,7 @@ pub fn decide(command: &StaffCommand, context: &StaffContext, envelope: &Envelop
         }
         StaffCommand::FinishTour => {
             let user = target(context)?;
-            Ok((!user.tour_done).then(|| StaffEvent::TourDone(TourDone { user_id: user.id })).into_iter().collect())
+            Ok((!user.tour_done).then_some(StaffEvent::TourDone(TourDone { user_id: user.id })).into_iter().collect())
         }
         StaffCommand::SignOut { session_id } => {
             Ok(vec![StaffEvent::SignedOut(SignedOut { user_id: envelope.actor.id, session_id: session_id.clone(), end: None })])

@@ -71,6 +71,7 @@ fn user(id: u64, username: String) -> User {
         created_at: Timestamp::default(),
         last_login_at: None,
         must_change_password: false,
+        tour_done: false,
         archived: false,
     }
 }
