@@ -15,6 +15,7 @@ mod sim_disk;
 
 mod agreement;
 mod approvals;
+mod bartenders_see;
 mod bills;
 mod catalog;
 mod contract;

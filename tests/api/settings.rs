@@ -18,7 +18,7 @@ async fn a_fresh_bar_has_settings() {
         "methods": default_methods(), "denominations": default_denominations(), "cash": default_cash(),
         "startScreen": {"bartender": "sales", "chosen": false}, "orders": {"steps": true}, "reports": {"managers": false},
         "clock": {"mode": "off", "breaksPaid": false}, "reasons": {"freeText": true}, "tips": {"mode": "off"},
-        "guestWifi": {"name": null, "password": null}, "people": {"lockAfter": 90},
+        "guestWifi": {"name": null, "password": null}, "people": {"lockAfter": 90, "bartendersSee": "all"},
         "sheet": {"managers": true, "ownerPhone": ""}, "bills": {"compCapUSD": "0.00", "slips": true},
         "head": {"url": null, "rate": "ask"}, "printers": []});
     let mut shown = settings(&bar).await;

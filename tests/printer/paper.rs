@@ -41,7 +41,7 @@ fn item() -> impl Strategy<Value = Item> {
             let label = Some(LineLabel { label: "GST 13 %".to_owned(), mode: TaxMode::Included }).filter(|_| usd);
             let voided_gross = voided_total;
             let kind = if voided && usd { LineKind::ServiceCharge } else { LineKind::Product };
-            let discount = usd.then(|| ItemDiscount { label: "Discount 10 %".to_owned(), amount: total });
+            let discount = usd.then(|| ItemDiscount { label: "Discount 10 %".to_owned(), amount: total, act: None, is_shared: false });
             let (refunded_quantity, refunded) = if voided { (0, Price::ZERO) } else { (quantity / 2, total) };
             Item {
                 kind,
@@ -114,7 +114,7 @@ prop_compose! {
         let [number, date, payment_method, customer_name, served_by] = texts;
         let time = "8:52 PM".to_owned();
         Document {
-            business, number, date, time: time.clone(), payment_method, rate: Rate::INITIAL, customer_name, served_by, items, total, paid, tip, change, paid_earlier, on_account, still_owed,
+            business, number, date, time: time.clone(), payment_method, rate: Rate::INITIAL, customer_name, served_by, items, discounts: Vec::new(), total, paid, tip, change, paid_earlier, on_account, still_owed,
             payments: vec![PaymentLine { time: time.clone(), tenders: tenders.clone(), tip, change, ..PaymentLine::default() }, PaymentLine::default()], given_back: tenders, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
             refund_of: voided.then(|| "R-20261121-0001".to_owned()),
             table_number, split: table_number.map(|place| (place, 100)), tax, buyer, fiscal,

@@ -148,7 +148,7 @@ pub async fn documents(State(app): State<AppState>, _: ShiftManager, request: Re
     let page = request.page()?;
     let status = request.word("status", FiscalStatus::parse, "status must be to_sign, signed or failed")?;
     request
-        .answer_page(&app, &[Topic::Fiscal], |view| {
+        .answer_page(&app, &[Topic::Fiscal], "", |view| {
             let found = Page::cut(fiscal::documents(view, status, page.before, page.limit + 1)?, page, |row| row.id);
             Ok(Page { rows: found.rows.into_iter().map(|row| DocumentView::new(row, app.demo)).collect(), next: found.next })
         })

@@ -38,3 +38,4 @@ pub mod tax;
 pub mod tills;
 pub mod tips;
 pub mod views;
+pub mod visible;

@@ -5,7 +5,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
-use crate::settings::{ClockMode, PeopleSettings, SetPeople, TipMode};
+use crate::settings::{BartendersSee, ClockMode, PeopleSettings, SetPeople, TipMode};
 use web::form::{Form, RawField, object};
 
 /// Names of the members, under which their errors are reported.
@@ -23,6 +23,8 @@ pub struct PeopleView {
     /// Seconds without a touch after which the screen of an enrolled device locks.
     #[schema(example = 90)]
     lock_after: u32,
+    /// Which sales, receipts and sums bartenders see.
+    bartenders_see: BartendersSee,
 }
 
 /// Whether the staff clock in and out.
@@ -83,7 +85,7 @@ pub struct WorkView {
 
 impl From<&PeopleSettings> for PeopleView {
     fn from(people: &PeopleSettings) -> Self {
-        PeopleView { lock_after: people.lock_after }
+        PeopleView { lock_after: people.lock_after, bartenders_see: people.bartenders_see }
     }
 }
 
@@ -97,9 +99,20 @@ impl From<&PeopleSettings> for WorkView {
     }
 }
 
+/// What bartenders see of others' work.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicPeopleSettings {
+    bartenders_see: BartendersSee,
+}
+
 /// The people settings that all may read; only members that differ from the default.
 #[derive(Serialize, ToSchema)]
 pub struct PublicWork {
+    /// Absent while bartenders see all sales.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = PublicPeopleSettings, required = false)]
+    people: Option<PublicPeopleSettings>,
     /// Absent while the staff do not clock in and out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = ClockSettings, required = false)]
@@ -123,7 +136,9 @@ impl From<&PeopleSettings> for PublicWork {
         let WorkView { clock, reasons, tips } = WorkView::from(people);
         let (has_clock, has_tips) = (people.clock_mode != ClockMode::Off, people.tip_mode != TipMode::Off);
         let sheet = (!people.sheet_managers).then_some(PublicSheetSettings { managers: false });
+        let sees_all = people.bartenders_see == BartendersSee::All;
         PublicWork {
+            people: (!sees_all).then_some(PublicPeopleSettings { bartenders_see: people.bartenders_see }),
             clock: has_clock.then_some(clock),
             reasons: (!people.free_text).then_some(reasons),
             tips: has_tips.then_some(tips),
@@ -139,6 +154,8 @@ pub struct PeopleBody {
     /// Seconds, 15 to 900.
     #[schema(value_type = Option<u32>, example = 90)]
     lock_after: RawField,
+    #[schema(value_type = Option<BartendersSee>)]
+    bartenders_see: RawField,
 }
 
 /// Settings of the clock to change.
@@ -197,6 +214,7 @@ pub fn people(form: &mut Form, fields: &PeopleFields<'_>) -> SetPeople {
     SetPeople {
         // A number out of range becomes one that the rule refuses.
         lock_after: form.integer(PEOPLE, &people.lock_after).map(|seconds| u32::try_from(seconds).unwrap_or(u32::MAX)),
+        bartenders_see: form.word(PEOPLE, &people.bartenders_see, BartendersSee::parse, "Bartenders see all, own or nothing"),
         clock_mode: form.word(CLOCK, &clock.mode, ClockMode::parse, "The clock is off or on"),
         breaks_paid: form.flag(CLOCK, &clock.breaks_paid),
         free_text: form.flag(REASONS, &reasons.free_text),

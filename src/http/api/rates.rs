@@ -86,7 +86,7 @@ pub async fn set(State(app): State<AppState>, Admin(caller): Admin, write: Write
 pub async fn history(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
     request
-        .answer_page(&app, &[Topic::Rate], |view| {
+        .answer_page(&app, &[Topic::Rate], "", |view| {
             let found = Page::cut(rates::history(view, page.before, page.limit + 1)?, page, |(seq, _)| *seq);
             let rows = found.rows.into_iter().map(|(_, past)| PastRateView {
                 rate: past.rate.to_json(),

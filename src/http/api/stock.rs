@@ -99,7 +99,7 @@ pub async fn movements(
     let page = request.page()?;
     let product_id = parse_id(&id, "product")?;
     request
-        .answer_page(&app, &TOPICS, |view| {
+        .answer_page(&app, &TOPICS, "", |view| {
             if catalog::product(view, product_id)?.is_none() {
                 return Err(ApiError::not_found("product"));
             }

@@ -173,9 +173,10 @@ impl ReadRequest {
         &self,
         app: &AppState,
         topics: &[Topic],
+        variant: &str,
         build: impl FnOnce(&dyn View) -> Result<Page<T>, ApiError> + Send,
     ) -> Result<Response, ApiError> {
-        self.answer_cached(app, topics, "", |view| build(view).map(|page| (page.rows, page.next))).await
+        self.answer_cached(app, topics, variant, |view| build(view).map(|page| (page.rows, page.next))).await
     }
 
     /// Like [`ReadRequest::answer_page`], for lists that every journal entry changes: never cached.

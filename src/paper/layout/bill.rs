@@ -1,6 +1,6 @@
 //! Page layout of a bill before payment, for every paper width.
 
-use super::receipt::{PrintInfo, bill_of_split, head, included, item, marks, on_top};
+use super::receipt::{PrintInfo, bill_of_split, head, included, item, marks, on_top, shared_discounts};
 use crate::bills::BillDocument;
 use crate::receipts::document::format_cash;
 use printer::paper::{Paper, Size, Style};
@@ -24,6 +24,7 @@ pub fn bill(document: &BillDocument, printing: &PrintInfo, profile: Profile) -> 
     bill_of_split(&mut paper, document.split);
     paper.rule();
     document.items.iter().for_each(|line| item(&mut paper, line, &document.tax.name_of(line)));
+    shared_discounts(&mut paper, &document.discounts);
     paper.rule();
     totals(&mut paper, document);
     paper.rule();

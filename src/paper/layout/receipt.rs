@@ -1,7 +1,7 @@
 //! Page layout of a receipt, for every paper width.
 
-use crate::receipts::ReceiptTax;
 use crate::receipts::document::{Business, Document, Item, LineKind, PaymentLine, format_both, format_cash};
+use crate::receipts::{ReceiptTax, SharedDiscount};
 use printer::paper::{Paper, Size, Style};
 use printer::profile::{Profile, Qr};
 
@@ -35,6 +35,7 @@ pub fn receipt(document: &Document, printing: &PrintInfo, profile: Profile) -> P
     }
     paper.rule();
     document.items.iter().for_each(|line| item(&mut paper, line, &document.name_of(line)));
+    shared_discounts(&mut paper, &document.discounts);
     paper.rule();
     totals(&mut paper, document);
     paper.rule();
@@ -115,7 +116,7 @@ pub(super) fn item(paper: &mut Paper, line: &Item, name: &str) {
     if let Some(list) = line.list_price_display() {
         paper.columns(&format!("  List price {list}"), "", Style::PLAIN);
     }
-    if let Some((label, amount)) = line.discount_display() {
+    if let Some((label, amount)) = line.discount_display().filter(|_| !line.has_shared_discount()) {
         paper.columns(&format!("  {label}"), &amount, Style::PLAIN);
     }
     if line.partly_voided() {
@@ -126,6 +127,11 @@ pub(super) fn item(paper: &mut Paper, line: &Item, name: &str) {
         let pieces = if line.refunded_quantity > 0 { format!(" {} of {}", line.refunded_quantity, line.quantity) } else { String::new() };
         paper.columns(&format!("  Refunded{pieces}"), &format!("-{amount}"), Style::PLAIN);
     }
+}
+
+/// A line for each discount on several lines.
+pub(super) fn shared_discounts(paper: &mut Paper, discounts: &[SharedDiscount]) {
+    discounts.iter().for_each(|discount| paper.columns(&discount.label, &discount.display(), Style::PLAIN));
 }
 
 fn totals(paper: &mut Paper, document: &Document) {

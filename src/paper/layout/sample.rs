@@ -56,6 +56,7 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         fiscal: None,
         served_by: "Sample".to_owned(),
         items: vec![beer, soup],
+        discounts: Vec::new(),
         total: dual(1400, 266_000),
         paid: Some(Cash { usd: Usd::minor(1000), lrd: Lrd::minor(100_000) }),
         payments: Vec::new(),

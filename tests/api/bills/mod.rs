@@ -3,13 +3,13 @@
 
 mod billed;
 mod comps;
-mod copies;
 mod discounts;
 pub mod documented;
 mod live;
 mod merges;
 mod moves;
 pub mod moves_documented;
+mod papers;
 mod payments;
 mod reallocated;
 mod refund_random;

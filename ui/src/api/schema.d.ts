@@ -3667,6 +3667,11 @@ export interface components {
          * @enum {string}
          */
         BadReason: "torn" | "false";
+        /**
+         * @description Which finished work bartenders see: sales, receipts, what was paid, and sums over them. Open work is seen by all.
+         * @enum {string}
+         */
+        BartendersSee: "all" | "own" | "nothing";
         /** @description A sale of several lines and its payment. */
         BatchBody: components["schemas"]["MoneyBody"] & {
             customerName?: string | null;
@@ -3685,9 +3690,9 @@ export interface components {
             productId: number;
             /**
              * Format: int64
-             * @description Number of units.
+             * @description Number of units; null for a bartender who does not see all sales.
              */
-            quantity: number;
+            quantity: number | null;
         };
         /** @description The products that were sold most often in the last 30 business days. */
         BestSellers: {
@@ -3695,9 +3700,9 @@ export interface components {
             products: components["schemas"]["BestSeller"][];
             /**
              * Format: int64
-             * @description Number of receipts in these days.
+             * @description Number of receipts in these days; null for a bartender who does not see all sales.
              */
-            salesCount: number;
+            salesCount: number | null;
         };
         /** @description A bill before payment. */
         Bill: {
@@ -4336,10 +4341,10 @@ export interface components {
             pendingOrders: number;
             recentOrders: components["schemas"]["RecentOrder"][];
             /**
-             * @description In US dollars.
+             * @description In US dollars: what all people sold, or where bartenders see their own, what this person took. Null where they see nothing.
              * @example 284.50
              */
-            todaysSales: string;
+            todaysSales: string | null;
         };
         /** @description A rate of a tax class. */
         DatedRateBody: {
@@ -4974,6 +4979,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             customerInfo: components["schemas"]["CustomerInfo"];
             customerName: string | null;
+            discounts?: components["schemas"]["ReceiptDiscount"][];
             footer: components["schemas"]["Footer"];
             givenBack: components["schemas"]["ReceiptTender"][];
             grandTotalLRD: string;
@@ -6422,6 +6428,7 @@ export interface components {
         PaymentStatus: "unpaid" | "partial" | "paid";
         /** @description Settings about people to change. */
         PeopleBody: {
+            bartendersSee?: components["schemas"]["BartendersSee"] | null;
             /**
              * Format: int32
              * @description Seconds, 15 to 900.
@@ -6431,6 +6438,8 @@ export interface components {
         };
         /** @description Settings about people. */
         PeopleSettings: {
+            /** @description Which sales, receipts and sums bartenders see. */
+            bartendersSee: components["schemas"]["BartendersSee"];
             /**
              * Format: int32
              * @description Seconds without a touch after which the screen of an enrolled device locks.
@@ -6956,6 +6965,10 @@ export interface components {
             productId: number;
             productName: string;
         };
+        /** @description What bartenders see of others' work. */
+        PublicPeopleSettings: {
+            bartendersSee: components["schemas"]["BartendersSee"];
+        };
         /** @description What every phone needs to know of the service charge. */
         PublicServiceCharge: {
             mode: components["schemas"]["ServiceChargeMode"];
@@ -6990,6 +7003,8 @@ export interface components {
         PublicWork: {
             /** @description Absent while the staff do not clock in and out. */
             clock?: components["schemas"]["ClockSettings"];
+            /** @description Absent while bartenders see all sales. */
+            people?: components["schemas"]["PublicPeopleSettings"];
             /** @description Absent while reasons may be written. */
             reasons?: components["schemas"]["ReasonSettings"];
             /** @description Absent while managers may read truth sheets. */
@@ -7144,6 +7159,8 @@ export interface components {
             copies: components["schemas"]["ReceiptCopy"][];
             currency: components["schemas"]["Currency"];
             customerInfo: components["schemas"]["CustomerInfo"];
+            /** @description The discounts on several lines; absent without any. */
+            discounts?: components["schemas"]["ReceiptDiscount"][];
             footer: components["schemas"]["Footer"];
             /** @description What was given back for voided items, as on the paper. */
             givenBack: components["schemas"]["ReceiptTender"][];
@@ -7167,6 +7184,16 @@ export interface components {
             totals: components["schemas"]["ReceiptTotals"];
             transactionInfo: components["schemas"]["TransactionInfo"];
         };
+        /** @description A discount on several lines of a receipt. */
+        ReceiptDiscount: {
+            /**
+             * @description What it takes off all of them.
+             * @example -$1.00 -L$95
+             */
+            amountDisplay: string;
+            /** @example Discount 10 % */
+            label: string;
+        };
         /** @description The fiscal document of a receipt. */
         ReceiptFiscal: {
             documentId: string;
@@ -7188,6 +7215,8 @@ export interface components {
              * @example Discount 10 %
              */
             discountLabel?: string;
+            /** @description True if it stands below all lines, with what it takes off others; absent otherwise. */
+            discountShared?: boolean;
             kind: components["schemas"]["LineKind"];
             /**
              * @description The list price, if it was sold at another price.
@@ -7646,10 +7675,10 @@ export interface components {
             totalAmountLRD: string;
             totalAmountUSD: string;
         };
-        /** @description Sales figures. */
+        /** @description Sales figures. Where bartenders see their own sales, they are those of what this person took; where they see nothing, null and empty. */
         SalesAnalytics: {
             /** @description In US dollars per receipt. */
-            averageSale: string;
+            averageSale: string | null;
             /**
              * Format: int32
              * @description The hour of the first figure of `hoursAll`: the hour in which a business day begins.
@@ -7658,33 +7687,33 @@ export interface components {
             firstHour: number;
             /** @description The last seven days, today last. */
             heatMap: components["schemas"]["HeatDay"][];
-            netLRD: string;
+            netLRD: string | null;
             /** @description The sum of the lines' totals without any tax. */
-            netUSD: string;
+            netUSD: string | null;
             /** @description Revenue of lines priced in Liberian dollars. */
-            revenueLRD: string;
+            revenueLRD: string | null;
             /** @description Revenue of lines priced in US dollars. */
-            revenueUSD: string;
+            revenueUSD: string | null;
             /**
              * Format: int64
              * @description Number of receipts.
              */
-            salesCount: number;
-            taxLRD: string;
+            salesCount: number | null;
+            taxLRD: string | null;
             /** @description The sum of the lines' taxes. */
-            taxUSD: string;
+            taxUSD: string | null;
             /** @description The ten with the highest revenue. */
             topProducts: components["schemas"]["TopProduct"][];
             /**
              * Format: int64
              * @description Number of units.
              */
-            totalQuantity: number;
+            totalQuantity: number | null;
             /**
              * @description Revenue in either currency, in US dollars.
              * @example 1284.50
              */
-            totalRevenue: string;
+            totalRevenue: string | null;
         };
         /** @description Sales report of a period. */
         SalesReport: components["schemas"]["TipSums"] & {

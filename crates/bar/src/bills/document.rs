@@ -1,7 +1,7 @@
 //! A bill as it stands on paper.
 
 use super::{Bill, BillPrint};
-use crate::receipts::{Business, Item, ReceiptTax, business, item_of};
+use crate::receipts::{Business, Item, ListedLines, ReceiptTax, SharedDiscount, business, item_of};
 use crate::settings::Settings;
 use base::{Cash, Price, Rate};
 
@@ -22,6 +22,8 @@ pub struct BillDocument {
     /// `Bill 2 of 3`, where the order was split: the place, and of how many.
     pub split: Option<(u32, u32)>,
     pub items: Vec<Item>,
+    /// The discounts on several of them.
+    pub discounts: Vec<SharedDiscount>,
     pub tax: ReceiptTax,
     pub total: Price,
     /// Money on the order; `None` without any.
@@ -39,6 +41,7 @@ pub fn document(bill: &Bill, print: u32, settings: &Settings) -> Option<BillDocu
     let BillPrint { at, user_name, billing } = bill.prints.get(place)?;
     let (date, time) = settings.bar_time().on_paper(*at);
     let (lines, total) = (bill.lines().map(|item| &item.line), bill.grand_total());
+    let ListedLines { items, discounts } = ListedLines::of(bill.lines().map(|item| item_of(&item.line)));
     let table = bill.table_number.map(|number| format!("Table {number} - "));
     Some(BillDocument {
         business: business(settings),
@@ -49,7 +52,8 @@ pub fn document(bill: &Bill, print: u32, settings: &Settings) -> Option<BillDocu
         order_id: bill.order_id,
         print,
         split: bill.split,
-        items: bill.lines().map(|item| item_of(&item.line)).collect(),
+        items,
+        discounts,
         tax: ReceiptTax::of_lines(lines, bill.exemption.clone(), settings.tax.tin.as_ref()),
         total,
         paid: (billing.paid != Cash::ZERO).then_some(billing.paid),

@@ -1,6 +1,6 @@
 //! Receipt document: the values that paper and screens show, as of the time of payment.
 
-use super::{LineLabel, ReceiptTax};
+use super::{DiscountActKey, LineLabel, ReceiptTax, SharedDiscount};
 use crate::fiscal::{FiscalStatus, Signature};
 pub use crate::payments::SharePart;
 pub use crate::sales::LineKind;
@@ -65,6 +65,10 @@ pub struct ItemDiscount {
     pub label: String,
     /// What it takes off, in each currency.
     pub amount: Price,
+    /// The act that gave it; `None` if that is not known, or a comp, which is about its goods alone.
+    pub act: Option<DiscountActKey>,
+    /// Whether it stands below all lines, with what the same act took off others.
+    pub is_shared: bool,
 }
 
 /// A payment on a receipt.
@@ -139,6 +143,8 @@ pub struct Document {
     pub served_by: String,
     /// The lines, in order.
     pub items: Vec<Item>,
+    /// The discounts on several of them.
+    pub discounts: Vec<SharedDiscount>,
     /// The grand total: what was owed, in either currency.
     pub total: Price,
     /// Money received in each currency; `None` if unknown.
@@ -211,14 +217,42 @@ impl Item {
         format_in(self.before_discount(), self.currency)
     }
 
+    /// Adds an equal line to it.
+    pub(super) fn join(&mut self, other: Item) {
+        self.quantity += other.quantity;
+        self.total += other.total;
+        self.voided_quantity += other.voided_quantity;
+        self.voided_total += other.voided_total;
+        self.voided_gross += other.voided_gross;
+        self.refunded_quantity += other.refunded_quantity;
+        self.refunded += other.refunded;
+        if let (Some(discount), Some(other)) = (&mut self.discount, other.discount) {
+            discount.amount += other.amount;
+        }
+    }
+
     fn before_discount(&self) -> Price {
         self.total + self.discount.as_ref().map_or(Price::ZERO, |discount| discount.amount)
+    }
+
+    /// Whether its discount stands below all lines.
+    pub fn has_shared_discount(&self) -> bool {
+        self.discount.as_ref().is_some_and(|discount| discount.is_shared)
     }
 
     /// The discount with what it takes off in the line's own currency: `Discount 10 %`, `-$1.00`; positive on a refund.
     pub fn discount_display(&self) -> Option<(&str, String)> {
         let discount = self.discount.as_ref()?;
         Some((&discount.label, format_in(-discount.amount, self.currency)))
+    }
+}
+
+impl SharedDiscount {
+    /// What it takes off: `-$1.00 -L$95`; positive on a refund.
+    pub fn display(&self) -> String {
+        let usd = (!self.amount.usd.is_zero()).then(|| (-self.amount.usd).display());
+        let lrd = (!self.amount.lrd.is_zero()).then(|| (-self.amount.lrd).display());
+        usd.into_iter().chain(lrd).collect::<Vec<_>>().join(" ")
     }
 }
 

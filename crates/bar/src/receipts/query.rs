@@ -2,7 +2,7 @@
 
 use super::document::{FiscalMark, ItemDiscount, format_cash};
 use super::tables::{buyer_of, receipt};
-use super::{Business, Document, Item, LineLabel, PaymentLine, Receipt, ReceiptTax};
+use super::{Business, Document, Item, LineLabel, ListedLines, PaymentLine, Receipt, ReceiptTax};
 use crate::fiscal;
 use crate::methods::PaymentMethod;
 use crate::orders;
@@ -22,6 +22,7 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
     let earlier = paid_earlier(sale);
     let back = refunds_of(view, sale)?;
     let paid: Vec<&PaymentRow> = of_sale.iter().filter(|row| counts_as_paid(sale, &row.payment)).collect();
+    let ListedLines { items, discounts } = ListedLines::of(sale.lines.iter().map(item));
     let tip: Cash = paid.iter().map(|row| row.payment.tip_amount()).sum();
     Ok(Document {
         number: receipt.number,
@@ -37,7 +38,8 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
         fiscal: fiscal_mark(view, &sale.receipt_number)?,
         tax: ReceiptTax::of(sale, settings.tax.tin.as_ref()),
         voided: receipt.voided == VoidedExtent::All,
-        items: sale.lines.iter().map(item).collect(),
+        items,
+        discounts,
         total: receipt.total,
         paid: Some(receipt.paid),
         payments: paid.iter().map(|row| payment_line(row, settings)).collect(),
@@ -187,7 +189,12 @@ pub fn item_of(line: &SaleLine) -> Item {
         voided_quantity: 0,
         voided_total: Price::ZERO,
         voided_gross: Price::ZERO,
-        discount: line.discount.as_ref().map(|discount| ItemDiscount { label: discount.label(), amount: discount.amount }),
+        discount: line.discount.as_ref().map(|discount| ItemDiscount {
+            label: discount.label(),
+            amount: discount.amount,
+            act: discount.given_at.filter(|_| !discount.is_comp).map(|at| (discount.user_id, at)),
+            is_shared: false,
+        }),
         refunded_quantity: 0,
         refunded: Price::ZERO,
         label: LineLabel::of(line.tax.as_deref()),

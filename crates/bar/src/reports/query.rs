@@ -38,6 +38,11 @@ pub fn day(view: &dyn View, day: BusinessDay) -> Stored<Totals> {
     Ok(DAYS.get(view, &day)?.unwrap_or_default())
 }
 
+/// What one person sold on a day.
+pub fn day_of(view: &dyn View, user_id: u64, day: BusinessDay) -> Stored<Totals> {
+    Ok(USER_DAYS.get(view, &(day, user_id))?.unwrap_or_default())
+}
+
 /// The days of a range on which something was sold, oldest first.
 pub fn each_day(view: &dyn View, days: Days) -> Stored<Vec<(BusinessDay, Totals)>> {
     DAYS.range(view, &days.first.to_bytes(), &days.end().to_bytes())
@@ -49,6 +54,24 @@ pub fn hourly(view: &dyn View, day: BusinessDay) -> Stored<[Usd; HOURS_OF_A_DAY 
     for ((_, hour), totals) in HOURS.with_prefix(view, &day)? {
         if let Some(sum) = hours.get_mut(usize::from(hour)) {
             *sum = totals.goods.usd;
+        }
+    }
+    Ok(hours)
+}
+
+/// What one person sold on `day` in each hour of the bar's clock, in dollars, by hour.
+pub fn hourly_of(view: &dyn View, user_id: u64, day: BusinessDay) -> Stored<[Usd; HOURS_OF_A_DAY as usize]> {
+    let mut firsts = Vec::new();
+    visit_receipts_of(view, user_id, Days::between(Some(day), Some(day)), false, |_, first_line| {
+        firsts.push(first_line);
+        ControlFlow::Continue(())
+    })?;
+    let mut hours = [Usd::ZERO; HOURS_OF_A_DAY as usize];
+    for first_line in firsts {
+        let Some(sale) = sales::sale_of_line(view, first_line)? else { continue };
+        if let Some(sum) = hours.get_mut(usize::from(sale.hour)) {
+            let counting = sale.into_recorded_lines().into_iter().filter(|line| line.voided_at.is_none());
+            counting.map(RecordedLine::counting).for_each(|line| *sum += line.line.total.usd);
         }
     }
     Ok(hours)
@@ -84,6 +107,18 @@ pub fn products(view: &dyn View, days: Option<Days>) -> Stored<BTreeMap<u64, Goo
         })?;
     }
     // Such as goods that were sold on one day and refunded on another.
+    sums.retain(|_, goods| *goods != Goods::default());
+    Ok(sums)
+}
+
+/// What one person sold of each product, by id.
+pub fn products_of(view: &dyn View, user_id: u64, days: Option<Days>) -> Stored<BTreeMap<u64, Goods>> {
+    let mut sums = BTreeMap::<u64, Goods>::new();
+    for customer in customers(view, user_id, days.unwrap_or(Days::between(None, None)))? {
+        for (product_id, goods) in customer.sums.products {
+            *sums.entry(product_id).or_default() += goods;
+        }
+    }
     sums.retain(|_, goods| *goods != Goods::default());
     Ok(sums)
 }

@@ -152,6 +152,11 @@ impl SetCash {
 }
 
 impl CashSettings {
+    /// Whether bartenders count a drawer without being told what it should hold.
+    pub fn is_blind(&self) -> bool {
+        self.mode != CashMode::Off && self.blind_count
+    }
+
     /// Checks the settings.
     ///
     /// # Errors

@@ -2,8 +2,8 @@
 
 use super::cash::answer_coins;
 use super::{
-    COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetBills, SetCash, SetFiscal, SetHead, SetPeople, SetScreens,
-    Settings, SettingsChanged,
+    BartendersSee, COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetBills, SetCash, SetFiscal, SetHead, SetPeople,
+    SetScreens, Settings, SettingsChanged,
 };
 use crate::methods::{Denomination, MethodChange, change_methods, check_denominations};
 use crate::tax::{SetServiceCharge, SetTax, TaxChange, TaxFacts, TaxSettings, Wrong};
@@ -100,6 +100,11 @@ impl SetSettings {
         };
         if let Some(Some(gives_coins)) = self.cash.lrd_coins {
             answer_coins(&mut settings, gives_coins, self.lrd_cash_step.is_some(), self.denominations.is_some());
+        }
+        // Who saw everybody's sales could add up what the drawer should hold.
+        let begins_blind = settings.cash.is_blind() && !now.cash.is_blind();
+        if begins_blind && self.people.bartenders_see.is_none() && settings.people.bartenders_see == BartendersSee::All {
+            settings.people.bartenders_see = BartendersSee::Own;
         }
         settings
     }

@@ -19,7 +19,7 @@ pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, 
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
 pub use fiscal::{FiscalPolicy, FiscalSettings, SetFiscal};
 pub use head::{HeadAddress, HeadSettings, SetHead, SuggestedRates};
-pub use people::{ClockMode, LOCK_AFTER_MAX, LOCK_AFTER_MIN, PeopleSettings, SetPeople, TipMode};
+pub use people::{BartendersSee, ClockMode, LOCK_AFTER_MAX, LOCK_AFTER_MIN, PeopleSettings, SetPeople, TipMode};
 pub use printers::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting};
 pub use screens::{GuestWifi, ScreenSettings, SetScreens, StartScreen};
 pub use tables::{apply_changed, apply_head_url, settings};
@@ -27,7 +27,7 @@ pub use tables::{apply_changed, apply_head_url, settings};
 use crate::methods::{Denomination, Method, PaymentMethod, first_denominations, first_methods};
 use crate::tax::{ServiceChargeSettings, TaxDays, TaxSettings};
 use base::host::Host;
-use base::{BarTime, BusinessDay, Lrd, Timestamp};
+use base::{BarTime, BusinessDay, Lrd, Role, Timestamp};
 
 /// All settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,6 +124,11 @@ impl Settings {
     pub fn guest_base(&self, own: &dyn Fn() -> String) -> String {
         let base = self.public_url.clone().unwrap_or_else(own);
         base.trim_end_matches('/').to_owned()
+    }
+
+    /// Whether expected cash and differences of a drawer are kept from people of this role.
+    pub fn counts_blind(&self, role: Role) -> bool {
+        role < Role::Manager && (self.cash.blind_count || self.people.bartenders_see == BartendersSee::Nothing)
     }
 
     /// The payment method with this id.

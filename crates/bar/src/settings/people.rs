@@ -40,11 +40,27 @@ pub enum TipMode {
 
 base::words!(TipMode);
 
+/// Which finished work bartenders see: sales, receipts, what was paid, and sums over them. Open work is seen by all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
+pub enum BartendersSee {
+    All,
+    /// What they ordered, sold or took money for themselves.
+    Own,
+    /// No sums, and of their own work that of the present business day.
+    Nothing,
+}
+
+base::words!(BartendersSee);
+
 /// Settings about people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PeopleSettings {
     /// Seconds without a touch after which the screen of an enrolled device locks.
     pub lock_after: u32,
+    pub bartenders_see: BartendersSee,
     pub clock_mode: ClockMode,
     /// Whether breaks are paid working time.
     pub breaks_paid: bool,
@@ -61,6 +77,7 @@ impl Default for PeopleSettings {
     fn default() -> Self {
         PeopleSettings {
             lock_after: 90,
+            bartenders_see: BartendersSee::All,
             clock_mode: ClockMode::Off,
             breaks_paid: false,
             free_text: true,
@@ -76,6 +93,8 @@ impl Default for PeopleSettings {
 pub struct SetPeople {
     /// See [`PeopleSettings::lock_after`].
     pub lock_after: Option<u32>,
+    /// See [`PeopleSettings::bartenders_see`].
+    pub bartenders_see: Option<BartendersSee>,
     /// See [`PeopleSettings::clock_mode`].
     pub clock_mode: Option<ClockMode>,
     /// See [`PeopleSettings::breaks_paid`].
@@ -95,6 +114,7 @@ impl SetPeople {
     pub(super) fn applied_to(&self, now: &PeopleSettings) -> PeopleSettings {
         PeopleSettings {
             lock_after: self.lock_after.unwrap_or(now.lock_after),
+            bartenders_see: self.bartenders_see.unwrap_or(now.bartenders_see),
             clock_mode: self.clock_mode.unwrap_or(now.clock_mode),
             breaks_paid: self.breaks_paid.unwrap_or(now.breaks_paid),
             free_text: self.free_text.unwrap_or(now.free_text),

@@ -17,6 +17,7 @@ use crate::http::api::orders::with_fresh;
 use crate::http::api::printing::printers::{JobView, queued};
 use crate::http::api::reports::files::csv::Sheet;
 use crate::http::api::reports::people::csv_file_named;
+use crate::http::api::visible::Visible;
 use crate::http::contract::list_params::{PageParams, SearchParams};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, PageRequest, ReadRequest};
@@ -83,7 +84,7 @@ pub async fn print_order(
             json(StatusCode::CREATED, &PrintedBill { bill: BillView::load(view, &bill)?, job })
         })
         .await;
-    answer.or_else(|error| with_fresh(&app, error, order_id, None))
+    answer.or_else(|error| with_fresh(&app, &caller, error, order_id, None))
 }
 
 /// Lists bills, newest first: those that are not paid (always all of them), those that differ from what became of them, or all. A page may
@@ -92,9 +93,12 @@ pub async fn print_order(
     params(PageParams, SearchParams, ("state" = inline(Option<BillList>), Query), ("format" = inline(Option<CsvFormat>), Query)),
     responses((status = 200, content(([BillView] = "application/json"), (String = "text/csv"))), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let visible = Visible::to(&app, &caller)?;
     let list = request.word("state", BillList::parse, UNKNOWN_STATE)?.unwrap_or(BillList::All);
     let page = request.page()?;
     let (first, last) = request.days("from", "to")?;
+    // Those that are not paid are listed whatever their day.
+    let first = if list == BillList::Unpaid { first } else { first.max(visible.first_day()) };
     let filter = BillFilter { list, first, last, text: request.param("q").map(text::fold) };
     match request.param("format") {
         None => {}
@@ -103,14 +107,14 @@ pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: Re
         Some(_) => return Err(ApiError::invalid("format must be csv")),
     }
     request
-        .answer_page(&app, &TOPICS, |view| {
-            let Page { rows, next } = page_of(view, page, &filter)?;
+        .answer_page(&app, &TOPICS, &visible.variant(), |view| {
+            let Page { rows, next } = page_of(view, page, &filter, &visible)?;
             Ok(Page { rows: rows.iter().map(|bill| BillView::load(view, bill)).collect::<Stored<_>>()?, next })
         })
         .await
 }
 
-fn page_of(view: &dyn View, page: PageRequest, filter: &BillFilter) -> Stored<Page<Bill>> {
+fn page_of(view: &dyn View, page: PageRequest, filter: &BillFilter, visible: &Visible) -> Stored<Page<Bill>> {
     if filter.list == BillList::Unpaid {
         return Ok(Page { rows: bills::listed(view, filter)?, next: None });
     }
@@ -120,7 +124,10 @@ fn page_of(view: &dyn View, page: PageRequest, filter: &BillFilter) -> Stored<Pa
             let id = bill.id;
             found.visit_row(id, || match filter.first.filter(|first| bill.day.is_past_all_of(*first)) {
                 Some(first) => Verdict::EndOfRange(ranges.older(id, first)),
-                None if filter.fits_day(bill.day) && filter.fits(&bill) => Verdict::Include(bill),
+                // What cannot be read is not shown.
+                None if filter.fits_day(bill.day) && filter.fits(&bill) && visible.bill(view, &bill).unwrap_or(false) => {
+                    Verdict::Include(bill)
+                }
                 None => Verdict::Skip,
             })
         })
@@ -131,10 +138,19 @@ fn page_of(view: &dyn View, page: PageRequest, filter: &BillFilter) -> Stored<Pa
 /// Returns a bill.
 #[utoipa::path(get, path = "/api/bills/{number}", tag = "bills", params(("number" = String, Path)), responses(
     (status = 200, body = BillView), (status = 401), (status = 403), (status = 404)))]
-pub async fn one(State(app): State<AppState>, _: Staff, Path(number): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn one(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(number): Path<String>,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
+    let visible = Visible::to(&app, &caller)?;
     request
-        .answer(&app, &TOPICS, "", |view| {
+        .answer(&app, &TOPICS, &visible.variant(), |view| {
             let bill = bills::bill(view, &number)?.ok_or_else(|| ApiError::not_found("bill"))?;
+            if !visible.bill(view, &bill)? {
+                return Err(ApiError::not_found("bill"));
+            }
             Ok(BillView::load(view, &bill)?)
         })
         .await

@@ -62,7 +62,7 @@ impl From<Scan> for ScanView {
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
     request
-        .answer_page(&app, &[Topic::Scans], |view| {
+        .answer_page(&app, &[Topic::Scans], "", |view| {
             let found = Page::cut(catalog::scans(view, page.before, page.limit + 1)?, page, |scan| scan.id);
             Ok(Page { rows: found.rows.into_iter().map(ScanView::from).collect(), next: found.next })
         })

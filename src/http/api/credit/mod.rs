@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 pub use view::CreditView;
 
 use self::view::TabView;
-use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab};
+use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab, TabStatus};
 use crate::engine::{Command, DatedList, Entry, Event, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -23,6 +23,7 @@ use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts, grand_tota
 use crate::http::api::sales::{SaleBody, may_discount};
 use crate::http::api::tax::{TaxExemptionBody, exemption};
 use crate::http::api::views::{ChangeFigures, ReceiptView, receipt_of};
+use crate::http::api::visible::Visible;
 use crate::http::contract::list_params::{PageParams, SearchParams};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{OpenRow, Page, ReadRequest};
@@ -159,7 +160,8 @@ pub struct TabPaymentBody {
 /// Lists credit items, newest first; the first page has all active ones. Voided ones only with `status=voided`. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/credit", tag = "credit",
     params(PageParams, SearchParams, ("status" = inline(Option<CreditListStatus>), Query)), responses((status = 200, body = [CreditView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let visible = Visible::to(&app, &caller)?;
     let page = request.page()?;
     let (from, to) = request.days("from", "to")?;
     let wanted = request.param("q").map(text::fold);
@@ -168,7 +170,7 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
         Some(text) => Some(CreditStatus::parse(text).ok_or_else(|| ApiError::invalid("status must be active, paid, voided or all"))?),
     };
     request
-        .answer_page(&app, &[Topic::Credit, Topic::Settings], |view| {
+        .answer_page(&app, &[Topic::Credit, Topic::Settings], &visible.variant(), |view| {
             let bar_time = crate::settings::settings(view)?.bar_time();
             let ranges = MonotonicRanges::of(view, DatedList::Credits, &bar_time)?;
             let day = |item: &CreditItem| bar_time.business_day(item.created_at);
@@ -179,6 +181,8 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
                     && from.is_none_or(|from| day >= from)
                     && to.is_none_or(|to| day <= to)
                     && wanted.as_ref().is_none_or(|wanted| mentions(item, wanted))
+                    // What cannot be read is not shown.
+                    && visible.credit(view, item).unwrap_or(false)
             };
             let page = Page::with_open(view, page, fits, is_over)?;
             Ok(Page { rows: page.rows.iter().map(CreditView::new).collect(), next: page.next })
@@ -356,13 +360,19 @@ pub async fn bulk_pay(State(app): State<AppState>, Staff(caller): Staff, write: 
 
 /// Lists all tabs with an amount due, and those paid recently.
 #[utoipa::path(get, path = "/api/tabs", tag = "credit", responses((status = 200, body = [TabView]), (status = 401), (status = 403)))]
-pub async fn tabs(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn tabs(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let (now, running) = (app.stamp(), app.engine.running());
     // Paid tabs leave the list after a time: the answer is valid for this business day at most.
-    let variant = app.store.read(crate::settings::settings)?.bar_time().business_day(now).to_string();
+    let day = app.store.read(crate::settings::settings)?.bar_time().business_day(now);
+    let visible = Visible::to(&app, &caller)?;
+    let variant = format!("{day} {}", visible.variant());
     request
         .answer(&app, &[Topic::Credit, Topic::Rate], &variant, |view| {
-            Ok(credit::tabs(view, now, running)?.into_iter().map(TabView::from).collect::<Vec<_>>())
+            let mut tabs = credit::tabs(view, now, running)?;
+            let is_seen =
+                |tab: &Tab| tab.status != TabStatus::Paid || tab.items.iter().any(|item| visible.credit(view, item).unwrap_or(false));
+            tabs.retain(is_seen);
+            Ok(tabs.into_iter().map(TabView::from).collect::<Vec<_>>())
         })
         .await
 }

@@ -118,7 +118,7 @@ pub struct DecideBody {
 pub async fn list(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
     request
-        .answer_page(&app, &[Topic::Head, Topic::Settings], |view| {
+        .answer_page(&app, &[Topic::Head, Topic::Settings], "", |view| {
             let rates = settings::settings(view)?.head.rate;
             let found = Page::cut(directives::directives_before(view, page.before, page.limit + 1)?, page, |row| row.received.number);
             let rows: Vec<DirectiveView> = found.rows.into_iter().map(|row| DirectiveView::new(row, rates)).collect();

@@ -10,6 +10,7 @@ use crate::engine::{DatedList, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::orders::view::{BesideOrder, OrderView};
+use crate::http::api::visible::Visible;
 use crate::http::contract::list_params::{PageParams, SearchParams};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{OpenRow, Page, ReadRequest};
@@ -29,7 +30,8 @@ const LIST_TOPICS: [Topic; 4] = [Topic::Orders, Topic::Rate, Topic::Tables, Topi
 #[utoipa::path(get, path = "/api/orders", tag = "orders",
     params(PageParams, SearchParams, ("status" = inline(Option<OrderListStatus>), Query), ("servedBy" = Option<u64>, Query), ("splitGroup" = Option<u64>, Query)),
     responses((status = 200, body = [OrderView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let visible = Visible::to(&app, &caller)?;
     let page = request.page()?;
     let (from, to) = request.days("from", "to")?;
     let wanted = request.param("q").map(text::fold);
@@ -37,7 +39,7 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
     let served_by = id_param(&request, "servedBy")?;
     let split_group = id_param(&request, "splitGroup")?;
     request
-        .answer_page(&app, &LIST_TOPICS, |view| {
+        .answer_page(&app, &LIST_TOPICS, &visible.variant(), |view| {
             let bar_time = crate::settings::settings(view)?.bar_time();
             let ranges = MonotonicRanges::of(view, DatedList::Orders, &bar_time)?;
             let day = |order: &Order| bar_time.business_day(order.created_at);
@@ -50,6 +52,8 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
                     && served_by.is_none_or(|id| order.served_by.user_id == id)
                     && split_group.is_none_or(|id| order.split.is_some_and(|split| split.group == id))
                     && wanted.as_ref().is_none_or(|wanted| mentions(order, wanted))
+                    // What cannot be read is not shown.
+                    && visible.order(view, order).unwrap_or(false)
             };
             let page = Page::with_open(view, page, fits, is_over)?;
             let rate = rates::rate(view)?;
@@ -121,11 +125,20 @@ fn mentions(order: &Order, wanted: &str) -> bool {
 /// Returns an order.
 #[utoipa::path(get, path = "/api/orders/{id}", tag = "orders", params(("id" = u64, Path)), responses(
     (status = 200, body = OrderView), (status = 401), (status = 403), (status = 404)))]
-pub async fn one(State(app): State<AppState>, _: Staff, Path(order): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn one(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(order): Path<String>,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
     let id = parse_id(&order, "order")?;
+    let visible = Visible::to(&app, &caller)?;
     request
-        .answer(&app, &TOPICS, "", |view| {
+        .answer(&app, &TOPICS, &visible.variant(), |view| {
             let order = orders::order(view, id)?.ok_or_else(|| ApiError::not_found("order"))?;
+            if !visible.order(view, &order)? {
+                return Err(ApiError::not_found("order"));
+            }
             Ok(OrderView::load(view, &order)?)
         })
         .await

@@ -12,8 +12,9 @@ use super::view::{OrderView, view_of};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::api::visible::Visible;
 use crate::http::contract::path::{Path, parse_id};
-use crate::http::contract::session::Staff;
+use crate::http::contract::session::{Caller, Staff};
 use crate::http::contract::write::{Approvable, Write, json, missing};
 use crate::orders::pay::payable;
 use crate::orders::{self, LabelItems, MergeOrders, MoveCommand, MoveItems, MoveTarget, SIBLINGS_MAX, SplitOrder};
@@ -53,7 +54,7 @@ pub async fn move_items(
         let target = *destinations(entries).first().ok_or_else(|| missing("orders"))?;
         json(StatusCode::OK, &MovedOrders { order: view_of(view, order_id)?, target: view_of(view, target)? })
     });
-    answer.await.or_else(|error| with_fresh(&app, error, order_id, target_id))
+    answer.await.or_else(|error| with_fresh(&app, &caller, error, order_id, target_id))
 }
 
 /// Splits an order into several, by item or by guest. Each new one is an order like any other.
@@ -74,7 +75,7 @@ pub async fn split(
         let created = destinations(entries).into_iter().map(|id| view_of(view, id)).collect::<Stored<_>>()?;
         json(StatusCode::CREATED, &SplitOrders { order: view_of(view, order_id)?, created })
     });
-    answer.await.or_else(|error| with_fresh(&app, error, order_id, None))
+    answer.await.or_else(|error| with_fresh(&app, &caller, error, order_id, None))
 }
 
 /// Merges orders into this one: all of their items and all of their payments come over.
@@ -100,7 +101,7 @@ pub async fn merge(
         // Only what was refused is explained: a merge that was saved has its answer already.
         let closed = if error.has_status(StatusCode::CONFLICT) { app.store.read(|view| closed_one(view, &sources))? } else { None };
         let source = closed.or(sources.first().copied());
-        with_fresh(&app, error, source.unwrap_or(order_id), Some(order_id))
+        with_fresh(&app, &caller, error, source.unwrap_or(order_id), Some(order_id))
     })
 }
 
@@ -119,7 +120,7 @@ pub async fn label(
     let order_id = parse_id(&id, "order")?;
     let command = Command::Move(MoveCommand::Label(LabelItems { order_id, labels }));
     let answer = write.submit(&app, &caller, command, move |_, view| shown(StatusCode::OK, view, order_id)).await;
-    answer.or_else(|error| with_fresh(&app, error, order_id, None))
+    answer.or_else(|error| with_fresh(&app, &caller, error, order_id, None))
 }
 
 /// The orders that items came to, in the order in which they were named.
@@ -141,6 +142,7 @@ fn closed_one(view: &dyn View, ids: &[u64]) -> Stored<Option<u64>> {
 /// A 409 with the orders as they are now.
 pub(in crate::http::api) fn with_fresh(
     app: &AppState,
+    caller: &Caller,
     error: ApiError,
     order_id: u64,
     target_id: Option<u64>,
@@ -148,10 +150,11 @@ pub(in crate::http::api) fn with_fresh(
     if !error.has_status(StatusCode::CONFLICT) {
         return Err(error);
     }
+    let visible = Visible::to(app, caller)?;
     let found = |view: &dyn View, id: Option<u64>| -> Stored<Option<OrderView>> {
         match id.map_or(Ok(None), |id| orders::order(view, id))? {
-            Some(order) => OrderView::load(view, &order).map(Some),
-            None => Ok(None),
+            Some(order) if visible.order(view, &order)? => OrderView::load(view, &order).map(Some),
+            _ => Ok(None),
         }
     };
     let [order, target] = app.store.read(|view| Ok([found(view, Some(order_id))?, found(view, target_id)?]))?;

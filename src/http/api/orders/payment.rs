@@ -17,6 +17,7 @@ use crate::http::api::orders::view::{OrderView, view_of};
 use crate::http::api::payments::PaymentView;
 use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts};
 use crate::http::api::views::{ReceiptView, receipt_of};
+use crate::http::api::visible::Visible;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
@@ -123,11 +124,20 @@ const TOPICS: [Topic; 4] = [Topic::Orders, Topic::Settings, Topic::Tills, Topic:
 /// Lists the payments of an order, refunds among them, oldest first.
 #[utoipa::path(get, path = "/api/orders/{id}/payments", tag = "orders", params(("id" = u64, Path)), responses(
     (status = 200, body = [PaymentView]), (status = 401), (status = 403), (status = 404)))]
-pub async fn list(State(app): State<AppState>, _: Staff, Path(id): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn list(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
     let id = parse_id(&id, "order")?;
+    let visible = Visible::to(&app, &caller)?;
     request
-        .answer(&app, &TOPICS, "", |view| {
-            orders::order(view, id)?.ok_or_else(|| ApiError::not_found("order"))?;
+        .answer(&app, &TOPICS, &visible.variant(), |view| {
+            let order = orders::order(view, id)?.ok_or_else(|| ApiError::not_found("order"))?;
+            if !visible.order(view, &order)? {
+                return Err(ApiError::not_found("order"));
+            }
             let settings = settings(view)?;
             let rows = payments_of_order(view, id)?.into_iter();
             Ok(rows.map(|row| PaymentView::new(view, row, &settings)).collect::<Stored<Vec<_>>>()?)

@@ -81,7 +81,7 @@ pub async fn discount(
     let (order_id, discount) = (parse_id(&id, "order")?, discount.ok_or_else(ApiError::internal)?);
     let command = PricingCommand::Discount(DiscountOrder { order_id, discount, item_ids });
     let answer = write.submit(&app, &caller, Command::Pricing(command), move |_, view| shown(StatusCode::OK, view, order_id)).await;
-    answer.or_else(|error| with_fresh(&app, error, order_id, None))
+    answer.or_else(|error| with_fresh(&app, &caller, error, order_id, None))
 }
 
 /// Takes the discount off an order, or off some of its items.
@@ -99,7 +99,7 @@ pub async fn remove_discount(
     let order_id = parse_id(&id, "order")?;
     let command = PricingCommand::RemoveDiscount(RemoveDiscount { order_id, item_ids });
     let answer = write.submit(&app, &caller, Command::Pricing(command), move |_, view| shown(StatusCode::OK, view, order_id)).await;
-    answer.or_else(|error| with_fresh(&app, error, order_id, None))
+    answer.or_else(|error| with_fresh(&app, &caller, error, order_id, None))
 }
 
 /// Gives items of an order free, or pieces of them. Their goods stay out of stock.
@@ -118,7 +118,7 @@ pub async fn comp(
     let order_id = parse_id(&id, "order")?;
     let command = PricingCommand::Comp(CompItems { order_id, items, reason });
     let answer = write.submit(&app, &caller, Command::Pricing(command), move |_, view| shown(StatusCode::OK, view, order_id)).await;
-    answer.or_else(|error| with_fresh(&app, error, order_id, None))
+    answer.or_else(|error| with_fresh(&app, &caller, error, order_id, None))
 }
 
 /// Takes comps back: the items cost their price again.
@@ -139,7 +139,7 @@ pub async fn remove_comp(
     let order_id = parse_id(&id, "order")?;
     let command = PricingCommand::RemoveComp(RemoveComp { order_id, item_ids: item_ids.unwrap_or_default() });
     let answer = write.submit(&app, &caller, Command::Pricing(command), move |_, view| shown(StatusCode::OK, view, order_id)).await;
-    answer.or_else(|error| with_fresh(&app, error, order_id, None))
+    answer.or_else(|error| with_fresh(&app, &caller, error, order_id, None))
 }
 
 /// Closes an order that owes nothing, with a receipt of $0.00.
@@ -161,7 +161,7 @@ pub async fn close(
             json(StatusCode::OK, &ClosedOrder { order: view_of(view, order_id)?, receipt: receipt_of(view, number)? })
         })
         .await;
-    answer.or_else(|error| with_fresh(&app, error, order_id, None))
+    answer.or_else(|error| with_fresh(&app, &caller, error, order_id, None))
 }
 
 fn item_ids(form: &mut Form, field: &RawField) -> Option<Vec<u64>> {

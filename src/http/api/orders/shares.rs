@@ -153,5 +153,5 @@ pub async fn end(
     let order_id = parse_id(&id, "order")?;
     let command = Command::EndShares(EndShares { order_id });
     let answer = write.submit(&app, &caller, command, move |_, view| shown(StatusCode::OK, view, order_id)).await;
-    answer.or_else(|error| with_fresh(&app, error, order_id, None))
+    answer.or_else(|error| with_fresh(&app, &caller, error, order_id, None))
 }

@@ -65,7 +65,7 @@ pub async fn record(
             json(StatusCode::OK, &WalkedOutOrder { order: view_of(view, order_id)?, receipt })
         })
         .await;
-    answer.or_else(|error| with_fresh(&app, error, order_id, None))
+    answer.or_else(|error| with_fresh(&app, &caller, error, order_id, None))
 }
 
 /// Puts what was written off on the tab of the guest who came back.
@@ -83,5 +83,5 @@ pub async fn recover(
     let order_id = parse_id(&id, "order")?;
     let command = Command::RecoverWalkOut(RecoverWalkOut { order_id, customer });
     let answer = write.submit(&app, &caller, command, move |entries, view| json(StatusCode::OK, &attached(entries, view, order_id)?)).await;
-    answer.or_else(|error| with_fresh(&app, error, order_id, None))
+    answer.or_else(|error| with_fresh(&app, &caller, error, order_id, None))
 }

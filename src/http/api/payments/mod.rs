@@ -223,7 +223,7 @@ pub async fn list(State(app): State<AppState>, _: Manager, request: ReadRequest)
     let unassigned = flag(&request, "unassigned")?;
     let shift = request.id("shiftId", "shift")?;
     request
-        .answer_page(&app, &TOPICS, move |view| {
+        .answer_page(&app, &TOPICS, "", move |view| {
             let search = page.search().run(|search, before| {
                 sales::visit_payments(view, before, |row| {
                     search.visit_row(row.payment.id, || {

@@ -70,7 +70,7 @@ pub async fn give_back(
         .await;
     let of_order = app.store.read(|view| sales::payment(view, payment_id))?.and_then(|row| row.payment.order_id);
     match of_order {
-        Some(order_id) => answer.or_else(|error| with_fresh(&app, error, order_id, None)),
+        Some(order_id) => answer.or_else(|error| with_fresh(&app, &caller, error, order_id, None)),
         None => answer,
     }
 }

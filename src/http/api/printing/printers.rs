@@ -175,7 +175,7 @@ pub async fn test(
 pub async fn jobs(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
     request
-        .answer_page(&app, &[Topic::Printers], |view| {
+        .answer_page(&app, &[Topic::Printers], "", |view| {
             let page = Page::cut(printing::jobs(view, page.before, page.limit + 1)?, page, |job| job.id);
             let settings = settings::settings(view)?;
             Ok(Page { rows: page.rows.iter().map(|job| JobView::new(job, &settings)).collect(), next: page.next })

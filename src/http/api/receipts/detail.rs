@@ -16,7 +16,7 @@ use crate::http::api::views::{ReceiptView, TaxRowView};
 use crate::methods::PaymentMethod;
 use crate::printing::{self, ReceiptCopy};
 use crate::receipts::document::{format_both, format_cash};
-use crate::receipts::{self, Document, Item, PaymentLine, Receipt};
+use crate::receipts::{self, Document, Item, PaymentLine, Receipt, SharedDiscount};
 use crate::sales::{LineKind, Sale};
 use crate::settings;
 use crate::tax::Buyer;
@@ -34,6 +34,10 @@ pub struct ReceiptDetail {
     transaction_info: TransactionInfo,
     customer_info: CustomerInfo,
     items: Vec<ReceiptItem>,
+    /// The discounts on several lines; absent without any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    discounts: Vec<ReceiptDiscount>,
     totals: ReceiptTotals,
     /// Payments of its lines, oldest first.
     payments: Vec<PaymentView>,
@@ -177,6 +181,10 @@ pub struct ReceiptItem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false, example = "-$1.00")]
     discount_display: Option<String>,
+    /// True if it stands below all lines, with what it takes off others; absent otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    discount_shared: bool,
     /// Whether all of the line was voided after the sale.
     voided: bool,
     /// Pieces that were voided after the sale.
@@ -192,6 +200,23 @@ pub struct ReceiptItem {
     /// What was levied on it; null for a line that was ordered while there was no tax.
     #[schema(example = "GST 13 %")]
     tax_label: Option<String>,
+}
+
+/// A discount on several lines of a receipt.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptDiscount {
+    #[schema(example = "Discount 10 %")]
+    label: String,
+    /// What it takes off all of them.
+    #[schema(example = "-$1.00 -L$95")]
+    amount_display: String,
+}
+
+impl ReceiptDiscount {
+    fn new(discount: &SharedDiscount) -> Self {
+        ReceiptDiscount { label: discount.label.clone(), amount_display: discount.display() }
+    }
 }
 
 /// A payment on a receipt, without names of staff and references.
@@ -308,6 +333,7 @@ pub(super) fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> St
             exchange_rate: receipt.rate.to_json(),
         },
         items: document.items.iter().map(ReceiptItem::new).collect(),
+        discounts: document.discounts.iter().map(ReceiptDiscount::new).collect(),
         notes: receipt.notes.clone(),
         served_by: document.served_by,
         business_info: BusinessInfo { name: document.business.name, address: document.business.address, phone: document.business.phone },
@@ -335,6 +361,7 @@ impl ReceiptItem {
             list_price_display: item.list_price_display(),
             discount_label: discount.as_ref().map(|(label, _)| (*label).to_owned()),
             discount_display: discount.map(|(_, amount)| amount),
+            discount_shared: item.has_shared_discount(),
             voided: item.voided(),
             voided_quantity: item.voided_quantity,
             voided_display: (item.voided_quantity > 0).then(|| item.voided_price_display()),

@@ -7,6 +7,7 @@ use crate::engine::{DatedList, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::views::ReceiptView;
+use crate::http::api::visible::Visible;
 use crate::http::contract::list_params::{PageParams, SearchParams};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::VoidedWord;
@@ -25,16 +26,18 @@ use store::{Stored, Verdict, View};
     params(PageParams, SearchParams, ("amount" = Option<String>, Query), ("product" = Option<String>, Query), ("seller" = Option<String>, Query),
         ("customer" = Option<String>, Query), ("method" = Option<String>, Query), ("voided" = inline(Option<VoidedWord>), Query)),
     responses((status = 200, body = [ReceiptView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let visible = Visible::to(&app, &caller)?;
     let page = request.page()?;
     let (from, to) = request.days("from", "to")?;
+    let from = from.max(visible.first_day());
     let amount = parsed(request.param("amount"), AmountFilter::parse, "amount must be an amount of money, such as 4.00 or L$760")?;
     let voided = parsed(request.param("voided"), VoidedFilter::parse, "voided must be true, false, part or all")?;
     let method = request.param("method").map(PaymentMethod::named);
     let (product, customer) = (request.param("product"), request.param("customer"));
     let (seller, search) = (request.param("seller"), request.param("q"));
     request
-        .answer_page(&app, &[Topic::Receipts, Topic::Settings, Topic::Users], |view| {
+        .answer_page(&app, &[Topic::Receipts, Topic::Settings, Topic::Users], &visible.variant(), |view| {
             let settings = settings::settings(view)?;
             let names = names(view, &settings)?;
             let filter = ReceiptFilter::new(amount, method, voided)
@@ -53,7 +56,7 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
                         if from.is_some_and(|from| sale.day < from) || to.is_some_and(|to| sale.day > to) {
                             return Verdict::Skip;
                         }
-                        match filter.fits(&sale, |sale| paid_by(view, sale)) {
+                        match filter.fits(&sale, |sale| paid_by(view, sale)).and_then(|fits| Ok(fits && visible.sale(view, &sale)?)) {
                             Ok(true) => Verdict::Include(Receipt::of(&sale)),
                             Ok(false) => Verdict::Skip,
                             Err(error) => {

@@ -16,6 +16,7 @@ use crate::http::AppState;
 use crate::http::api::menu::qr::picture;
 use crate::http::api::payments::tender::BuyerBody;
 use crate::http::api::printing::printers::{JobView, queued};
+use crate::http::api::visible::{Visible, sees_receipt};
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::PictureFormat;
@@ -29,11 +30,21 @@ use web::form::Form;
 /// Returns a receipt with all details.
 #[utoipa::path(get, path = "/api/receipts/{receiptNumber}", tag = "receipts", params(("receiptNumber" = String, Path)), responses(
     (status = 200, body = ReceiptDetail), (status = 401), (status = 403), (status = 404)))]
-pub async fn one(State(app): State<AppState>, _: Staff, Path(number): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn one(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(number): Path<String>,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
+    let visible = Visible::to(&app, &caller)?;
     let links = GuestLinks::of(&app);
+    let variant = format!("{} {}", links.own_url, visible.variant());
     request
-        .answer(&app, &[Topic::Receipts, Topic::Settings], &links.own_url, |view| {
+        .answer(&app, &[Topic::Receipts, Topic::Settings], &variant, |view| {
             let sale = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
+            if !visible.sale(view, &sale)? {
+                return Err(ApiError::not_found("receipt"));
+            }
             Ok(detail(view, &sale, &links)?)
         })
         .await
@@ -67,6 +78,7 @@ pub async fn set_buyer(
     let mut form = Form::default();
     let buyer = write.body.read(&mut form, "");
     form.finish()?;
+    sees_receipt(&app, &caller, &receipt_number)?;
     let (own_url, answered) = ((app.guest_address)(), app.clone());
     let command = Command::SetBuyer(SetBuyer { receipt_number: receipt_number.clone(), buyer });
     write
@@ -87,6 +99,7 @@ pub async fn print(
     Path(number): Path<String>,
     write: OptionalBody<EmptyBody>,
 ) -> Result<Response, ApiError> {
+    sees_receipt(&app, &caller, &number)?;
     let command = Command::Print(PrintCommand::Reprint { number });
     write.submit(&app, &caller, command, |_, view| queued(view)).await
 }
@@ -95,7 +108,13 @@ pub async fn print(
 #[utoipa::path(get, path = "/api/receipts/{receiptNumber}/qr", tag = "receipts",
     params(("receiptNumber" = String, Path), ("format" = inline(Option<PictureFormat>), Query)), responses(
     (status = 200, content((String = "image/svg+xml"), (String = "image/png"))), (status = 400), (status = 401), (status = 403), (status = 404)))]
-pub async fn code(State(app): State<AppState>, _: Staff, Path(number): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn code(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(number): Path<String>,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
+    sees_receipt(&app, &caller, &number)?;
     let links = GuestLinks::of(&app);
     let url = app.store.read(|view| {
         let settings = settings::settings(view)?;

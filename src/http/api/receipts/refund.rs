@@ -14,6 +14,7 @@ use crate::http::api::payments::tender::{TenderBody, tenders};
 use crate::http::api::payments::{PaymentView, TenderView};
 use crate::http::api::reasons::required_choice;
 use crate::http::api::views::ReceiptView;
+use crate::http::api::visible::sees_receipt;
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
@@ -94,6 +95,7 @@ pub async fn refund(
     let refund = body.refund.value().is_some().then(|| tenders(&mut form, "refund", &body.refund));
     let till = TillRequest { till_id: form.id("tillId", &body.till_id), device_till_id: None };
     form.finish()?;
+    sees_receipt(&app, &caller, &receipt_number)?;
     let command = RefundSale { receipt_number, lines, reason, returns_stock, refund, till: caller.at_till(till) };
     write
         .submit(&app, &caller, Command::RefundSale(command), |entries, view| {
@@ -145,10 +147,11 @@ fn positive(form: &mut Form, name: &str, read: impl FnOnce(&mut Form) -> Option<
     (status = 200, body = MoneyBack), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn money_back(
     State(app): State<AppState>,
-    _: Staff,
+    Staff(caller): Staff,
     Path(number): Path<String>,
     request: ReadRequest,
 ) -> Result<Response, ApiError> {
+    sees_receipt(&app, &caller, &number)?;
     let lines =
         request.param("items").and_then(lines_of_query).ok_or_else(|| ApiError::invalid("items must be a list such as 7:2,8=1.50"))?;
     request

@@ -13,6 +13,7 @@ use crate::http::api::payments::{PaymentView, TenderView};
 use crate::http::api::reasons::RecordedReason;
 use crate::http::api::sales::{SaleView, Void, VoidBody, refunds_of_void};
 use crate::http::api::views::{ReceiptView, receipt_of};
+use crate::http::api::visible::sees_receipt;
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::SaleVoider;
@@ -81,6 +82,7 @@ pub async fn void(
     let lines = lines(&mut form, &write.body.lines);
     let Void { reason, return_to_stock, refund, return_tip, till } = write.body.void.read(&mut form, &app)?;
     form.finish()?;
+    sees_receipt(&app, &caller, &number)?;
     let ids: Vec<u64> = lines.iter().map(|line| line.sale_id).collect();
     let receipt_number = Some(number.clone());
     let command =
@@ -128,10 +130,11 @@ pub fn quantity(form: &mut Form, field: &RawField) -> Option<i64> {
     (status = 200, body = MoneyBack), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn refund(
     State(app): State<AppState>,
-    _: SaleVoider,
+    SaleVoider(caller): SaleVoider,
     Path(number): Path<String>,
     request: ReadRequest,
 ) -> Result<Response, ApiError> {
+    sees_receipt(&app, &caller, &number)?;
     let lines = request.param("lines").and_then(lines_of_query).ok_or_else(|| ApiError::invalid("lines must be a list such as 7:1,8"))?;
     request
         .answer(&app, &[Topic::Sales, Topic::Receipts, Topic::Settings], "", |view| {

@@ -1,5 +1,7 @@
 //! Sales analytics, for the sales screen.
 
+use std::collections::BTreeMap;
+
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
@@ -9,6 +11,7 @@ use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reports::today;
+use crate::http::api::visible::{Summed, Visible};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
 use crate::reports::{self, Days, ProductSales, Totals};
@@ -24,35 +27,35 @@ const HEAT_DAYS: i32 = 7;
 /// The hours that the heat map always shows, in the bar's time zone.
 const HEAT_HOURS: std::ops::RangeInclusive<u8> = 9..=21;
 
-/// Sales figures.
+/// Sales figures. Where bartenders see their own sales, they are those of what this person took; where they see nothing, null and empty.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SalesAnalytics {
     /// Revenue in either currency, in US dollars.
     #[schema(example = "1284.50")]
-    total_revenue: String,
+    total_revenue: Option<String>,
     /// Revenue of lines priced in US dollars.
     #[serde(rename = "revenueUSD")]
-    revenue_usd: String,
+    revenue_usd: Option<String>,
     /// Revenue of lines priced in Liberian dollars.
     #[serde(rename = "revenueLRD")]
-    revenue_lrd: String,
+    revenue_lrd: Option<String>,
     /// The sum of the lines' taxes.
     #[serde(rename = "taxUSD")]
-    tax_usd: String,
+    tax_usd: Option<String>,
     #[serde(rename = "taxLRD")]
-    tax_lrd: String,
+    tax_lrd: Option<String>,
     /// The sum of the lines' totals without any tax.
     #[serde(rename = "netUSD")]
-    net_usd: String,
+    net_usd: Option<String>,
     #[serde(rename = "netLRD")]
-    net_lrd: String,
+    net_lrd: Option<String>,
     /// Number of receipts.
-    sales_count: i64,
+    sales_count: Option<i64>,
     /// Number of units.
-    total_quantity: i64,
+    total_quantity: Option<i64>,
     /// In US dollars per receipt.
-    average_sale: String,
+    average_sale: Option<String>,
     /// The ten with the highest revenue.
     top_products: Vec<TopProduct>,
     /// The hour of the first figure of `hoursAll`: the hour in which a business day begins.
@@ -99,30 +102,39 @@ impl TopProduct {
 /// Sales figures; of all time, or from `from` to `to`.
 #[utoipa::path(get, path = "/api/sales/analytics", tag = "sales", params(("from" = Option<String>, Query), ("to" = Option<String>, Query)),
     responses((status = 200, body = SalesAnalytics), (status = 400), (status = 401), (status = 403)))]
-pub async fn analytics(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn analytics(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let visible = Visible::to(&app, &caller)?;
     let (from, to) = request.days("from", "to")?;
     let days = (from.is_some() || to.is_some()).then(|| Days::between(from, to));
     let today = today(&app)?;
     request
-        .answer(&app, &[Topic::Sales, Topic::Products, Topic::Settings], &today.to_string(), |view| {
-            let totals = reports::totals(view, days)?;
+        .answer(&app, &[Topic::Sales, Topic::Products, Topic::Settings], &format!("{today} {}", visible.variant()), |view| {
             let first_hour = settings(view)?.bar_time().first_hour();
-            let mut best = reports::ranked(view, &reports::products(view, days)?)?;
+            let (totals, products) = match visible.summed() {
+                Summed::Everyones => (Some(reports::totals(view, days)?), reports::products(view, days)?),
+                Summed::Own { user_id } => {
+                    let totals = reports::users(view, days)?.remove(&user_id).unwrap_or_default();
+                    (Some(totals), reports::products_of(view, user_id, days)?)
+                }
+                Summed::Nothing => (None, BTreeMap::new()),
+            };
+            let mut best = reports::ranked(view, &products)?;
             best.truncate(TOP_PRODUCTS);
+            let goods = totals.map(|totals| totals.goods);
             Ok(SalesAnalytics {
-                total_revenue: totals.goods.usd.to_string(),
-                revenue_usd: totals.goods.charged.usd.to_string(),
-                revenue_lrd: totals.goods.charged.lrd.to_string(),
-                tax_usd: totals.goods.tax.usd.to_string(),
-                tax_lrd: totals.goods.tax.lrd.to_string(),
-                net_usd: totals.goods.net().usd.to_string(),
-                net_lrd: totals.goods.net().lrd.to_string(),
-                sales_count: totals.receipts,
-                total_quantity: totals.goods.quantity,
-                average_sale: average(&totals).to_string(),
+                total_revenue: goods.map(|goods| goods.usd.to_string()),
+                revenue_usd: goods.map(|goods| goods.charged.usd.to_string()),
+                revenue_lrd: goods.map(|goods| goods.charged.lrd.to_string()),
+                tax_usd: goods.map(|goods| goods.tax.usd.to_string()),
+                tax_lrd: goods.map(|goods| goods.tax.lrd.to_string()),
+                net_usd: goods.map(|goods| goods.net().usd.to_string()),
+                net_lrd: goods.map(|goods| goods.net().lrd.to_string()),
+                sales_count: totals.map(|totals| totals.receipts),
+                total_quantity: goods.map(|goods| goods.quantity),
+                average_sale: totals.map(|totals| average(&totals).to_string()),
                 top_products: best.into_iter().map(TopProduct::new).collect(),
                 first_hour,
-                heat_map: heat_map(view, today, first_hour)?,
+                heat_map: heat_map(view, today, first_hour, visible.summed())?,
             })
         })
         .await
@@ -137,11 +149,15 @@ fn average(totals: &Totals) -> Usd {
     Usd::minor(i64::try_from(share).unwrap_or_default())
 }
 
-fn heat_map(view: &dyn View, today: BusinessDay, first_hour: u8) -> Stored<Vec<HeatDay>> {
+fn heat_map(view: &dyn View, today: BusinessDay, first_hour: u8, summed: Summed) -> Stored<Vec<HeatDay>> {
     let mut days = Vec::new();
     for back in (0..HEAT_DAYS).rev() {
         let day = today.plus(-back);
-        let sold = reports::hourly(view, day)?;
+        let sold = match summed {
+            Summed::Everyones => reports::hourly(view, day)?,
+            Summed::Own { user_id } => reports::hourly_of(view, user_id, day)?,
+            Summed::Nothing => break,
+        };
         let of = |hour: u8| sold[usize::from(hour)].to_string();
         let hours_all = reports::hours_from(first_hour).map(of).collect();
         days.push(HeatDay { date: day.to_string(), hours: HEAT_HOURS.map(of).collect(), hours_all });

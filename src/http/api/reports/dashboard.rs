@@ -9,6 +9,7 @@ use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reports::today;
+use crate::http::api::visible::{Summed, Visible};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
 use crate::orders::OrderStatus;
@@ -27,9 +28,9 @@ pub struct DashboardStats {
     low_stock_items: u64,
     /// Orders that are not being prepared yet.
     pending_orders: u64,
-    /// In US dollars.
+    /// In US dollars: what all people sold, or where bartenders see their own, what this person took. Null where they see nothing.
     #[schema(example = "284.50")]
-    todays_sales: String,
+    todays_sales: Option<String>,
     recent_orders: Vec<RecentOrderView>,
 }
 
@@ -63,17 +64,26 @@ impl RecentOrderView {
 /// Returns the figures of the bartender's dashboard.
 #[utoipa::path(get, path = "/api/bartender/dashboard-stats", tag = "reports", responses(
     (status = 200, body = DashboardStats), (status = 401), (status = 403)))]
-pub async fn stats(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn stats(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let visible = Visible::to(&app, &caller)?;
     let today = today(&app)?;
     request
-        .answer(&app, &[Topic::Products, Topic::Sales, Topic::Orders, Topic::Tables], &today.to_string(), |view| {
+        .answer(&app, &[Topic::Products, Topic::Sales, Topic::Orders, Topic::Tables], &format!("{today} {}", visible.variant()), |view| {
             let shortage = reports::shortage(view)?;
             Ok(DashboardStats {
                 out_of_stock_items: shortage.out,
                 low_stock_items: shortage.low,
                 pending_orders: reports::pending_orders(view)?,
-                todays_sales: reports::day(view, today)?.goods.usd.to_string(),
-                recent_orders: reports::recent_orders(view, RECENT_ORDERS)?.into_iter().map(RecentOrderView::new).collect(),
+                todays_sales: match visible.summed() {
+                    Summed::Everyones => Some(reports::day(view, today)?),
+                    Summed::Own { user_id } => Some(reports::day_of(view, user_id, today)?),
+                    Summed::Nothing => None,
+                }
+                .map(|totals| totals.goods.usd.to_string()),
+                recent_orders: reports::recent_orders(view, RECENT_ORDERS, |order| visible.own_order(view, order))?
+                    .into_iter()
+                    .map(RecentOrderView::new)
+                    .collect(),
             })
         })
         .await

@@ -23,6 +23,7 @@ use crate::http::api::reasons::RecordedReason;
 use crate::http::api::receipts::void::quantity;
 use crate::http::api::tax::exemption;
 use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, ReceiptView, TaxFigures};
+use crate::http::api::visible::Visible;
 use crate::http::contract::list_params::{PageParams, SearchParams};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
@@ -250,9 +251,11 @@ fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, Receip
 /// Lists sale lines, newest first. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/sales", tag = "sales",
     params(PageParams, SearchParams, ("status" = inline(Option<SaleListStatus>), Query)), responses((status = 200, body = [SaleView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let visible = Visible::to(&app, &caller)?;
     let page = request.page()?;
     let (from, to) = request.days("from", "to")?;
+    let from = from.max(visible.first_day());
     let wanted = request.param("q").map(text::fold);
     let voided = match request.param("status") {
         None => None,
@@ -261,7 +264,7 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
         Some(_) => return Err(ApiError::invalid("status must be recorded or voided")),
     };
     request
-        .answer_page(&app, &[Topic::Sales], |view| {
+        .answer_page(&app, &[Topic::Sales], &visible.variant(), |view| {
             let ranges = MonotonicRanges::of(view, DatedList::Sales, &settings::settings(view)?.bar_time())?;
             let search = page.search().run(|search, before| {
                 sales::visit_lines(view, before, |sale, line| {
@@ -274,7 +277,9 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
                             && voided.is_none_or(|voided| line.voided_at.is_some() == voided)
                             && wanted
                                 .as_ref()
-                                .is_none_or(|wanted| text::mentions(&line.line.product_name, wanted) || mentions(sale, wanted));
+                                .is_none_or(|wanted| text::mentions(&line.line.product_name, wanted) || mentions(sale, wanted))
+                            // What cannot be read is not shown.
+                            && visible.sale(view, sale).unwrap_or(false);
                         if fits { Verdict::Include(sale.recorded_line(line)) } else { Verdict::Skip }
                     })
                 })
@@ -314,6 +319,10 @@ pub async fn void(
     let quantity = quantity(&mut form, &write.body.quantity);
     form.finish()?;
     let sale_id = parse_id(&id, "sale")?;
+    let visible = Visible::to(&app, &caller)?;
+    if !app.store.read(|view| visible.sale_line(view, sale_id))? {
+        return Err(ApiError::not_found("sale"));
+    }
     let lines = vec![LineToVoid { sale_id, quantity }];
     let command = Command::VoidSale(VoidSale {
         receipt_number: None,

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::contract::session::Caller;
-use crate::settings::Settings;
+use crate::settings::{BartendersSee, Settings};
 use crate::tills::{
     self, BadReason, Count, Movement, MovementKind, MovementStatus, Person, RecordedCount, Shift, ShiftState, TillKind, TillState,
     expected, z_name,
@@ -17,16 +17,19 @@ use store::{Stored, View};
 pub struct Sight {
     is_manager: bool,
     is_blind: bool,
+    /// The only person of whose shifts expected cash is shown; `None`: of all.
+    only_of: Option<u64>,
 }
 
 impl Sight {
     /// That of a person who reads the whole report of a shift.
-    pub const ALL: Sight = Sight { is_manager: true, is_blind: false };
+    pub const ALL: Sight = Sight { is_manager: true, is_blind: false, only_of: None };
 
     /// That of a caller.
     pub fn of(caller: &Caller, settings: &Settings) -> Self {
         let is_manager = caller.user.role >= Role::Manager;
-        Sight { is_manager, is_blind: !is_manager && settings.cash.blind_count }
+        let sees_all = is_manager || settings.people.bartenders_see == BartendersSee::All;
+        Sight { is_manager, is_blind: settings.counts_blind(caller.user.role), only_of: (!sees_all).then_some(caller.user.id) }
     }
 
     /// Managers see every till; others only some.
@@ -39,8 +42,9 @@ impl Sight {
         self.is_blind
     }
 
-    fn seen(self, cash: Option<Cash>) -> (Option<String>, Option<String>) {
-        texts(cash.filter(|_| !self.is_blind))
+    /// Cash that sums up what a shift took, of the person responsible for it.
+    fn seen(self, responsible_id: u64, cash: Option<Cash>) -> (Option<String>, Option<String>) {
+        texts(cash.filter(|_| !self.is_blind && self.only_of.is_none_or(|id| id == responsible_id)))
     }
 }
 
@@ -78,15 +82,12 @@ pub struct TillView {
 impl TillView {
     /// A till as `sight` allows to see it.
     pub fn load(view: &dyn View, state: TillState, sight: Sight) -> Stored<Self> {
-        let cash = match state.open_shift {
-            Some(running) => match tills::shift(view, running.shift_id)? {
-                Some(shift) => expected(&shift, &tills::sums(view, shift.id)?),
-                None => state.balance(),
-            },
-            None => state.balance(),
-        };
+        let shift = state.open_shift.as_ref().map_or(Ok(None), |running| tills::shift(view, running.shift_id))?;
         let hides_safe = state.till.kind == TillKind::Safe && !sight.is_manager();
-        let (cash_usd, cash_lrd) = sight.seen(Some(cash).filter(|_| !hides_safe));
+        let (cash_usd, cash_lrd) = match shift {
+            Some(shift) => sight.seen(shift.responsible.id, Some(expected(&shift, &tills::sums(view, shift.id)?))),
+            None => texts(Some(state.balance()).filter(|_| !hides_safe && !sight.is_blind)),
+        };
         let TillState { till, open_shift, .. } = state;
         Ok(TillView {
             id: till.id,
@@ -234,10 +235,11 @@ impl ShiftView {
             Some(closing) => closing.expected,
             None => expected(shift, &tills::sums(view, shift.id)?),
         };
-        let (leave_usd, leave_lrd) = sight.seen(closing.map(|closing| closing.left));
-        let (opening_difference_usd, opening_difference_lrd) = sight.seen(shift.opening_difference);
-        let (expected_usd, expected_lrd) = sight.seen(Some(expected));
-        let (over_short_usd, over_short_lrd) = sight.seen(closing.and_then(|closing| closing.over_short));
+        let seen = |cash: Option<Cash>| sight.seen(shift.responsible.id, cash);
+        let (leave_usd, leave_lrd) = seen(closing.map(|closing| closing.left));
+        let (opening_difference_usd, opening_difference_lrd) = seen(shift.opening_difference);
+        let (expected_usd, expected_lrd) = seen(Some(expected));
+        let (over_short_usd, over_short_lrd) = seen(closing.and_then(|closing| closing.over_short));
         Ok(ShiftView {
             id: shift.id,
             till_id: shift.till_id,

@@ -66,6 +66,7 @@ fn sunset() -> Document {
         fiscal: None,
         served_by: "Musu".into(),
         items: vec![beer, soup],
+        discounts: Vec::new(),
         total: dual(1400, 266_000),
         paid: Some(Cash { usd: Usd::minor(1000), lrd: Lrd::minor(100_000) }),
         payments: Vec::new(),
@@ -128,7 +129,7 @@ Job 17      20 Nov 2025, 8:53 PM";
 #[test]
 fn a_discount_stands_below_its_line() {
     let mut document = sunset();
-    let less = |label: &str, amount| Some(ItemDiscount { label: label.into(), amount });
+    let less = |label: &str, amount| Some(ItemDiscount { label: label.into(), amount, act: None, is_shared: false });
     document.items[0].discount = less("Discount 10 %", dual(80, 15_200));
     document.items[0].total = dual(720, 136_800);
     document.items[1] =

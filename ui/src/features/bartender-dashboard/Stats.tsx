@@ -28,7 +28,9 @@ export function Stats({ figures }: { figures: DashboardStats }) {
         status={pendingOrders > 0 ? 'pending' : undefined}
         icon={ClipboardList}
       />
-      <Stat label={words.sales} value={formatMoney(fromServer(todaysSales), 'USD')} icon={DollarSign} />
+      {todaysSales !== null && (
+        <Stat label={words.sales} value={formatMoney(fromServer(todaysSales), 'USD')} icon={DollarSign} />
+      )}
     </div>
   );
 }

@@ -79,7 +79,7 @@ export function Paper({
                 {item.listPriceDisplay && (
                   <small className="brand">{words.listPrice(item.listPriceDisplay)}</small>
                 )}
-                {item.discountLabel && (
+                {item.discountLabel && !item.discountShared && (
                   <small className="brand">
                     {item.discountLabel} {item.discountDisplay?.replace('-', '−')}
                   </small>
@@ -99,6 +99,12 @@ export function Paper({
               <td>
                 {item.voided ? <s>{item.totalPriceDisplay}</s> : item.totalPriceDisplay.replace('-', '−')}
               </td>
+            </tr>
+          ))}
+          {receipt.discounts?.map(({ label, amountDisplay }) => (
+            <tr key={`${label} ${amountDisplay}`}>
+              <td>{label}</td>
+              <td>{amountDisplay.replaceAll('-', '−')}</td>
             </tr>
           ))}
         </tbody>

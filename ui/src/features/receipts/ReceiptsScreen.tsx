@@ -5,6 +5,7 @@ import { useBusinessDay } from '../../api/useBusinessDay';
 import { formatCount } from '../../lib/format';
 import { createSearchIndex, phoneTexts } from '../../lib/search';
 import { useTitle } from '../../lib/useTitle';
+import { OwnWorkNote } from '../../parts/own/OwnWorkNote';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { SearchField } from '../../ui/form/SearchField';
 import { OlderRows } from '../../ui/OlderRows';
@@ -56,6 +57,7 @@ export default function ReceiptsScreen() {
       <Loaded query={newest} errorText={words.listFailed} skeleton={<ReceiptsSkeleton />}>
         {() => (
           <>
+            <OwnWorkNote />
             <ReceiptStats figures={filtered ? found : all} more={filtered ? further.more : more} />
             <section className="stack">
               <SearchField

@@ -38,13 +38,16 @@ export function receiptText(receipt: GuestReceipt): string {
               (line) => `    ${line}`,
             ),
             ...(item.listPriceDisplay ? [`    ${words.listPrice(item.listPriceDisplay)}`] : []),
-            ...(item.discountLabel ? pair(`    ${item.discountLabel}`, item.discountDisplay ?? '') : []),
+            ...(item.discountLabel && !item.discountShared
+              ? pair(`    ${item.discountLabel}`, item.discountDisplay ?? '')
+              : []),
             ...(isPartlyVoided(item)
               ? pair(`    ${words.partVoided(item.voidedQuantity, item.quantity)}`, `-${item.voidedDisplay}`)
               : []),
             ...(item.refundedDisplay ? [`    ${words.refunded(item.refundedDisplay)}`] : []),
           ],
     ),
+    ...(receipt.discounts ?? []).flatMap(({ label, amountDisplay }) => pair(label, amountDisplay)),
     rule,
     ...onTop(receipt).flatMap(({ label, amount }) => pair(label, amount)),
     ...pair(words.total.toUpperCase(), first.amount),

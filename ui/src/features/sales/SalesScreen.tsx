@@ -8,6 +8,7 @@ import { useGet } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import { useTitle } from '../../lib/useTitle';
 import { ClockQuestion } from '../../parts/clock/ClockQuestion';
+import { OwnWorkNote } from '../../parts/own/OwnWorkNote';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { HeatMap } from './HeatMap';
 import { QuickSaleDialog } from './QuickSaleDialog';
@@ -42,6 +43,7 @@ export default function SalesScreen() {
         </button>
       </header>
       <ClockQuestion />
+      <OwnWorkNote />
       <Loaded query={analytics} errorText={words.loadFailed} skeleton={<Skeleton count={2} />}>
         {(data) => <SalesStats analytics={data} />}
       </Loaded>
@@ -49,8 +51,10 @@ export default function SalesScreen() {
         <div className="stack">
           {analytics.data ? (
             <>
-              <HeatMap days={analytics.data.heatMap} firstHour={analytics.data.firstHour} />
-              <TopProducts products={analytics.data.topProducts} />
+              {analytics.data.heatMap.length > 0 && (
+                <HeatMap days={analytics.data.heatMap} firstHour={analytics.data.firstHour} />
+              )}
+              {analytics.data.totalRevenue !== null && <TopProducts products={analytics.data.topProducts} />}
             </>
           ) : (
             !analytics.isError && <Skeleton count={1} height="20rem" />

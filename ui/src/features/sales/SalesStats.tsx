@@ -1,4 +1,4 @@
-/** The stat cards of all sales: revenue, units sold, average sale. */
+/** The stat cards of the sales that this person sees: revenue, units sold, average sale. */
 import { Banknote, Package, Receipt } from 'lucide-react';
 import type { SalesAnalytics } from '../../api/types';
 import { formatMoney, formatTotal } from '../../lib/format';
@@ -8,6 +8,8 @@ import { words } from './strings';
 
 export function SalesStats({ analytics }: { analytics: SalesAnalytics }) {
   const { totalRevenue, revenueUSD, revenueLRD, salesCount, totalQuantity, averageSale } = analytics;
+  // What the box keeps back from bartenders has no card.
+  if (totalRevenue === null || salesCount === null) return null;
   return (
     <div className="tiles stats three">
       <Stat

@@ -16,7 +16,10 @@ export interface Ranking {
 
 /** By pieces sold, then by name; what is sold out comes last. */
 export function rank(products: readonly Product[], best: BestSellers): Ranking {
-  const sold = new Map(best.products.map(({ productId, quantity }) => [productId, quantity]));
+  // By their place, because the box may keep the quantities back.
+  const sold = new Map(
+    best.products.map(({ productId }, place) => [productId, best.products.length - place]),
+  );
   const ranked = products
     .map((product) => ({
       product,
@@ -29,7 +32,7 @@ export function rank(products: readonly Product[], best: BestSellers): Ranking {
   return {
     drinks: idsOf(ranked.filter(({ product }) => product.category === 'drinks')),
     favourites:
-      best.salesCount < FAVOURITES_FROM_SALES
+      best.salesCount !== null && best.salesCount < FAVOURITES_FROM_SALES
         ? []
         : idsOf(ranked.filter((row) => row.sold > 0).slice(0, FAVOURITES)),
   };

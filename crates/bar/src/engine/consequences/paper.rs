@@ -15,7 +15,7 @@ use crate::reasons::{ListedReason, in_words};
 use crate::sales::SaleLine;
 use crate::settings::Settings;
 use crate::tills::{self, CashMoved, MovementKind, ShiftClosed};
-use base::{Approved, Envelope, Role};
+use base::{Approved, Envelope};
 use store::{Stored, View};
 
 /// The print jobs of `events`, which are not applied yet.
@@ -160,7 +160,7 @@ fn cash_slip<'a>(view: &dyn View, moved: &CashMoved) -> Stored<Option<PrintTrigg
 
 /// The Z of a shift where the person who closed it may see it, else what they counted.
 fn closing_page<'a>(view: &dyn View, settings: &Settings, envelope: &Envelope, closed: &ShiftClosed) -> Stored<PrintTrigger<'a>> {
-    let sees_z = envelope.actor.role >= Role::Manager || !settings.cash.blind_count;
+    let sees_z = !settings.counts_blind(envelope.actor.role);
     let z = JobKind::Z { number: closed.closing.z_number, copy: 0 };
     let kind = if sees_z || closed.count.is_none() { z } else { JobKind::CountSlip { shift_id: closed.shift_id } };
     Ok(PrintTrigger::CashPage { kind, printer_id: printer_of(view, Some(closed.till_id))? })

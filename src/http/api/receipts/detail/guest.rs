@@ -4,8 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    BusinessInfo, CustomerInfo, Footer, ReceiptDetail, ReceiptItem, ReceiptPayment, ReceiptTaxView, ReceiptTender, ReceiptTotals,
-    TransactionInfo,
+    BusinessInfo, CustomerInfo, Footer, ReceiptDetail, ReceiptDiscount, ReceiptItem, ReceiptPayment, ReceiptTaxView, ReceiptTender,
+    ReceiptTotals, TransactionInfo,
 };
 use crate::http::api::tax::GuestExemption;
 use crate::http::api::views::ReceiptKind;
@@ -33,6 +33,9 @@ pub struct GuestReceipt {
     transaction_info: TransactionInfo,
     customer_info: CustomerInfo,
     items: Vec<ReceiptItem>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    discounts: Vec<ReceiptDiscount>,
     totals: ReceiptTotals,
     voided: VoidedExtent,
     kind: ReceiptKind,
@@ -81,6 +84,7 @@ impl From<ReceiptDetail> for GuestReceipt {
             transaction_info: detail.transaction_info,
             customer_info: detail.customer_info,
             items: detail.items,
+            discounts: detail.discounts,
             totals: detail.totals,
             voided: detail.row.voided,
             kind: detail.row.kind,

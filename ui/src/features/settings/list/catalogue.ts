@@ -8,6 +8,7 @@ import { network, wifi } from '../network/strings';
 import { GROUPS, groupOf, isListed, type SettingsPage } from '../pages';
 import { groupsOf, ruleOf } from '../people/approvalRules';
 import { approvals } from '../people/approvalStrings';
+import { bartendersSee } from '../people/bartendersSeeStrings';
 import { lockAfter } from '../people/lockAfterStrings';
 import { sheetWords } from '../people/sheetStrings';
 import { words as people, rows as peopleRows } from '../people/strings';
@@ -68,11 +69,12 @@ const SINGLES: Partial<Record<SettingsPage['id'], (settings: Settings) => Single
     [screens.steps, onOff(orders.steps)],
     [screens.managers, onOff(reports.managers)],
   ],
-  people: ({ people: { lockAfter: seconds }, clock, reasons, tips, sheet }) => [
+  people: ({ people: { lockAfter: seconds, bartendersSee: sees }, clock, reasons, tips, sheet }) => [
     [peopleRows.accounts, null, 'users staff'],
     [peopleRows.pins],
     [peopleRows.devices, null, 'tablets'],
     [lockAfter.label, lockAfter.time(seconds), 'lock'],
+    [bartendersSee.label, bartendersSee.name[sees], 'sums receipts hide'],
     [people.clock, onOff(clock.mode === 'on'), 'hours'],
     [people.freeText, onOff(reasons.freeText)],
     [people.tips, values.tips[tips.mode]],

@@ -20,8 +20,9 @@ export const cash = {
   requireShiftOn: 'Cash needs an open shift from now on',
   requireShiftOff: 'Cash is taken without a shift too',
   blind: 'Blind count for bartenders',
-  blindHint: 'They count without seeing what should be there.',
-  blindOn: 'Bartenders count blind from now on',
+  blindHint:
+    'They count without seeing what should be there. Switching it on also shows them only their own sales; People, Bartenders see, changes that.',
+  blindOn: 'Bartenders count blind and see their own sales from now on',
   blindOff: 'Bartenders see what should be there',
   countBy: 'Count by',
   countBySaved: { pieces: 'Notes and coins are counted', totals: 'Totals are counted' },

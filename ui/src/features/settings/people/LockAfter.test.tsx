@@ -23,7 +23,7 @@ it('sends the seconds at the choice', async () => {
 it('offers a time that was set elsewhere, and says what the box refuses', async () => {
   show(
     { 'PUT /api/settings': refusal(400, 'invalid', 'A screen locks after 15 to 900 seconds') },
-    <LockAfter settings={{ ...SETTINGS, people: { lockAfter: 45 } }} />,
+    <LockAfter settings={{ ...SETTINGS, people: { ...SETTINGS.people, lockAfter: 45 } }} />,
   );
   expect(field().selectedOptions[0]?.text).toBe('45 seconds');
   choose(field(), '30');

@@ -8,6 +8,7 @@ import { Part } from '../Part';
 import { Segments } from '../Segments';
 import type { Settings } from '../settings';
 import { useSaveNow } from '../useSaveNow';
+import { BARTENDERS_SEE, bartendersSee as seeWords } from './bartendersSeeStrings';
 import { LockAfter } from './LockAfter';
 import { TIP_MODES, words } from './strings';
 import { TruthSheets } from './TruthSheets';
@@ -16,7 +17,7 @@ const PeopleRows = lazy(() => import('./PeopleRows'));
 
 export default function People({ settings }: { settings: Settings }) {
   const { save, pending, waiting } = useSaveNow();
-  const { clock, reasons, tips, sheet } = settings;
+  const { people, clock, reasons, tips, sheet } = settings;
   return (
     <>
       <Suspense fallback={<Skeleton count={1} height="24rem" />}>
@@ -24,6 +25,13 @@ export default function People({ settings }: { settings: Settings }) {
       </Suspense>
       <Part id="people">
         <LockAfter settings={settings} />
+        <Segments
+          label={seeWords.label}
+          hint={seeWords.hint}
+          value={people.bartendersSee}
+          options={BARTENDERS_SEE}
+          onValue={(sees) => void save({ people: { bartendersSee: sees } }, seeWords.saved[sees])}
+        />
         <div className="stack tight">
           <Switch
             name="clock"

@@ -83,7 +83,7 @@ export const SETTINGS: Settings = {
   approvals: { rules: {}, discountFree: 0, wait: 180 },
   bills: { compCapUSD: '0.00', slips: true },
   guestWifi: { name: null, password: null },
-  people: { lockAfter: 90 },
+  people: { lockAfter: 90, bartendersSee: 'all' },
   sheet: { managers: true, ownerPhone: '' },
   tax: {
     mode: 'off',
