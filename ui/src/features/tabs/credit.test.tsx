@@ -4,7 +4,7 @@ import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
-import type { CreditItem, Tab } from '../../api/types';
+import type { CreditItem } from '../../api/types';
 import { customersOf, keyOf } from '../../parts/customers/customers';
 import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
@@ -14,51 +14,36 @@ import { untaxed } from '../../test/tax';
 import { Toaster } from '../../ui/feedback/Toaster';
 import { dismissToast } from '../../ui/feedback/toast';
 import CreditScreen from './CreditScreen';
-import { EMPTY_FORM, problemsOf, requestOf } from './creditForm';
-import { groupsOf } from './customers';
+import { EMPTY_FORM, problemsOf, requestOf } from './credit/creditForm';
+import { item as debt, tab } from './test/debts';
 
-const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
-  id,
-  approvalId: null,
-  approvedBy: null,
-  requestedBy: null,
-  kind: 'product',
-  taxExemption: null,
-  customerName: 'Ama',
-  customerPhone: '0770551240',
-  productId: 1,
-  productName: 'Club Beer',
-  quantity: 1,
-  unitPrice: '2.00',
-  totalAmount: '2.00',
-  currency: 'USD',
-  unitPriceUSD: '2.00',
-  unitPriceLRD: '380.00',
-  totalAmountUSD: '2.00',
-  totalAmountLRD: '380.00',
-  ...untaxed('2.00', '380.00'),
-  exchangeRate: 190,
-  notes: null,
-  status: 'active',
-  createdAt: '2026-11-21T12:00:00Z',
-  orderId: null,
-  paidAmountUSD: '0.00',
-  owedUSD: '2.00',
-  owedLRD: '0.00',
-  paidAt: null,
-  receiptNumber: null,
-  userName: 'bartender',
-  ...more,
-});
+const item = (id: number, more: Partial<CreditItem> = {}) =>
+  debt(id, {
+    customerName: 'Ama',
+    quantity: 1,
+    totalAmount: '2.00',
+    totalAmountUSD: '2.00',
+    totalAmountLRD: '380.00',
+    ...untaxed('2.00', '380.00'),
+    owedUSD: '2.00',
+    ...more,
+  });
 const ITEMS = [
   item(3, { customerName: 'Ama', customerPhone: null, productName: 'Fanta' }),
   item(2),
   item(1, { status: 'paid', productName: 'Heineken', receiptNumber: 'R-20261120-0001' }),
 ];
 const TABS = [
-  { customerName: 'Ama', customerPhone: null, dueUSD: '2.00', dueLRD: '380.00' },
-  { customerName: 'ama', customerPhone: '0770551240', dueUSD: '2.00', dueLRD: '380.00' },
-].map((tab, index) => ({ ...tab, customerId: String(index), status: 'unpaid', items: [item(2)] }) as Tab);
+  tab({
+    customerId: 'a',
+    customerName: 'Ama',
+    customerPhone: null,
+    dueUSD: '2.00',
+    dueLRD: '380.00',
+    items: ITEMS.slice(0, 1),
+  }),
+  tab({ customerId: 'b', customerName: 'ama', dueUSD: '2.00', dueLRD: '380.00', items: ITEMS.slice(1, 2) }),
+];
 
 async function open(answers: Parameters<typeof fakeServer>[0] = {}, items = ITEMS, tabs = TABS) {
   const requests = fakeServer({
@@ -80,6 +65,11 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}, items = ITEM
 }
 const press = (name: string, index = 0) =>
   fireEvent.click(screen.getAllByRole('button', { name })[index] as HTMLElement);
+/** Opens the sheet of a customer, and waits until it is there: it is loaded after the screen. */
+async function openSheet(name: string) {
+  press(name);
+  return within(await screen.findByRole('dialog', { name }));
+}
 const bodies = (requests: RecordedCall[], path: string) =>
   requests.filter((call) => call.path === path && call.method !== 'GET').map(({ body }) => body);
 
@@ -95,16 +85,6 @@ describe('customers', () => {
   it('are identified by their name without case, and their phone', () => {
     expect(keyOf({ customerName: ' Ama  Kollie ', customerPhone: null })).toBe('ama kollie_');
     expect(customersOf(ITEMS).map(({ customerPhone }) => customerPhone)).toEqual([null, '0770551240']);
-  });
-
-  it('are filtered and searched with their items and the amount due', () => {
-    const [first, second] = groupsOf(ITEMS, TABS, 'all', '');
-    expect([first?.items.length, second?.items.length, second?.active.length]).toEqual([1, 2, 1]);
-    expect(second?.due).toEqual({ usd: 200, lrd: 38000 });
-    expect(groupsOf(ITEMS, TABS, 'paid', '').map(({ items }) => items.map(({ id }) => id))).toEqual([[1]]);
-    expect(groupsOf(ITEMS, TABS, 'active', '0770').length).toBe(1);
-    const spaced = ITEMS.map((item) => ({ ...item, customerPhone: '0770 55-12 40' }));
-    expect(groupsOf(spaced, TABS, 'all', '0770551240').length).toBeGreaterThan(0);
   });
 });
 
@@ -210,7 +190,9 @@ it('loads older credit on request, and reports a failure', async () => {
   press('Show older credit');
   expect(await screen.findByText('The older credit could not be loaded')).toBeTruthy();
   press('Show older credit');
-  expect(await screen.findByText(/Old Whisky/)).toBeTruthy();
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Show older credit' })).toBeNull());
+  const sheet = await openSheet('ama');
+  expect(await sheet.findByText(/Old Whisky/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show older credit' })).toBeNull();
 });
 
@@ -224,25 +206,31 @@ it('does not claim that there is none before older credit was searched', async (
   fireEvent.click(screen.getByRole('radio', { name: 'Paid' }));
   expect(await screen.findByText('Nothing in the newest credit')).toBeTruthy();
   press('Show older credit');
-  expect(await screen.findByText(/Old Whisky/)).toBeTruthy();
+  await screen.findByRole('button', { name: 'ama' });
+  const sheet = await openSheet('ama');
+  expect(await sheet.findByText(/Old Whisky/)).toBeTruthy();
 });
 
-it("labels the amount above paid items 'Still owed'", async () => {
-  await open();
-  const group = () => within(screen.getAllByRole('article').at(-1) as HTMLElement);
-  expect(group().queryByText('Still owed')).toBeNull();
-  fireEvent.click(screen.getByRole('radio', { name: 'Paid' }));
-  expect(group().getByText('Still owed')).toBeTruthy();
-  expect(group().getByText('Heineken', { exact: false })).toBeTruthy();
-});
-
-it('marks an item as paid and opens its receipt', async () => {
+it('pays one item in the sheet of its customer, and opens its receipt', async () => {
   const requests = await open({
     'PATCH /api/credit/2/pay': { body: { receipt: { receiptNumber: 'R-20261121-0005' } } },
   });
-  press('Mark Paid', 1);
+  const sheet = await openSheet('ama');
+  fireEvent.click(await sheet.findByRole('button', { name: 'Mark Paid: Club Beer' }));
   await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0005'));
   expect(bodies(requests, '/api/credit/2/pay')).toEqual([{}]);
+});
+
+it('shows what a customer has paid in a fold below what is owed, with the receipt', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('radio', { name: 'Paid' }));
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Ama' })).toBeNull());
+  const sheet = await openSheet('ama');
+  expect(sheet.getByText('0770 55 12 40 · oldest', { exact: false })).toBeTruthy();
+  const fold = (await sheet.findByText('1 × Heineken')).closest('details');
+  expect(fold?.open).toBe(false);
+  fireEvent.click(sheet.getByRole('button', { name: 'Receipt R-20261120-0001', hidden: true }));
+  expect(openReceiptStore.get()).toBe('R-20261120-0001');
 });
 
 it('reports a payment that failed', async () => {
@@ -250,32 +238,24 @@ it('reports a payment that failed', async () => {
     'PATCH /api/credit/2/pay': refusal(409, 'already_paid', 'This is paid already'),
     'POST /api/credit/bulk-pay': { status: 500 },
   });
-  press('Mark Paid', 1);
+  const sheet = await openSheet('ama');
+  fireEvent.click(await sheet.findByRole('button', { name: 'Mark Paid: Club Beer' }));
   expect(await screen.findByText('Failed to mark credit as paid')).toBeTruthy();
-  press('Pay All', 1);
+  fireEvent.click(sheet.getByRole('button', { name: 'Pay All' }));
   expect(await screen.findByText('Failed to mark all items as paid')).toBeTruthy();
+  expect(sheet.getByRole('button', { name: 'Pay All' })).toBeTruthy();
 });
 
 it.each([
-  ['a phone', '0770 55 12 40', '0770551240'],
-  ['no phone, sent as an empty one', 'No phone', ''],
-])('asks which customer is meant, with %s', async (_, button, customerPhone) => {
-  const candidates = [
-    { customerName: 'Ama', customerPhone: null },
-    { customerName: 'Ama', customerPhone: '0770551240' },
-  ];
+  ['a phone', 'ama', '0770551240'],
+  ['no phone, sent as an empty one', 'Ama', ''],
+])('pays all of the customer whose sheet it is, with %s', async (_, name, customerPhone) => {
   const requests = await open({
-    'POST /api/credit/bulk-pay': (_body, count) =>
-      count === 1
-        ? refusal(409, 'ambiguous_customer', 'Several', { candidates })
-        : { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0006' } } },
+    'POST /api/credit/bulk-pay': { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0006' } } },
   });
-  press('Pay All', 0);
-  await screen.findByRole('dialog', { name: 'Which customer?' });
-  press(button);
+  const sheet = await openSheet(name);
+  fireEvent.click(await sheet.findByRole('button', { name: 'Pay All' }));
   await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0006'));
-  expect(bodies(requests, '/api/credit/bulk-pay')).toEqual([
-    { customerName: 'Ama' },
-    { customerName: 'Ama', customerPhone },
-  ]);
+  expect(bodies(requests, '/api/credit/bulk-pay')).toEqual([{ customerName: name, customerPhone }]);
+  expect(screen.queryByRole('dialog', { name })).toBeNull();
 });

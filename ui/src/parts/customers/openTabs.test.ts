@@ -1,6 +1,6 @@
 /** The open tabs that are offered for a cart. */
 import { expect, it } from 'vitest';
-import type { CreditItem, Tab } from '../../../api/types';
+import type { CreditItem, Tab } from '../../api/types';
 import { ageText, matching, openTabs } from './openTabs';
 
 const NOW = Date.parse('2026-11-21T22:00:00Z');

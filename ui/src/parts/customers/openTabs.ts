@@ -1,14 +1,15 @@
-/** The open tabs that a cart is put on with one tap: the latest first. */
-import type { Tab } from '../../../api/types';
-import { createSearchIndex, phoneTexts } from '../../../lib/search';
+/** Open tabs and their age: what a cart is put on with one tap, the latest first. */
+import type { Tab } from '../../api/types';
+import { type Currency, fromServer } from '../../lib/money/money';
+import { createSearchIndex, phoneTexts } from '../../lib/search';
 
 /** More would push the fields of a new tab out of sight; the search finds the others. */
 export const SHOWN = 6;
 const MINUTE_MS = 60_000;
 const HOUR = 60;
-const DAY = 24 * HOUR;
+export const DAY = 24 * HOUR;
 /** A night is shorter, the pause until the next one longer. */
-const NIGHT = 16 * HOUR;
+export const NIGHT = 16 * HOUR;
 
 export interface OpenTab {
   tab: Tab;
@@ -27,7 +28,8 @@ export function matching(tabs: readonly OpenTab[], query: string): OpenTab[] {
   return index.find(query).slice(0, SHOWN);
 }
 
-function ageOf({ items }: Tab, now: number): number {
+/** Minutes since the first item that is not paid; 0 where all are. */
+export function ageOf({ items }: Pick<Tab, 'items'>, now: number): number {
   const since = items.filter(({ status }) => status !== 'paid').map(({ createdAt }) => Date.parse(createdAt));
   const oldest = Math.min(now, ...since);
   return Math.floor((now - oldest) / MINUTE_MS);
@@ -42,4 +44,9 @@ export function ageText(minutes: number): string {
       .join(' ');
   const days = Math.floor(minutes / DAY);
   return `${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+/** The currency in which more is owed. */
+export function leadingOf({ owedUSD, owedLRD, rate }: Tab): Currency {
+  return fromServer(owedUSD) * rate >= fromServer(owedLRD) ? 'USD' : 'LRD';
 }

@@ -1,15 +1,15 @@
 /** Add Items dialog: adds products to a customer's tab; sold-out ones cannot be added. */
 import { type FormEvent, useMemo } from 'react';
-import { useFormDraft } from '../../api/forms/useFormDraft';
-import { useGet } from '../../api/http/query';
-import type { Tab } from '../../api/types';
-import { Sheet } from '../../ui/dialog/Dialog';
-import { KeptInput } from '../../ui/form/KeptInput';
-import { PRODUCTS } from './calls';
-import { adding as words } from './dialogStrings';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
+import { useGet } from '../../../api/http/query';
+import type { Tab } from '../../../api/types';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { KeptInput } from '../../../ui/form/KeptInput';
+import { PRODUCTS } from '../calls';
 import { ItemPicker } from './ItemPicker';
 import { PicksFooter } from './PicksFooter';
 import { NOTHING, type PickDraft, type Picks, readPicks } from './picks';
+import { adding as words } from './strings';
 import { useAddItems } from './useAddItems';
 
 export default function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {

@@ -1,11 +1,11 @@
 /** Chooses the products of a tab: what is chosen with its quantities, and the picker. */
 import { useCallback, useRef } from 'react';
-import type { Product } from '../../api/types';
-import { words as lineWords } from '../../parts/lines/strings';
-import { PickedList } from '../../parts/picker/PickedList';
-import { ProductPicker } from '../../parts/picker/ProductPicker';
-import type { Readable } from '../../ui/feedback/States';
-import { toastError } from '../../ui/feedback/toast';
+import type { Product } from '../../../api/types';
+import { words as lineWords } from '../../../parts/lines/strings';
+import { PickedList } from '../../../parts/picker/PickedList';
+import { ProductPicker } from '../../../parts/picker/ProductPicker';
+import type { Readable } from '../../../ui/feedback/States';
+import { toastError } from '../../../ui/feedback/toast';
 import { changed, type Picks } from './picks';
 
 interface ItemPickerProps {

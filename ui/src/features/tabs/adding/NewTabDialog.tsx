@@ -1,19 +1,19 @@
 /** New tab dialog: whose it is, and the first products. */
 import { type FormEvent, useMemo } from 'react';
-import { useFormDraft } from '../../api/forms/useFormDraft';
-import { useGet } from '../../api/http/query';
-import { useSession } from '../../api/session';
-import { useCustomer } from '../../parts/customers/useCustomer';
-import { Sheet } from '../../ui/dialog/Dialog';
-import { Alert } from '../../ui/feedback/Alert';
-import { KeptInput } from '../../ui/form/KeptInput';
-import { PRODUCTS } from './calls';
-import { opening as words } from './dialogStrings';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
+import { useGet } from '../../../api/http/query';
+import { useSession } from '../../../api/session';
+import { useCustomer } from '../../../parts/customers/useCustomer';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { KeptInput } from '../../../ui/form/KeptInput';
+import { PRODUCTS } from '../calls';
 import { ItemPicker } from './ItemPicker';
 import { PicksFooter } from './PicksFooter';
 import { NOTHING, type PickDraft, type Picks, picksOf, readPicks } from './picks';
+import { opening as words } from './strings';
 import { useNewTab } from './useNewTab';
-import '../../parts/customers/customers.css';
+import '../../../parts/customers/customers.css';
 
 export default function NewTabDialog({ onClose }: { onClose: () => void }) {
   const username = useSession().user?.username ?? '';

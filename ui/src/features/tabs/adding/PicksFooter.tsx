@@ -1,10 +1,10 @@
 /** What is chosen for a tab, with its total and the button that adds it. */
-import type { Product } from '../../api/types';
-import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/feedback/Alert';
-import { Money } from '../../ui/money/Money';
-import { adding as words } from './dialogStrings';
+import type { Product } from '../../../api/types';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Alert } from '../../../ui/feedback/Alert';
+import { Money } from '../../../ui/money/Money';
 import { countOf, type Picks, totalOf } from './picks';
+import { adding as words } from './strings';
 
 interface PicksFooterProps {
   picks: Picks;

@@ -1,7 +1,7 @@
 /** The selection of Add Items: quantities by product, limited by stock. */
-import { figuresOf, priceOf } from '../../api/prices';
-import type { CreditBatchBody, Product, SaleBody, Tab } from '../../api/types';
-import type { Dual } from '../../lib/money/money';
+import { figuresOf, priceOf } from '../../../api/prices';
+import type { CreditBatchBody, Product, SaleBody, Tab } from '../../../api/types';
+import type { Dual } from '../../../lib/money/money';
 
 /** Quantities by product, in the order in which they were picked. */
 export type Picks = ReadonlyMap<number, number>;

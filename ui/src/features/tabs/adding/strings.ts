@@ -1,5 +1,5 @@
 /** Words of the dialogs of tabs, which are loaded after the screen: items are added, a tab is opened. */
-import { formatCount } from '../../lib/format';
+import { formatCount } from '../../../lib/format';
 
 export const adding = {
   title: 'Add Items',
@@ -9,7 +9,7 @@ export const adding = {
   pending: 'Adding…',
   nothing: 'Select at least one item',
   gone: 'What is no longer sold was not added.',
-  done: 'Added to Credit',
+  done: 'Added to tab',
   failed: 'Failed to add items to tab. Please try again.',
   noAnswer: 'The box did not answer. Tap Add to Tab again; nothing is added twice.',
 };

@@ -1,16 +1,16 @@
 /** Adds the picked products to a tab one by one; each stored one leaves the selection. */
 import { useRef, useState } from 'react';
-import { outcomeUnknown } from '../../api/forms/useWrite';
-import { reasonOf } from '../../api/http/error';
-import { refresh } from '../../api/http/query';
-import { useOnce } from '../../api/http/useOnce';
-import { useSession } from '../../api/session';
-import type { Product, Tab } from '../../api/types';
-import { userKey } from '../../lib/state/storage';
-import { toast } from '../../ui/feedback/toast';
-import { CREDIT, PRODUCTS, STOCK_LISTS } from './calls';
-import { adding as words } from './dialogStrings';
+import { outcomeUnknown } from '../../../api/forms/useWrite';
+import { reasonOf } from '../../../api/http/error';
+import { refresh } from '../../../api/http/query';
+import { useOnce } from '../../../api/http/useOnce';
+import { useSession } from '../../../api/session';
+import type { Product, Tab } from '../../../api/types';
+import { userKey } from '../../../lib/state/storage';
+import { toast } from '../../../ui/feedback/toast';
+import { CREDIT, PRODUCTS, STOCK_LISTS } from '../calls';
 import { type Picks, requestOf, without } from './picks';
+import { adding as words } from './strings';
 
 export function useAddItems(tab: Tab, onPicks: (picks: Picks) => void, onDone: () => void) {
   const username = useSession().user?.username ?? '';

@@ -1,16 +1,16 @@
 /** New tab: the chosen products become credit of one customer, all of them or none, exactly once. */
 import { useState } from 'react';
-import { outcomeUnknown } from '../../api/forms/useWrite';
-import { refresh } from '../../api/http/query';
-import { useOnce } from '../../api/http/useOnce';
-import type { Product } from '../../api/types';
-import { userKey } from '../../lib/state/storage';
-import type { Customer } from '../../parts/customers/customers';
-import { refusalText } from '../../parts/lines/refusal';
-import { toastAndLeave } from '../../ui/feedback/toast';
-import { PRODUCTS, STOCK_LISTS } from './calls';
-import { adding, opening as words } from './dialogStrings';
+import { outcomeUnknown } from '../../../api/forms/useWrite';
+import { refresh } from '../../../api/http/query';
+import { useOnce } from '../../../api/http/useOnce';
+import type { Product } from '../../../api/types';
+import { userKey } from '../../../lib/state/storage';
+import type { Customer } from '../../../parts/customers/customers';
+import { refusalText } from '../../../parts/lines/refusal';
+import { toastAndLeave } from '../../../ui/feedback/toast';
+import { PRODUCTS, STOCK_LISTS } from '../calls';
 import { type Picks, requestOf } from './picks';
+import { adding, opening as words } from './strings';
 
 export function useNewTab(username: string, onDone: () => void) {
   const [problem, setProblem] = useState<{ text: string; reason?: string | undefined } | null>(null);

@@ -1,11 +1,11 @@
 /** The customer fields of Add Credit: a new customer, or one with earlier credit. */
 import { useMemo, useRef, useState } from 'react';
-import { useGet } from '../../api/http/query';
-import { formatPhone } from '../../lib/format';
-import { type Customer, customersOf, keyOf, LONG_HISTORY } from '../../parts/customers/customers';
-import { Choices } from '../../ui/form/Choices';
-import { TextField } from '../../ui/form/Field';
-import { SelectField } from '../../ui/form/SelectField';
+import { useGet } from '../../../api/http/query';
+import { formatPhone } from '../../../lib/format';
+import { type Customer, customersOf, keyOf, LONG_HISTORY } from '../../../parts/customers/customers';
+import { Choices } from '../../../ui/form/Choices';
+import { TextField } from '../../../ui/form/Field';
+import { SelectField } from '../../../ui/form/SelectField';
 import type { CreditForm } from './creditForm';
 import { adding as words } from './strings';
 

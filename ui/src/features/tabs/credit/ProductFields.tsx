@@ -1,7 +1,7 @@
 /** The product and quantity fields of Add Credit; sold-out products cannot be chosen. */
-import type { Product } from '../../api/types';
-import { TextField } from '../../ui/form/Field';
-import { SelectField } from '../../ui/form/SelectField';
+import type { Product } from '../../../api/types';
+import { TextField } from '../../../ui/form/Field';
+import { SelectField } from '../../../ui/form/SelectField';
 import type { CreditForm, Problems } from './creditForm';
 import { adding as words } from './strings';
 

@@ -1,7 +1,7 @@
 /** The rules of the Add Credit form: validation and request body. */
-import { figuresOf, priceOf } from '../../api/prices';
-import type { Product, SaleBody } from '../../api/types';
-import { parseQuantity } from '../../parts/lines/lines';
+import { figuresOf, priceOf } from '../../../api/prices';
+import type { Product, SaleBody } from '../../../api/types';
+import { parseQuantity } from '../../../parts/lines/lines';
 import { adding as words } from './strings';
 
 export interface CreditForm {

@@ -1,54 +1,5 @@
-/** Words of Credit & Tabs. */
-import { formatCount } from '../../lib/format';
-
-const some = (count: number, one: string, more: string) =>
-  `${formatCount(count)} ${count === 1 ? one : more}`;
-
-export const words = {
-  title: 'Credit & Tabs',
-  add: 'Add Credit',
-  owed: 'Still owed',
-  active: 'Unpaid items',
-  customers: 'Customers',
-  items: (count: number) => some(count, 'item', 'items'),
-  summary: 'Customer Summary',
-  search: 'Search credit',
-  searchHint: 'Customer, phone or product',
-  list: 'Credit by customer',
-  show: 'Show',
-  none: 'No active credit transactions',
-  noMatch: (query: string) => `Nothing found for “${query}”`,
-  showAll: 'Show all',
-  showItems: (count: number) => `Show all ${some(count, 'item', 'items')}`,
-  loadFailed: 'The credit could not be loaded',
-  /** Shown while older credit is not loaded: there may still be a match. */
-  noneYet: 'Nothing in the newest credit',
-  further: {
-    searching: 'Loading older credit…',
-    older: 'Show older credit',
-    failed: 'The older credit could not be loaded',
-  },
-  noPhone: 'No phone',
-};
-
-export const FILTERS = [
-  { value: 'active', label: 'Active' },
-  { value: 'paid', label: 'Paid' },
-  { value: 'all', label: 'All' },
-] as const;
-
-export const paying = {
-  item: 'Mark Paid',
-  all: 'Pay All',
-  paid: 'Paid',
-  receipt: 'Receipt',
-  partly: (amount: string) => `${amount} paid`,
-  itemFailed: 'Failed to mark credit as paid',
-  allFailed: 'Failed to mark all items as paid',
-  choose: 'Which customer?',
-  chooseHint: (name: string) => `Several customers are called ${name}. Choose by the phone.`,
-  cancel: 'Cancel',
-};
+/** Words of Add Credit. */
+import { formatCount } from '../../../lib/format';
 
 export const adding = {
   title: 'Add Credit',

@@ -1,13 +1,13 @@
 /** Add Credit: sends one credit item exactly once, and reports the result. */
-import { outcomeUnknown } from '../../api/forms/useWrite';
-import { reasonOf } from '../../api/http/error';
-import { refresh } from '../../api/http/query';
-import { type SendResult, useOnce } from '../../api/http/useOnce';
-import { useSession } from '../../api/session';
-import type { CreditItem, SaleBody } from '../../api/types';
-import { userKey } from '../../lib/state/storage';
-import { toastAndLeave } from '../../ui/feedback/toast';
-import { CREDIT, PRODUCTS, STOCK_LISTS } from './calls';
+import { outcomeUnknown } from '../../../api/forms/useWrite';
+import { reasonOf } from '../../../api/http/error';
+import { refresh } from '../../../api/http/query';
+import { type SendResult, useOnce } from '../../../api/http/useOnce';
+import { useSession } from '../../../api/session';
+import type { CreditItem, SaleBody } from '../../../api/types';
+import { userKey } from '../../../lib/state/storage';
+import { toastAndLeave } from '../../../ui/feedback/toast';
+import { CREDIT, PRODUCTS, STOCK_LISTS } from '../calls';
 import { formOf } from './creditForm';
 import { adding as words } from './strings';
 

@@ -1,12 +1,9 @@
-/** Pays credit in full, in cash: one item, or all items of a customer. */
-import { useState } from 'react';
-import { ApiError } from '../../api/http/error';
-import type { Customer } from '../../parts/customers/customers';
-import { usePayInFull } from '../../parts/payment/paid';
-import { toastError } from '../../ui/feedback/toast';
-import { MONEY_LISTS, payAll, payItem } from './calls';
-import type { Group } from './customers';
-import { paying as words } from './strings';
+/** Pays credit in full, in cash: one item, or all that a customer owes. */
+import { usePayInFull } from '../../../parts/payment/paid';
+import { toastError } from '../../../ui/feedback/toast';
+import { MONEY_LISTS, payAll, payItem } from '../calls';
+import type { Light } from '../lights';
+import { payment as words } from '../strings';
 
 export function usePayItem() {
   return usePayInFull({
@@ -16,32 +13,15 @@ export function usePayItem() {
   });
 }
 
-export function usePayAll(group: Group) {
-  const [candidates, setCandidates] = useState<Customer[] | null>(null);
-  const { pay, pending, waiting } = usePayInFull({
+/** The words of a failure are those of the button: Pay All, or Mark as Paid. */
+export function usePayAll({ byDay }: Light, onPaid: () => void) {
+  return usePayInFull({
     send: payAll,
     refreshes: MONEY_LISTS,
-    onPaid: () => setCandidates(null),
-    onFail(reason, error) {
-      const several = candidatesOf(error);
-      if (several) setCandidates(several);
-      else toastError(words.allFailed, reason);
-    },
+    onPaid,
+    onFail: (reason) =>
+      byDay
+        ? void toastError(words.failed, words.tryAgain, undefined, reason)
+        : void toastError(words.allFailed, reason),
   });
-  const payFor = ({ customerName, customerPhone }: Customer) => pay({ customerName, customerPhone });
-
-  return {
-    payAll: () => payFor(group),
-    candidates,
-    choose: ({ customerName, customerPhone }: Customer) =>
-      payFor({ customerName, customerPhone: customerPhone ?? '' }),
-    cancel: () => setCandidates(null),
-    pending,
-    waiting,
-  };
-}
-
-function candidatesOf(error: unknown): Customer[] | null {
-  if (!(error instanceof ApiError) || error.code !== 'ambiguous_customer') return null;
-  return error.refusal.candidates ?? null;
 }

@@ -1,22 +1,22 @@
 /** Takes a payment on a tab, and updates the tab's card with the answer. */
 
-import { cacheQuery } from '../../api/http/query';
-import { useOnce } from '../../api/http/useOnce';
-import { dueOf } from '../../api/prices';
-import type { Tab } from '../../api/types';
-import { fromServer } from '../../lib/money/money';
-import { userKey } from '../../lib/state/storage';
-import { amountOf } from '../../parts/payment/paymentInput';
-import { useBill } from '../../parts/payment/useBill';
-import { type PaidReport, usePayment } from '../../parts/payment/usePayment';
-import { toastError } from '../../ui/feedback/toast';
-import { MONEY_LISTS, payerOf, TABS } from './calls';
-import { payment as words } from './strings';
+import { cacheQuery } from '../../../api/http/query';
+import { useOnce } from '../../../api/http/useOnce';
+import { dueOf } from '../../../api/prices';
+import type { Tab } from '../../../api/types';
+import { fromServer } from '../../../lib/money/money';
+import { userKey } from '../../../lib/state/storage';
+import { amountOf } from '../../../parts/payment/paymentInput';
+import { useBill } from '../../../parts/payment/useBill';
+import { type PaidReport, usePayment } from '../../../parts/payment/usePayment';
+import { toastError } from '../../../ui/feedback/toast';
+import { MONEY_LISTS, payerOf, TABS } from '../calls';
+import { payment as words } from '../strings';
 
 export function useTabPayment(
   tab: Tab,
   username: string,
-  onPaid: () => void,
+  onPaid: (settled: boolean) => void,
   onChange: (report: PaidReport) => void,
 ) {
   const once = useOnce('/api/tabs/payment', userKey(`tab-payment:${tab.customerId}`, username), MONEY_LISTS);
@@ -28,7 +28,7 @@ export function useTabPayment(
     onPaid({ answer: { tab: paid, changeUSD, changeLRD, receipt, payment }, body }) {
       const change = { usd: fromServer(changeUSD), lrd: fromServer(changeLRD) };
       cacheTab(paid);
-      if (change.usd === 0 && change.lrd === 0) onPaid();
+      if (change.usd === 0 && change.lrd === 0) onPaid(paid.status === 'paid');
       return {
         receiptNumber: receipt?.receiptNumber,
         change,
