@@ -4,15 +4,16 @@ import { type CSSProperties, useState } from 'react';
 import { formatMoney } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
+import { Confirm } from '../../ui/dialog/Confirm';
 import { Sheet } from '../../ui/dialog/Dialog';
+import { changeText } from '../../ui/money/ChangeDue';
 import { Money } from '../../ui/money/Money';
 import { type Account, isOwed } from './accounts';
 import { Days, Items } from './Items';
 import type { Light } from './lights';
-import { MarkPaidQuestion } from './paying/MarkPaidQuestion';
 import { usePayAll } from './paying/usePay';
 import { phoneOf } from './Row';
-import { words as listWords, sheet as words } from './strings';
+import { words as listWords, payment, sheet as words } from './strings';
 import '../../styles/shared/bill-sheet.css';
 
 interface CustomerSheetProps {
@@ -63,8 +64,13 @@ export default function CustomerSheet({ account, light, onPay, onAdd, onClose }:
         </footer>
       )}
       {asking && owed && tab && (
-        <MarkPaidQuestion
-          tab={tab}
+        <Confirm
+          harmless
+          question={payment.takeInCash(
+            changeText({ usd: fromServer(tab.owedUSD), lrd: fromServer(tab.owedLRD) }),
+          )}
+          detail={payment.otherwise}
+          action={light.words.payAll}
           onConfirm={() => {
             setAsking(false);
             pay(account);

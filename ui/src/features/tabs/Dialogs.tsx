@@ -10,10 +10,7 @@ const CustomerSheet = lazy(loadSheet);
 const PaymentDialog = lazy(loadPayment);
 const AddItemsDialog = lazy(loadAddItems);
 
-/** If this fails, opening a dialog fetches it again. */
-export function loadDialogs(): void {
-  Promise.all([loadSheet(), loadPayment(), loadAddItems()]).catch(() => {});
-}
+export const loadDialogs = () => Promise.all([loadSheet(), loadPayment(), loadAddItems()]);
 
 interface DialogsProps {
   light: Light;

@@ -1,6 +1,7 @@
 /** The list of who owes: the sum, search and filter, one row per customer, and the sheet of one. */
 import { Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { Older } from '../../api/http/useOlder';
 import type { CreditItem, Tab } from '../../api/types';
 import { formatTotal } from '../../lib/format';
 import { useAfterPaint } from '../../lib/render/useAfterPaint';
@@ -11,11 +12,12 @@ import { Empty, Loaded, type Readable, Skeleton } from '../../ui/feedback/States
 import { Choices } from '../../ui/form/Choices';
 import { SearchField } from '../../ui/form/SearchField';
 import { Money } from '../../ui/money/Money';
+import { OlderRows } from '../../ui/OlderRows';
 import { type Account, accountsOf, type Filter, isOwed, shownOf, totalOf } from './accounts';
 import { Dialogs, loadDialogs } from './Dialogs';
 import { type Light, sectionsOf } from './lights';
 import { Row } from './Row';
-import { words } from './strings';
+import { creditWords, words } from './strings';
 import '../../styles/shared/rows.css';
 import './tabs.css';
 
@@ -28,24 +30,22 @@ interface OwingProps {
   paid?: readonly CreditItem[];
   /** The key of the customer whose sheet is open at first. */
   wanted?: string | null;
-  /** Instead of the light's text when nothing is found: there may be more to load. */
-  noneYet?: string | undefined;
-  filter: Filter;
-  onFilter: (filter: Filter) => void;
-  /** What comes after the list. */
-  children?: ReactNode;
-  /** The dialog of the main button. */
-  adding: (close: () => void) => ReactNode;
+  /** The pages of older paid items. */
+  older?: Older<CreditItem>;
 }
 
-export function Owing({ light, tabs, paid = NONE, wanted = null, adding, ...list }: OwingProps) {
+export function Owing({ light, tabs, paid = NONE, wanted = null, older }: OwingProps) {
   useTitle(light.words.title);
   const [isAdding, setAdding] = useState(false);
   const [open, setOpen] = useState(wanted);
   const now = useMinutes();
   const accounts = useMemo(() => accountsOf(tabs.data ?? NONE, paid, now), [tabs.data, paid, now]);
   const owed = accounts.filter(isOwed);
-  useEffect(loadDialogs, []);
+  const Adding = useMemo(() => lazy(light.loadAdding), [light]);
+  useEffect(() => {
+    // If this fails, opening a dialog fetches it again.
+    Promise.all([light.loadAdding(), loadDialogs()]).catch(() => {});
+  }, [light]);
   return (
     <>
       <header className="page-head meets">
@@ -64,20 +64,21 @@ export function Owing({ light, tabs, paid = NONE, wanted = null, adding, ...list
         errorText={light.words.loadFailed}
         skeleton={<Skeleton count={6} height="3.5rem" />}
       >
-        {() => <List light={light} accounts={accounts} {...list} onOpen={setOpen} />}
+        {() => <List light={light} accounts={accounts} older={older} onOpen={setOpen} />}
       </Loaded>
       <Dialogs light={light} accounts={accounts} open={open} onClose={() => setOpen(null)} />
-      {isAdding && adding(() => setAdding(false))}
+      <Suspense fallback={null}>{isAdding && <Adding onClose={() => setAdding(false)} />}</Suspense>
     </>
   );
 }
 
-interface ListProps extends Pick<OwingProps, 'light' | 'noneYet' | 'filter' | 'onFilter' | 'children'> {
+interface ListProps extends Pick<OwingProps, 'light' | 'older'> {
   accounts: readonly Account[];
   onOpen: (key: string) => void;
 }
 
-function List({ light, accounts, noneYet, filter: wanted, onFilter, onOpen, children }: ListProps) {
+function List({ light, accounts, older, onOpen }: ListProps) {
+  const [wanted, setFilter] = useState<Filter>(light.filter);
   const [typed, setQuery] = useState('');
   const filter = useAfterPaint(wanted);
   const query = useAfterPaint(typed).trim();
@@ -88,6 +89,8 @@ function List({ light, accounts, noneYet, filter: wanted, onFilter, onOpen, chil
   const ordered = sections.flatMap((section) => section.accounts);
   const { visible, more, sentinel } = useIncremental(ordered, `${filter} ${query}`);
   const drawn = new Set(visible);
+  /** There may still be a match among older ones. */
+  const unfinished = filter !== 'active' && older?.more;
   return (
     <>
       <div className="stack">
@@ -97,7 +100,12 @@ function List({ light, accounts, noneYet, filter: wanted, onFilter, onOpen, chil
           value={typed}
           onValue={setQuery}
         />
-        <Choices<Filter> label={words.show} value={wanted} onValue={onFilter} options={light.words.filters} />
+        <Choices<Filter>
+          label={words.show}
+          value={wanted}
+          onValue={setFilter}
+          options={light.words.filters}
+        />
       </div>
       {sections.map(({ title, accounts: own }) => (
         <section key={title} className="stack tight" aria-label={title}>
@@ -117,7 +125,10 @@ function List({ light, accounts, noneYet, filter: wanted, onFilter, onOpen, chil
       ))}
       {more && <div ref={sentinel} />}
       {sections.length === 0 && (
-        <Empty icon={light.icon} text={noneYet ?? (query ? words.noMatch(query) : light.words.none)}>
+        <Empty
+          icon={light.icon}
+          text={unfinished ? creditWords.noneYet : query ? words.noMatch(query) : light.words.none}
+        >
           {query && (
             <button type="button" className="secondary" onClick={() => setQuery('')}>
               {words.showAll}
@@ -125,7 +136,7 @@ function List({ light, accounts, noneYet, filter: wanted, onFilter, onOpen, chil
           )}
         </Empty>
       )}
-      {children}
+      {older && unfinished && <OlderRows {...older} words={creditWords.older} />}
     </>
   );
 }

@@ -40,7 +40,11 @@ export function accountsOf(tabs: readonly Tab[], paid: readonly CreditItem[], no
   const accounts = [...keys].map((key) =>
     accountOf(key, tabOf.get(key) ?? null, [...(itemsOf.get(key)?.values() ?? [])], now),
   );
-  markNamesakes(accounts);
+  const names = accounts.map(nameOf);
+  for (const [at, name] of names.entries()) {
+    const account = accounts[at];
+    if (account) account.hasNamesake = names.indexOf(name) !== names.lastIndexOf(name);
+  }
   return accounts.sort((one, other) => other.age - one.age || lastPaid(other).localeCompare(lastPaid(one)));
 }
 
@@ -65,16 +69,7 @@ function accountOf(key: string, tab: Tab | null, known: CreditItem[], now: numbe
   };
 }
 
-function markNamesakes(accounts: Account[]): void {
-  const named = new Map<string, Account[]>();
-  for (const account of accounts) {
-    const name = keyOf({ ...account, customerPhone: null });
-    named.set(name, [...(named.get(name) ?? []), account]);
-  }
-  for (const one of named.values()) {
-    if (one.length > 1) for (const account of one) account.hasNamesake = true;
-  }
-}
+const nameOf = ({ customerName }: Account) => keyOf({ customerName, customerPhone: null });
 
 function sumOf(items: readonly CreditItem[]): Dual {
   return totalOf(

@@ -1,7 +1,7 @@
 /** The Credit screen: customers, adding credit and marking it as paid. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/preact';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
 import type { CreditItem } from '../../api/types';
@@ -15,6 +15,8 @@ import { Toaster } from '../../ui/feedback/Toaster';
 import { dismissToast } from '../../ui/feedback/toast';
 import CreditScreen from './CreditScreen';
 import { EMPTY_FORM, problemsOf, requestOf } from './credit/creditForm';
+import { loadDialogs } from './Dialogs';
+import { CREDIT_LIGHT } from './lights';
 import { item as debt, tab } from './test/debts';
 
 const item = (id: number, more: Partial<CreditItem> = {}) =>
@@ -73,6 +75,8 @@ async function openSheet(name: string) {
 const bodies = (requests: RecordedCall[], path: string) =>
   requests.filter((call) => call.path === path && call.method !== 'GET').map(({ body }) => body);
 
+// The dialogs are loaded after the screen, which takes a busy machine longer than a test waits.
+beforeAll(() => Promise.all([loadDialogs(), CREDIT_LIGHT.loadAdding()]));
 beforeEach(() => {
   queryClient.clear();
   localStorage.clear();
@@ -116,6 +120,7 @@ it('adds credit for an existing customer, and only once after a lost answer', as
   press('Add Credit');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Credit' }));
   fireEvent.click(dialog.getByRole('radio', { name: 'Existing Customer' }));
+  await dialog.findByRole('option', { name: 'Ama, 0770 55 12 40' });
   choose(dialog.getByRole('combobox', { name: 'Customer' }), 'ama_0770551240');
   await dialog.findByRole('option', { name: 'Club Beer' });
   expect(dialog.getByRole('option', { name: 'Sprite (Out of Stock)' })).toHaveProperty('disabled', true);

@@ -1,5 +1,6 @@
 /** The two lights in which the list of who owes is shown: by debt on /credit, by night on /customer-tab. */
 import { HandCoins, type LucideIcon, NotebookText } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { ageText, DAY, NIGHT } from '../../parts/customers/openTabs';
 import type { Account, Filter, Since } from './accounts';
 import { creditWords, tabWords, words } from './strings';
@@ -7,6 +8,8 @@ import { creditWords, tabWords, words } from './strings';
 export interface Light {
   words: typeof creditWords | typeof tabWords;
   icon: LucideIcon;
+  /** The dialog of the main button. */
+  loadAdding: () => Promise<{ default: ComponentType<{ onClose: () => void }> }>;
   /** The filter at first. */
   filter: Filter;
   /** The sections of the list: their titles, and what they show. */
@@ -20,6 +23,7 @@ export interface Light {
 export const CREDIT_LIGHT: Light = {
   words: creditWords,
   icon: HandCoins,
+  loadAdding: () => import('./credit/AddCreditDialog'),
   filter: 'active',
   sections: [
     { title: creditWords.sections.owed, of: ['before', 'tonight'] },
@@ -32,6 +36,7 @@ export const CREDIT_LIGHT: Light = {
 export const TAB_LIGHT: Light = {
   words: tabWords,
   icon: NotebookText,
+  loadAdding: () => import('./adding/NewTabDialog'),
   filter: 'all',
   sections: [
     { title: tabWords.sections.tonight, of: ['tonight'] },

@@ -1,7 +1,7 @@
 /** The Customer Tabs screen: cards, partial payments, marking as paid, and adding items. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient, refresh } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
 import type { Tab } from '../../api/types';
@@ -11,6 +11,8 @@ import { signInAs } from '../../test/people';
 import { BEER, product } from '../../test/products';
 import { Toaster } from '../../ui/feedback/Toaster';
 import { dismissToast } from '../../ui/feedback/toast';
+import { loadDialogs } from './Dialogs';
+import { TAB_LIGHT } from './lights';
 import TabsScreen from './TabsScreen';
 import { item, tab } from './test/debts';
 
@@ -67,6 +69,8 @@ async function openPayment() {
   await screen.findByRole('dialog', { name: 'Partial Payment' });
 }
 
+// The dialogs are loaded after the screen, which takes a busy machine longer than a test waits.
+beforeAll(() => Promise.all([loadDialogs(), TAB_LIGHT.loadAdding()]));
 beforeEach(() => {
   queryClient.clear();
   localStorage.clear();

@@ -7,7 +7,6 @@ import type { SendResult } from '../../../api/http/useOnce';
 import { priceOf } from '../../../api/prices';
 import type { CreditItem, Product, SaleBody } from '../../../api/types';
 import { formatRateLine } from '../../../lib/format';
-import type { Customer } from '../../../parts/customers/customers';
 import { grandTotalOf } from '../../../parts/lines/lines';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
@@ -24,13 +23,7 @@ import { ProductFields } from './ProductFields';
 import { adding as words } from './strings';
 import { useAddCredit } from './useAddCredit';
 
-interface AddCreditProps {
-  /** Customers with earlier credit. */
-  customers: readonly Customer[];
-  onClose: () => void;
-}
-
-export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
+export default function AddCreditDialog({ onClose }: { onClose: () => void }) {
   const products = useGet(PRODUCTS);
   const rate = useRate().data?.rate;
   const leave = () => {
@@ -86,7 +79,7 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
         <KeptInput {...draft} disabled={pending} />
         {inDoubt && problem === null && <Alert kind="warning">{words.unanswered}</Alert>}
         {problem !== null && <Alert reason={problem}>{words.failed}</Alert>}
-        <CustomerFields form={form} customers={customers} error={errors.customerName} onChange={change} />
+        <CustomerFields form={form} error={errors.customerName} onChange={change} />
         <ProductFields
           form={form}
           products={products.data}

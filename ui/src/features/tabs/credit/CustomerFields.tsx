@@ -6,44 +6,59 @@ import { type Customer, customersOf, keyOf, LONG_HISTORY } from '../../../parts/
 import { Choices } from '../../../ui/form/Choices';
 import { TextField } from '../../../ui/form/Field';
 import { SelectField } from '../../../ui/form/SelectField';
+import { TABS } from '../calls';
 import type { CreditForm } from './creditForm';
 import { adding as words } from './strings';
 
-type Who = 'new' | 'existing';
-
 interface CustomerFieldsProps {
   form: CreditForm;
-  customers: readonly Customer[];
   error: string | undefined;
   onChange: (part: Pick<CreditForm, 'customerName' | 'customerPhone'>) => void;
 }
 
-export function CustomerFields({ form, customers, error, onChange }: CustomerFieldsProps) {
-  const [who, setWho] = useState<Who>('new');
+export function CustomerFields({ form, error, onChange }: CustomerFieldsProps) {
+  const tabs = useGet(TABS).data;
+  const history = useGet(LONG_HISTORY).data;
+  const known = useMemo(() => customersOf([...(history ?? []), ...(tabs ?? [])]), [history, tabs]);
+  const [who, setWho] = useState<'new' | 'existing'>('new');
   /** The values of the choice that is not shown, restored when the user switches back. */
   const other = useRef({ customerName: '', customerPhone: '' });
   const { customerName, customerPhone } = form;
 
-  function switchTo(next: Who) {
+  function switchTo(next: 'new' | 'existing') {
     setWho(next);
     onChange(other.current);
     other.current = { customerName, customerPhone };
   }
 
+  function choose(key: string) {
+    const chosen = known.find((customer) => keyOf(customer) === key);
+    onChange({ customerName: chosen?.customerName ?? '', customerPhone: chosen?.customerPhone ?? '' });
+  }
+
   return (
     <>
-      <Choices<Who>
+      <Choices
         label={words.who}
         kind="segmented"
         value={who}
         onValue={switchTo}
         options={[
           { value: 'new', label: words.newCustomer },
-          { value: 'existing', label: words.existing, disabled: customers.length === 0 },
+          { value: 'existing', label: words.existing, disabled: known.length === 0 },
         ]}
       />
       {who === 'existing' ? (
-        <ExistingCustomer form={form} customers={customers} error={error} onChange={onChange} />
+        <SelectField
+          label={words.who}
+          value={customerName ? keyOf(form) : ''}
+          error={error}
+          onValue={choose}
+          options={[
+            { value: '', label: words.choose },
+            ...known.map((customer) => ({ value: keyOf(customer), label: nameOf(customer) })),
+          ]}
+        />
       ) : (
         <>
           <TextField
@@ -66,33 +81,5 @@ export function CustomerFields({ form, customers, error, onChange }: CustomerFie
   );
 }
 
-/** Selects a known customer, including older ones than the list behind the dialog shows. */
-function ExistingCustomer({ form, customers, error, onChange }: CustomerFieldsProps) {
-  const history = useGet(LONG_HISTORY).data;
-  const known = useMemo(() => customersOf([...(history ?? []), ...customers]), [history, customers]);
-
-  function choose(key: string) {
-    const chosen = known.find((customer) => keyOf(customer) === key);
-    onChange({
-      customerName: chosen?.customerName ?? '',
-      customerPhone: chosen?.customerPhone ?? '',
-    });
-  }
-
-  return (
-    <SelectField
-      label={words.who}
-      value={form.customerName ? keyOf(form) : ''}
-      error={error}
-      onValue={choose}
-      options={[
-        { value: '', label: words.choose },
-        ...known.map((customer) => ({ value: keyOf(customer), label: nameOf(customer) })),
-      ]}
-    />
-  );
-}
-
-function nameOf({ customerName, customerPhone }: Customer): string {
-  return customerPhone ? `${customerName}, ${formatPhone(customerPhone)}` : customerName;
-}
+const nameOf = ({ customerName, customerPhone }: Customer) =>
+  customerPhone ? `${customerName}, ${formatPhone(customerPhone)}` : customerName;
