@@ -205,7 +205,7 @@ it('shows changes of other phones within a second, and keeps the typed text', as
   );
   await timeUntil(
     () => api.send('POST', '/api/credit', { customerName: 'Sackie Live', productId: id, quantity: 1 }),
-    credit.getByRole('article').filter({ hasText: 'Sackie Live' }),
+    credit.getByRole('listitem').filter({ hasText: 'Sackie Live' }),
   );
   expect(Math.max(...times)).toBeLessThan(LIVE_UPDATE_MS);
   expect(await till.getByRole('searchbox').inputValue()).toBe('club');
@@ -304,22 +304,24 @@ it('moves the focus to the next item when one is paid and removed', async () => 
       quantity,
     });
   const page = await openAt('/credit');
-  const group = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Zoe Focus' }) });
+  await page.getByRole('button', { name: 'Zoe Focus' }).click();
+  const sheet = dialog(page, 'Zoe Focus');
+  const owed = sheet.getByRole('button', { name: 'Mark Paid: Club Beer' });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   const receipt = dialog(page, 'Digital Receipt');
   for (const left of [2, 1]) {
-    await button(group, 'Mark Paid').first().focus();
+    await owed.first().focus();
     await page.keyboard.press('Enter');
     await receipt.getByText('Zoe Focus').waitFor();
-    await expect.poll(() => group.getByRole('listitem').count()).toBe(left);
+    await expect.poll(() => owed.count()).toBe(left);
     await page.keyboard.press('Escape');
     await receipt.waitFor({ state: 'hidden' });
     await expect.poll(focused).toBe('Mark Paid');
   }
-  await button(group, 'Pay All').focus();
+  await button(sheet, 'Pay All').focus();
   await page.keyboard.press('Enter');
   await receipt.getByText('Zoe Focus').waitFor();
-  await group.waitFor({ state: 'detached' });
+  await sheet.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await receipt.waitFor({ state: 'hidden' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(BUTTON|A)$/);

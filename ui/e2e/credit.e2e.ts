@@ -1,5 +1,5 @@
 /** Credit and tabs: adding credit, partial payments, and paying off. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Api, apiAs, deliver, productOf } from './support/api';
 import { expectAccessible } from './support/axe';
@@ -30,11 +30,16 @@ async function open(path: string, viewport = PHONE): Promise<Page> {
   await page.getByRole('radiogroup', { name: 'Show' }).waitFor();
   return page;
 }
-const card = (page: Page, name: string, phone = '') =>
+const row = (page: Page, name: string, phone = '') =>
   page
-    .getByRole('article')
-    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+    .locator('.rows > li')
+    .filter({ has: page.getByRole('button', { name, exact: true }) })
     .filter({ hasText: phone });
+/** Opens the sheet of a customer. */
+async function openSheet(page: Page, name: string, phone = ''): Promise<Locator> {
+  await row(page, name, phone).getByRole('button').click();
+  return page.getByRole('dialog', { name, exact: true });
+}
 const tabOf = async (name: string) =>
   (await api.get<Tab[]>('/api/tabs')).find(({ customerName }) => customerName === name);
 const addCredit = async (
@@ -73,8 +78,11 @@ it('adds to a tab, takes a partial payment, attaches an order and settles the ta
   expect((await productOf(api, 'Club Beer')).stock).toBe(before - 6);
 
   // The other phone shows the credit automatically and takes a partial payment in both currencies.
-  await card(tabs, 'Fatu Sherman').getByText('Unpaid').waitFor();
-  await card(tabs, 'Fatu Sherman').getByRole('button', { name: 'Partial Payment' }).click();
+  await row(tabs, 'Fatu Sherman').getByText('$12.00').waitFor();
+  const sheet = await openSheet(tabs, 'Fatu Sherman');
+  await sheet.getByText('0775 20 66 18').waitFor();
+  await sheet.getByText('Club Beer').waitFor();
+  await sheet.getByRole('button', { name: 'Partial Payment' }).click();
   const payment = tabs.getByRole('dialog', { name: 'Partial Payment' });
   await payment.getByRole('button', { name: 'Record Payment' }).click();
   await payment.getByText('Please enter a payment amount').waitFor();
@@ -85,11 +93,12 @@ it('adds to a tab, takes a partial payment, attaches an order and settles the ta
   await payment.getByRole('button', { name: 'Record Payment' }).click();
   await tabs.getByText('Payment has been recorded successfully').waitFor();
   await tabs.getByText('Received $5.00 + L$380. Still owed $5.00 / L$950.').waitFor();
-  await card(tabs, 'Fatu Sherman').getByText('$7.00 of $12.00 paid').waitFor();
+  await sheet.getByText('$7.00 of $12.00 paid').waitFor();
+  await row(tabs, 'Fatu Sherman').getByText('Partial').waitFor();
   expect(await tabOf('Fatu Sherman')).toMatchObject({ status: 'partial', paidUSD: '7.00', dueUSD: '5.00' });
 
   // Items are added from the tab, and an order is attached to it.
-  await card(tabs, 'Fatu Sherman').getByRole('button', { name: 'Add Items' }).click();
+  await sheet.getByRole('button', { name: 'Add Items' }).click();
   const items = tabs.getByRole('dialog', { name: 'Add Items' });
   await items.getByRole('searchbox').fill('heineken');
   await items.getByRole('button', { name: /^Add (?!to Tab)/ }).click();
@@ -97,7 +106,8 @@ it('adds to a tab, takes a partial payment, attaches an order and settles the ta
   await items.getByText('2 item(s) selected').waitFor();
   await expectAccessible(tabs);
   await items.getByRole('button', { name: 'Add to Tab' }).click();
-  await card(tabs, 'Fatu Sherman').getByText('Heineken').waitFor();
+  await tabs.getByText('Added to tab').waitFor();
+  await sheet.getByText('Heineken').waitFor();
   const order = await api.send<{ id: number }>('POST', '/api/orders', {
     customerName: 'Fatu Sherman',
     orderType: 'takeout',
@@ -107,51 +117,55 @@ it('adds to a tab, takes a partial payment, attaches an order and settles the ta
     customerName: 'Fatu Sherman',
     customerPhone: '0775206618',
   });
-  await card(tabs, 'Fatu Sherman').getByText('Gin and tonic').waitFor();
+  await sheet.getByText('Gin and tonic').waitFor();
+  await expectAccessible(tabs);
 
-  await card(tabs, 'Fatu Sherman').getByRole('button', { name: 'Mark as Paid' }).click();
+  await sheet.getByRole('button', { name: 'Mark as Paid' }).click();
   const question = tabs.getByRole('dialog', { name: /^Take .* in cash\?$/ });
   await question.getByRole('button', { name: 'Mark as Paid' }).click();
   await receipt(tabs).getByText('1 × Gin and tonic').waitFor();
   await receipt(tabs).getByRole('button', { name: 'Close' }).click();
-  await card(tabs, 'Fatu Sherman').getByText('Paid in full').waitFor();
+  await sheet.waitFor({ state: 'detached' });
+  await row(tabs, 'Fatu Sherman').getByText('Paid', { exact: true }).waitFor();
+  await (await openSheet(tabs, 'Fatu Sherman')).getByText('Paid in full').waitFor();
   expect(await tabOf('Fatu Sherman')).toMatchObject({ status: 'paid', dueUSD: '0.00', dueLRD: '0.00' });
-  await card(credit, 'Fatu Sherman').waitFor({ state: 'detached' });
+  await row(credit, 'Fatu Sherman').waitFor({ state: 'detached' });
 });
 
-it('pays one item, then all of a customer, and asks which one when two have the same name', async () => {
+it('pays one item, then all of a customer, and nothing of others with the same name', async () => {
   await addCredit('Ama Kollie', '0770000001', 'Club Beer', 1);
   await addCredit('Ama Kollie', '0770000001', 'Heineken', 1);
   await addCredit('Ama Kollie', '0770000002', 'Guinness Foreign Extra', 1);
   await addCredit('Ama Kollie', null, 'Coca-Cola', 1);
   const page = await open('/credit');
   await page.getByRole('searchbox', { name: 'Search credit' }).fill('ama');
-  const first = card(page, 'Ama Kollie', '0770 00 00 01');
-  await first
-    .getByRole('listitem')
-    .filter({ hasText: 'Club Beer' })
-    .getByRole('button', { name: 'Mark Paid' })
-    .click();
+  await row(page, 'Ama Kollie', '0770 00 00 02').waitFor();
+  const first = await openSheet(page, 'Ama Kollie', '0770 00 00 01');
+  await first.getByText('0770 00 00 01').waitFor();
+  await first.getByRole('button', { name: 'Mark Paid: Club Beer' }).click();
   await receipt(page).getByText('1 × Club Beer').waitFor();
   await receipt(page).getByRole('button', { name: 'Close' }).click();
-  await first.getByRole('listitem').filter({ hasText: 'Club Beer' }).waitFor({ state: 'detached' });
+  await first.getByRole('button', { name: 'Mark Paid: Club Beer' }).waitFor({ state: 'detached' });
+  await expectAccessible(page);
   await first.getByRole('button', { name: 'Pay All' }).click();
   await receipt(page).getByText('1 × Heineken').waitFor();
   await receipt(page).getByRole('button', { name: 'Close' }).click();
-  await first.waitFor({ state: 'detached' });
+  await row(page, 'Ama Kollie', '0770 00 00 01').waitFor({ state: 'detached' });
 
-  await card(page, 'Ama Kollie', 'No phone').getByRole('button', { name: 'Pay All' }).click();
-  const choice = page.getByRole('dialog', { name: 'Which customer?' });
-  await choice.getByRole('button', { name: '0770 00 00 02' }).waitFor();
-  await expectAccessible(page);
-  await choice.getByRole('button', { name: 'No phone' }).click();
+  const without = await openSheet(page, 'Ama Kollie', 'No phone');
+  await without.getByText('No phone').waitFor();
+  await without.getByRole('button', { name: 'Pay All' }).click();
   await receipt(page).getByText('1 × Coca-Cola').waitFor();
   await receipt(page).getByRole('button', { name: 'Close' }).click();
-  await card(page, 'Ama Kollie', '0770 00 00 02').getByText('Guinness').waitFor();
-  await card(page, 'Ama Kollie', 'No phone').waitFor({ state: 'detached' });
+  await row(page, 'Ama Kollie', 'No phone').waitFor({ state: 'detached' });
+  await row(page, 'Ama Kollie').waitFor();
+  const owed = (await api.get<Tab[]>('/api/tabs')).filter(
+    ({ customerName, status }) => customerName === 'Ama Kollie' && status !== 'paid',
+  );
+  expect(owed.map(({ customerPhone }) => customerPhone)).toEqual(['0770000002']);
 
   await page.getByRole('radio', { name: 'Paid' }).check();
-  await card(page, 'Ama Kollie', '0770 00 00 01').getByText('1 × Heineken').waitFor();
+  await (await openSheet(page, 'Ama Kollie', '0770 00 00 01')).getByText('1 × Heineken').waitFor();
 });
 
 it('takes a payment once when its answer is lost', async () => {
@@ -164,7 +178,7 @@ it('takes a payment once when its answer is lost', async () => {
     await deliver(bar, route.request());
     return route.abort();
   });
-  await card(page, 'Saye Dahn').getByRole('button', { name: 'Partial Payment' }).click();
+  await (await openSheet(page, 'Saye Dahn')).getByRole('button', { name: 'Partial Payment' }).click();
   const payment = page.getByRole('dialog', { name: 'Partial Payment' });
   await payment.getByLabel('Amount USD').fill('4');
   await payment.getByRole('button', { name: 'Record Payment' }).click();
@@ -178,7 +192,7 @@ it('disables a product that sells out, and keeps the typed text while the list c
   const admin = await apiAs(bar, 'admin');
   const fanta = await productOf(api, 'Fanta Orange');
   const page = await open('/customer-tab');
-  await card(page, 'Joe Weah').getByRole('button', { name: 'Add Items' }).click();
+  await (await openSheet(page, 'Joe Weah')).getByRole('button', { name: 'Add Items' }).click();
   const items = page.getByRole('dialog', { name: 'Add Items' });
   await items.getByRole('searchbox').fill('fanta');
   await items.getByRole('button', { name: /^Add (?!to Tab)/ }).waitFor();

@@ -313,12 +313,12 @@ it('says on whose tab an order is, and leads there from its card and from its pa
   await pay.getByText(`This order is on ${debtor}'s tab. Take the money there.`).waitFor();
   await button(pay, 'Close').click();
   await card(page, guest).getByRole('link', { name: 'Open tab' }).click();
-  await page.getByRole('article').first().getByRole('heading', { name: debtor }).waitFor();
+  await dialog(page, debtor).waitFor();
 
   await page.goto('/table-service');
   await deed(card(page, guest), 'Payment');
   await pay.getByRole('link', { name: 'Open Tabs' }).click();
-  await page.getByRole('article').first().getByRole('heading', { name: debtor }).waitFor();
+  await dialog(page, debtor).waitFor();
 });
 
 it("leads to the bartender's dashboard from Sales and from the account menu", async () => {

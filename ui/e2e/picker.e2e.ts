@@ -53,7 +53,8 @@ async function openPicker(page: Page): Promise<Locator> {
 }
 
 async function openTab(page: Page): Promise<Locator> {
-  await page.getByRole('article').first().getByRole('button', { name: 'Add Items' }).click();
+  await page.locator('.rows button').first().click();
+  await button(page, 'Add Items').click();
   const items = dialog(page, 'Add Items');
   await items.locator('.tile').first().waitFor();
   return items;

@@ -111,9 +111,21 @@ const VIEWS: Record<string, View> = {
     },
     primary: (page) => inDialog(page, 'Done'),
   },
+  'a customer’s tab': {
+    path: '/customer-tab',
+    open: async (page) => {
+      await page.locator('.rows button').first().click();
+      await inDialog(page, 'Mark as Paid').waitFor();
+    },
+    primary: (page) => inDialog(page, 'Mark as Paid'),
+    within: (page) => page.getByRole('dialog').locator('footer button'),
+  },
   'payment of a tab': {
     path: '/customer-tab',
-    open: press('Partial Payment'),
+    open: async (page) => {
+      await page.locator('.rows button').first().click();
+      await inDialog(page, 'Partial Payment').click();
+    },
     primary: (page) => inDialog(page, 'Record Payment'),
     within: digits,
   },

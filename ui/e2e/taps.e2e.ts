@@ -58,7 +58,7 @@ it('a new tab with one drink: 4, and the name', async () => {
   const beer = dialog.getByRole('listitem').filter({ has: named(page, 'Club Beer') });
   await tap(beer.getByRole('button'));
   await tap(dialog.getByRole('button', { name: 'Open tab' }));
-  await page.getByText('Added to Credit').waitFor();
+  await page.getByText('Added to tab').waitFor();
   expect(counted.taps).toBe(4);
 });
 
@@ -75,18 +75,19 @@ it('the cart on an open tab: 4', async () => {
   expect(counted.taps).toBe(4);
 });
 
-it('a part payment of L$500 on a tab: 5', async () => {
+it('a part payment of L$500 on a tab: 6', async () => {
   const { id } = await productOf(api, 'Heineken');
   await api.send('POST', '/api/credit', { customerName: 'Saye Dahn', productId: id, quantity: 5 });
   const { page, tap, counted } = await phoneAt('/customer-tab', 'bartender');
-  const card = page.getByRole('article').filter({ hasText: 'Saye Dahn' });
-  await tap(card.getByRole('button', { name: 'Partial Payment' }));
+  await tap(page.getByRole('button', { name: 'Saye Dahn' }));
+  const customer = page.getByRole('dialog', { name: 'Saye Dahn' });
+  await tap(customer.getByRole('button', { name: 'Partial Payment' }));
   const sheet = page.getByRole('dialog', { name: 'Partial Payment' });
   await tap(sheet.getByLabel('Amount LRD'));
   for (const key of ['5', '00']) await tap(sheet.getByRole('button', { name: key, exact: true }));
   await tap(sheet.getByRole('button', { name: 'Record Payment' }));
   await page.getByText(/Received L\$500\. Still owed /).waitFor();
-  expect(counted.taps).toBe(5);
+  expect(counted.taps).toBe(6);
 });
 
 it('an earlier receipt again: 3', async () => {

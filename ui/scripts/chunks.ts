@@ -18,7 +18,7 @@ const TABLE_SERVICE = 'src/features/orders/TableServiceScreen.tsx';
 /** The list of the table service, which comes after its tables. */
 const ORDERS = 'src/features/orders/Orders.tsx';
 const TABS = 'src/features/tabs/TabsScreen.tsx';
-const TAB_PAYMENT = 'src/features/tabs/PaymentDialog.tsx';
+const TAB_PAYMENT = 'src/features/tabs/paying/PaymentDialog.tsx';
 const INVENTORY = 'src/features/inventory/InventoryScreen.tsx';
 /** Forms, forms whose input is kept, and dialogs with one: small modules that come together. */
 const FORMS = ['src/api/forms/useForm.ts', 'src/api/forms/refusal.ts'];

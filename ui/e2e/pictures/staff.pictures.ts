@@ -113,8 +113,9 @@ it('attaches an order to credit, and takes a payment', async () => {
   await take(page, 'credit-add');
 
   await page.goto('/customer-tab');
-  const tab = page.getByRole('article').filter({ hasText: 'Boakai Sirleaf' });
-  await tab.scrollIntoViewIfNeeded();
+  await button(page, 'Boakai Sirleaf').click();
+  const tab = dialog(page, 'Boakai Sirleaf');
+  await tab.getByRole('button', { name: 'Mark as Paid' }).waitFor();
   await take(page, 'tab');
   await tab.getByRole('button', { name: 'Partial Payment' }).click();
   const pay = dialog(page, 'Partial Payment');

@@ -171,7 +171,7 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/credit',
     access: 'signedIn',
-    load: () => import('../features/credit/CreditScreen'),
+    load: () => import('../features/tabs/CreditScreen'),
     prefetch: ['/api/credit', '/api/tabs'],
   },
   {

@@ -21,6 +21,6 @@ export const words = {
 
 export const tab = {
   done: (name: string) => `On ${name}’s tab`,
-  toast: 'Added to Credit',
+  toast: 'Added to tab',
   savedEarlier: 'Your last try went through. The rest is still in the cart.',
 };

@@ -4,6 +4,8 @@ import type { GuestReceipt } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
 import {
   afterwards,
+  brandOf,
+  changeOf,
   isPartlyVoided,
   methodOf,
   paidOf,
@@ -29,6 +31,7 @@ export function Paper({
   const taxes = included(receipt);
   const fiscal = fiscalOf(receipt);
   const [paidLabel, paidAmount] = paidOf(receipt);
+  const change = changeOf(receipt);
   return (
     <div className="paper">
       {receipt.kind === 'refund' && (
@@ -75,7 +78,7 @@ export function Paper({
                 {!isService(item) && piecesOf(item, '×').replace('-', '−')}
                 {nameOf(item, receipt)}{' '}
                 <small>{isService(item) ? item.otherPriceDisplay : `@ ${item.unitPriceDisplay}`}</small>
-                {item.brand && <small className="brand">{item.brand}</small>}
+                {brandOf(item) && <small className="brand">{brandOf(item)}</small>}
                 {item.listPriceDisplay && (
                   <small className="brand">{words.listPrice(item.listPriceDisplay)}</small>
                 )}
@@ -130,10 +133,10 @@ export function Paper({
             <dd>{receipt.totals.displayTip}</dd>
           </>
         )}
-        {receipt.totals.displayChange && (
+        {change && (
           <>
             <dt>{words.change}</dt>
-            <dd>{receipt.totals.displayChange}</dd>
+            <dd>{change}</dd>
           </>
         )}
         {afterwards(receipt).map(({ label, amount, bold }, index) => (

@@ -2,7 +2,17 @@
 import { expect, it } from 'vitest';
 import type { GuestReceipt } from '../../api/types';
 import { FULL_RECEIPT } from '../../test/receipts';
-import { COLUMNS, methodOf, pair, partsOf, receiptText, sharedText, wrap } from './receiptText';
+import {
+  brandOf,
+  COLUMNS,
+  changeOf,
+  methodOf,
+  pair,
+  partsOf,
+  receiptText,
+  sharedText,
+  wrap,
+} from './receiptText';
 
 it('ends with the address of its public page when staff share it', () => {
   expect(sharedText(FULL_RECEIPT)).toBe(`${receiptText(FULL_RECEIPT)}\nhttp://192.168.8.1/r/a1B2`);
@@ -149,4 +159,22 @@ it('says that it is a refund, of which receipt, and what was paid back', () => {
   expect(lines).toContain('For R-20261120-0007');
   expect(lines).toContain(pair('-2 x Club Beer', '-$4.00').join());
   expect(lines).toContain(pair('Paid back', 'L$760').join());
+});
+
+it('says the change once where one of several payments gave all of it', () => {
+  const change = (...amounts: (string | null)[]) => ({
+    ...FULL_RECEIPT,
+    totals: { ...FULL_RECEIPT.totals, displayChange: 'L$110' },
+    paidBy: amounts.map((one) => ({ tenders: [tender('Cash', '$5.00')], change: one })),
+  });
+  expect(changeOf(change(null, 'L$110'))).toBeNull();
+  expect(receiptText(change(null, 'L$110')).match(/Change/g)).toHaveLength(1);
+  expect(changeOf(change('L$50', 'L$60'))).toBe('L$110');
+  expect(changeOf(change('L$110'))).toBe('L$110');
+});
+
+it('leaves out a brand that the product is named after', () => {
+  expect(brandOf({ name: 'Coca-Cola', brand: 'coca-cola ' })).toBeNull();
+  expect(brandOf({ name: 'Club Beer', brand: 'Monrovia Breweries' })).toBe('Monrovia Breweries');
+  expect(brandOf({ name: 'Rice', brand: null })).toBeNull();
 });

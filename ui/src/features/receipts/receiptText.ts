@@ -34,7 +34,7 @@ export function receiptText(receipt: GuestReceipt): string {
               `${item.voided ? 'VOID ' : ''}${piecesOf(item)}${nameOf(item, receipt)}`,
               item.totalPriceDisplay,
             ),
-            ...wrap([item.brand, `@ ${item.unitPriceDisplay}`].filter(Boolean).join(' '), COLUMNS - 4).map(
+            ...wrap([brandOf(item), `@ ${item.unitPriceDisplay}`].filter(Boolean).join(' '), COLUMNS - 4).map(
               (line) => `    ${line}`,
             ),
             ...(item.listPriceDisplay ? [`    ${words.listPrice(item.listPriceDisplay)}`] : []),
@@ -55,7 +55,7 @@ export function receiptText(receipt: GuestReceipt): string {
     ...pair(...paidOf(receipt)),
     ...partsOf(receipt).flatMap(({ name, amount }) => pair(`  ${name}`, amount.replace('−', '-'))),
     ...(receipt.totals.displayTip ? pair(words.tip, receipt.totals.displayTip) : []),
-    ...(receipt.totals.displayChange ? pair(words.change, receipt.totals.displayChange) : []),
+    ...(changeOf(receipt) ? pair(words.change, changeOf(receipt) ?? '') : []),
     ...afterwards(receipt).flatMap(({ label, amount }) => pair(label, amount.replace('−', '-'))),
     ...pair(words.rate, formatRateLine(transactionInfo.exchangeRate)),
     ...(taxes.length
@@ -120,6 +120,16 @@ export function partsOf({ paidBy = [] }: GuestReceipt): { name: string; amount: 
     ...(change && paidBy.length > 1 ? [{ name: words.change, amount: minus(change) }] : []),
   ]);
 }
+
+/** The change of all payments; null where the line of the only payment that gave some says it already. */
+export function changeOf(receipt: GuestReceipt): string | null {
+  const listed = partsOf(receipt).filter(({ name }) => name === words.change);
+  return listed.length === 1 ? null : receipt.totals.displayChange;
+}
+
+/** The brand, unless the product is named after it. */
+export const brandOf = ({ name, brand }: Pick<GuestReceipt['items'][number], 'name' | 'brand'>) =>
+  brand?.trim().toLowerCase() === name.trim().toLowerCase() ? null : brand;
 
 /** A tender of an equal share: '8:40 PM Cash', 'L$715 (2 of 4)'. */
 const partOf = ({ name, amount }: { name: string; amount: string }, time: string, part: string) => ({

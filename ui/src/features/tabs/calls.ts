@@ -1,6 +1,7 @@
-/** The API calls of Customer Tabs, and the lists to fetch again after them. */
-import { post, type WriteOptions } from '../../api/http/client';
-import type { Tab } from '../../api/types';
+/** The API calls of Credit & Tabs and of Customer Tabs, and the lists to fetch again after them. */
+import { at } from '../../api/calls';
+import { patch, post, type WriteOptions } from '../../api/http/client';
+import type { Customer } from '../../parts/customers/customers';
 
 export const TABS = '/api/tabs';
 export const CREDIT = '/api/credit';
@@ -9,12 +10,16 @@ export const PRODUCTS = '/api/products';
 export const MONEY_LISTS = [TABS, CREDIT, '/api/receipts', '/api/sales', '/api/orders'] as const;
 export const STOCK_LISTS = [TABS, CREDIT, PRODUCTS] as const;
 
-/** Pays all that is due, in cash. */
-export const payTab = (tab: Tab, options?: WriteOptions) =>
-  post('/api/credit/bulk-pay', payerOf(tab), options);
+/** Pays one item, in cash. */
+export const payItem = (id: number, options?: WriteOptions) =>
+  patch(at('/api/credit/{id}/pay', { id }), {}, options);
 
-/** The customer of the tab. A blank phone means the customer of that name without a phone. */
-export const payerOf = ({ customerName, customerPhone }: Tab) => ({
+/** Pays all that a customer owes, in cash. */
+export const payAll = (customer: Customer, options?: WriteOptions) =>
+  post('/api/credit/bulk-pay', payerOf(customer), options);
+
+/** A blank phone means the customer of that name without a phone. */
+export const payerOf = ({ customerName, customerPhone }: Customer) => ({
   customerName,
   customerPhone: customerPhone ?? '',
 });

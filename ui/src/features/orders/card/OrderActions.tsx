@@ -9,6 +9,7 @@ import { orders as words } from '../strings';
 import type { OpenDialog } from '../useOrderDialog';
 import { useSteps } from '../useSteps';
 import { NextStep } from './NextStep';
+import '../../../styles/shared/bill-sheet.css';
 
 interface OrderActionsProps {
   order: Order;

@@ -19,6 +19,7 @@ import { useCreateOrder } from './useCreateOrder';
 import type { DraftHandle } from './useDraft';
 import { usePickedLines } from './usePickedLines';
 import './products.css';
+import '../../../styles/shared/bill-sheet.css';
 import '../orders.css';
 
 const APART = { '--gap': 'var(--space-2)' } as CSSProperties;

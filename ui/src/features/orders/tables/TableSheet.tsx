@@ -23,6 +23,7 @@ import { words as screenWords, tables as words } from '../strings';
 import type { OpenDialog } from '../useOrderDialog';
 import { dueOf, since } from './guests';
 import { roundsOf } from './rounds';
+import '../../../styles/shared/bill-sheet.css';
 import '../orders.css';
 
 interface TableSheetProps {

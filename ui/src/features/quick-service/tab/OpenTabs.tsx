@@ -2,12 +2,17 @@
 import { useState } from 'react';
 import { useGet } from '../../../api/http/query';
 import { dueOf } from '../../../api/prices';
-import type { Tab } from '../../../api/types';
-import { fromServer } from '../../../lib/money/money';
 import type { Customer } from '../../../parts/customers/customers';
+import {
+  ageText,
+  leadingOf,
+  matching,
+  type OpenTab,
+  openTabs,
+  SHOWN,
+} from '../../../parts/customers/openTabs';
 import { SearchField } from '../../../ui/form/SearchField';
 import { Money } from '../../../ui/money/Money';
-import { ageText, matching, type OpenTab, openTabs, SHOWN } from './openTabs';
 import { words } from './strings';
 import './tab.css';
 
@@ -57,9 +62,4 @@ function TabTile({ open: { tab, age }, disabled, onChoose }: OpenTabsProps & { o
       <small>{ageText(age)}</small>
     </button>
   );
-}
-
-/** The currency in which more is owed. */
-function leadingOf({ owedUSD, owedLRD, rate }: Tab) {
-  return fromServer(owedUSD) * rate >= fromServer(owedLRD) ? 'USD' : 'LRD';
 }

@@ -123,7 +123,7 @@ export function informationFacts(report: ShiftReport): Fact[] {
         .map(({ userName, receipts, voids }) => words.person(userName, receipts, voids))
         .join(', '),
     ],
-    [words.inAll, words.receiptsOf(formatCount(perpetual.receipts), money(perpetual.soldUSD, 'USD'))],
+    [words.inAll, words.receiptsOf(perpetual.receipts, money(perpetual.soldUSD, 'USD'))],
   ];
   return facts.filter((fact) => fact !== false);
 }

@@ -1,6 +1,6 @@
 /** Words of the shifts, their X and Z, and the cash report. */
 import type { MovementKind } from '../../../api/types';
-import { formatDate, formatDateTime, formatTime } from '../../../lib/format';
+import { formatCount, formatDate, formatDateTime, formatTime } from '../../../lib/format';
 
 export const words = {
   title: 'Shifts',
@@ -106,7 +106,8 @@ export const report = {
     return `${name} ${parts.join(' and ')}`;
   },
   inAll: 'In all',
-  receiptsOf: (count: string, sold: string) => `${count} receipts, ${sold}`,
+  receiptsOf: (count: number, sold: string) =>
+    `${formatCount(count)} ${count === 1 ? 'receipt' : 'receipts'}, ${sold}`,
   times: (count: number, amount: string) => `${count} · ${amount}`,
 };
 

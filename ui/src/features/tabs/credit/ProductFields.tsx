@@ -1,0 +1,46 @@
+/** The product and quantity fields of Add Credit; sold-out products cannot be chosen. */
+import type { Product } from '../../../api/types';
+import { TextField } from '../../../ui/form/Field';
+import { SelectField } from '../../../ui/form/SelectField';
+import type { CreditForm, Problems } from './creditForm';
+import { adding as words } from './strings';
+
+interface ProductFieldsProps {
+  form: CreditForm;
+  /** Undefined while they load. */
+  products: readonly Product[] | undefined;
+  product: Product | undefined;
+  errors: Problems;
+  onChange: (part: Partial<CreditForm>) => void;
+}
+
+export function ProductFields({ form, products = [], product, errors, onChange }: ProductFieldsProps) {
+  const hint = product && (product.stock > 0 ? words.inStock(product.stock) : words.outOfStock);
+  return (
+    <>
+      <SelectField
+        label={words.product}
+        value={form.productId}
+        error={errors.productId}
+        hint={hint}
+        onValue={(productId) => onChange({ productId })}
+        options={[{ value: '', label: words.chooseProduct }, ...products.map(optionOf)]}
+      />
+      <TextField
+        label={words.quantity}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={product?.stock}
+        value={form.quantity}
+        error={errors.quantity}
+        onValue={(quantity) => onChange({ quantity })}
+      />
+    </>
+  );
+}
+
+function optionOf({ id, name, stock }: Product) {
+  const out = stock <= 0;
+  return { value: String(id), label: out ? `${name} (${words.outOfStock})` : name, disabled: out };
+}

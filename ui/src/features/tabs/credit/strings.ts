@@ -1,0 +1,32 @@
+/** Words of Add Credit. */
+import { formatCount } from '../../../lib/format';
+
+export const adding = {
+  title: 'Add Credit',
+  who: 'Customer',
+  newCustomer: 'New Customer',
+  existing: 'Existing Customer',
+  choose: 'Select a customer',
+  name: 'Customer Name',
+  phone: 'Phone (optional)',
+  product: 'Product',
+  chooseProduct: 'Select a product',
+  quantity: 'Quantity',
+  notes: 'Notes (optional)',
+  total: 'Total',
+  cancel: 'Cancel',
+  submit: 'Add Credit',
+  pending: 'Adding…',
+  nameRequired: 'Customer name is required',
+  productRequired: 'Product is required',
+  productMissing: 'Product not found',
+  quantityRequired: 'Quantity must be at least 1',
+  inStock: (stock: number) => `${formatCount(stock)} in stock`,
+  outOfStock: 'Out of Stock',
+  productsFailed: 'The products could not be loaded',
+  failed: 'Failed to add credit transaction',
+  noAnswer: 'The box did not answer. Tap Add Credit again; it cannot be added twice.',
+  unanswered: 'We are not sure the last try arrived. Tap Add Credit again; it cannot be added twice.',
+  done: 'Added to Credit',
+  savedBefore: 'Your last try went through. What is shown here is not added yet.',
+};
