@@ -72,7 +72,7 @@ export const revoke = {
 
 export const pins = {
   title: 'PINs',
-  lead: 'Staff set their PIN themselves: account menu, Set PIN. Who forgot it gets a code from you.',
+  lead: 'Staff set their PIN themselves: account menu, Set PIN. Who forgot it gets a code from you; who forgot the password, an invitation.',
   loadFailed: 'The staff could not be loaded',
   set: 'PIN set',
   off: 'PIN off',
