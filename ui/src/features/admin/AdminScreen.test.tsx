@@ -225,6 +225,7 @@ describe('an invitation', () => {
     send('Create User');
     expect(await screen.findByText('7KQ2-M9XP')).toBeTruthy();
     expect(screen.getByRole('dialog', { name: 'Invite musu' })).toBeTruthy();
+    expect(dialog().getByText('User created')).toBeTruthy();
     expect(dialog().getByText(/^Valid for (15:00|14:59)$/)).toBeTruthy();
     expect(dialog().getByRole('img').getAttribute('src')).toBe(CODE.qr);
     expect(dialog().getByText('http://192.168.1.10:8080/join')).toBeTruthy();

@@ -9,6 +9,8 @@ import { words } from './strings';
 
 interface CodeDialogProps {
   title: string;
+  /** A line under the title. */
+  note?: string;
   /** What useMadeCode gives. */
   made: {
     code: { code: string; url?: string; qr?: string } | null;
@@ -27,10 +29,10 @@ interface CodeDialogProps {
   children?: ReactNode;
 }
 
-export function CodeDialog({ title, made, lead, used, onClose, children }: CodeDialogProps) {
+export function CodeDialog({ title, note, made, lead, used, onClose, children }: CodeDialogProps) {
   const { code, left, problem, pending, waiting, make } = made;
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} note={note} onClose={onClose}>
       {used ? (
         <CodeUsed text={used} onDone={onClose} />
       ) : (

@@ -11,6 +11,8 @@ const POLL_MS = 5_000;
 
 interface InviteDialogProps {
   person: { id: number; name: string };
+  /** A line under the title. */
+  note?: string;
   /** The account before the invitation, for those who read accounts: then the dialog notices that the person has joined. */
   before?: User;
   /** One that came with the new account. */
@@ -18,7 +20,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-export function InviteDialog({ person: { id, name }, before, first, onClose }: InviteDialogProps) {
+export function InviteDialog({ person: { id, name }, note, before, first, onClose }: InviteDialogProps) {
   const made = useMadeCode({
     send: (options) => makeInvitation(id, options),
     lastsMs: INVITATION_MS,
@@ -33,6 +35,7 @@ export function InviteDialog({ person: { id, name }, before, first, onClose }: I
   return (
     <CodeDialog
       title={words.inviteOf(name)}
+      note={note}
       made={made}
       lead={words.lead(name)}
       used={joined ? words.joined(name) : null}

@@ -47,20 +47,22 @@ export function UserCard({ user, onInvite, onEdit, onDelete }: UserCardProps) {
           </Badge>
         )}
       </p>
-      <small className="dates">
-        {words.created(formatDate(user.createdAt))} · {lastLogin(user.lastLoginAt)}
-      </small>
-      {onInvite && (
-        <button
-          type="button"
-          className="secondary small invite"
-          aria-label={inviteWords.inviteOf(user.username)}
-          onClick={onInvite}
-        >
-          <QrCode />
-          {inviteWords.invite}
-        </button>
-      )}
+      <div className="split foot">
+        <small className="dates">
+          {words.created(formatDate(user.createdAt))} · {lastLogin(user.lastLoginAt)}
+        </small>
+        {onInvite && (
+          <button
+            type="button"
+            className="secondary small"
+            aria-label={inviteWords.inviteOf(user.username)}
+            onClick={onInvite}
+          >
+            <QrCode />
+            {inviteWords.invite}
+          </button>
+        )}
+      </div>
     </article>
   );
 }

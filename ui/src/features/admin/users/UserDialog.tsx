@@ -84,10 +84,11 @@ export function UserDialog({ user, onInvited, onClose }: UserDialogProps) {
   );
 }
 
+/** Of an invited user the dialog of the invitation says so: a toast would cover the code. */
 function announce(user: NewUser, isNew: boolean): void {
   const name = nameOf(user) ?? user.username;
-  if (isNew) toast(words.created, user.isActive && !user.invitation ? words.createdDetail(name) : name);
-  else toast(words.updated, name);
+  if (!isNew) toast(words.updated, name);
+  else if (!user.invitation) toast(words.created, user.isActive ? words.createdDetail(name) : name);
 }
 
 /** Updates the top bar when users change their own name. */

@@ -8,7 +8,7 @@ import type { Invitation, User } from '../../../api/types';
 import { InviteDialog } from '../../../parts/invitation/InviteDialog';
 import { mayInvite } from '../../../parts/invitation/invitation';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
-import { words } from '../strings';
+import { form, words } from '../strings';
 import { USERS } from './calls';
 import { DeleteUser } from './DeleteUser';
 import { nameOf, UserCard } from './UserCard';
@@ -89,6 +89,7 @@ export function UsersPart({ alone }: { alone: boolean }) {
       {open?.what === 'invite' && (
         <InviteDialog
           person={{ id: open.user.id, name: nameOf(open.user) ?? open.user.username }}
+          note={open.invitation && form.created}
           before={open.user}
           first={open.invitation}
           onClose={close}
