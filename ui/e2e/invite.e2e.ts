@@ -156,7 +156,7 @@ it('says that the box does not answer, and starts once it does', async () => {
 });
 
 it('fits a small phone, a phone on its side, and large text', async () => {
-  const { id, username, path } = await invited();
+  const { username, path } = await invited();
   const page = await newPhone(bar);
   await page.goto(path);
   const office = await newPhone(bar);
@@ -165,7 +165,6 @@ it('fits a small phone, a phone on its side, and large text', async () => {
   await office.getByRole('button', { name: `Invite ${username}` }).click();
   const dialog = office.getByRole('dialog', { name: `Invite ${username}` });
   await dialog.locator('.letters').waitFor();
-  expect(id).toBeGreaterThan(0);
   for (const [width, height, text] of [
     [360, 640, 100],
     [844, 390, 100],
@@ -183,6 +182,14 @@ it('fits a small phone, a phone on its side, and large text', async () => {
       const overflow = await shown.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${width}×${height}, ${text} %`).toBeLessThanOrEqual(0);
       await last.click({ trial: true });
+    }
+    for (const part of [dialog.getByRole('img'), dialog.locator('.letters')]) {
+      const [inner, outer] = [await part.boundingBox(), await dialog.locator('article').boundingBox()];
+      if (!inner || !outer) throw new Error('a part of the dialog is not visible');
+      expect(inner.x, `${width}×${height}, ${text} %`).toBeGreaterThanOrEqual(outer.x);
+      expect(inner.x + inner.width, `${width}×${height}, ${text} %`).toBeLessThanOrEqual(
+        outer.x + outer.width,
+      );
     }
   }
 });
