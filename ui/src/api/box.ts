@@ -68,6 +68,6 @@ export function homeScreen(role: Role | null): string {
 
 /** The address opened after a sign-in. */
 export function roleStart(role: Role | null): string {
-  if (role === 'bartender') return startsAtTill(role) ? '/' : '/sales';
-  return role === 'admin' ? '/admin' : '/';
+  if (role === 'admin') return '/admin';
+  return homeScreen(role) === '/sales' ? '/sales' : '/';
 }

@@ -3,9 +3,10 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { reachableStore } from '../../api/live/live';
 import { useStore } from '../../lib/state/store';
 import { toastError } from '../../ui/feedback/toast';
+import { tellBox } from './ending';
 import { words } from './strings';
 import type { TourProps } from './Tour';
-import { closeTour, tellBox, tourOpenStore } from './tour';
+import { closeTour, tourOpenStore } from './tour';
 import { useAutoOpen } from './useAutoOpen';
 
 // If the tour's code cannot be fetched, the page must keep working.

@@ -16,18 +16,16 @@ import { BEER } from '../../test/products';
 import { toastStore } from '../../ui/feedback/toast';
 import { EMPTY_CART, reduce } from '../quick-service/cart';
 import { saveCart } from '../quick-service/savedCart';
+import { completeTour, skipTour, tellBox } from './ending';
 import { Onboarding } from './Onboarding';
 import { percentOf, READY } from './steps';
 import Tour from './Tour';
 import {
   closeTour,
-  completeTour,
   isTourDue,
   isTourEnded,
   openTour,
   resetTour,
-  skipTour,
-  tellBox,
   tourCompletedStore,
   tourOpenStore,
 } from './tour';

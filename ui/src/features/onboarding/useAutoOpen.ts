@@ -7,7 +7,8 @@ import { boxStore } from '../../api/box';
 import { sessionStore } from '../../api/session';
 import { hasCart, isBusy } from '../../lib/state/busy';
 import { KEYS, read } from '../../lib/state/storage';
-import { isOpenAtBox, isTourDue, openTour } from './tour';
+import { isOpenAtBox } from './ending';
+import { isTourDue, openTour } from './tour';
 
 export const AUTO_OPEN_MS = 2_000;
 

@@ -20,7 +20,13 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-export function InviteDialog({ person: { id, name }, note, before, first, onClose }: InviteDialogProps) {
+export default function InviteDialog({
+  person: { id, name },
+  note,
+  before,
+  first,
+  onClose,
+}: InviteDialogProps) {
   const made = useMadeCode({
     send: (options) => makeInvitation(id, options),
     lastsMs: INVITATION_MS,

@@ -1,11 +1,10 @@
 /** User management: the accounts, and the dialogs to create, edit and delete one. */
 import { ExternalLink, LogOut, UserPlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useGet } from '../../../api/http/query';
 import { useSession } from '../../../api/session';
 import type { Invitation, User } from '../../../api/types';
-import { InviteDialog } from '../../../parts/invitation/InviteDialog';
 import { mayInvite } from '../../../parts/invitation/invitation';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { form, words } from '../strings';
@@ -13,6 +12,8 @@ import { USERS } from './calls';
 import { DeleteUser } from './DeleteUser';
 import { nameOf, UserCard } from './UserCard';
 import { UserDialog } from './UserDialog';
+
+const InviteDialog = lazy(() => import('../../../parts/invitation/InviteDialog'));
 
 type Open =
   | { what: 'create' }
@@ -87,13 +88,15 @@ export function UsersPart({ alone }: { alone: boolean }) {
         />
       )}
       {open?.what === 'invite' && (
-        <InviteDialog
-          person={{ id: open.user.id, name: nameOf(open.user) ?? open.user.username }}
-          note={open.invitation && form.created}
-          before={open.user}
-          first={open.invitation}
-          onClose={close}
-        />
+        <Suspense fallback={null}>
+          <InviteDialog
+            person={{ id: open.user.id, name: nameOf(open.user) ?? open.user.username }}
+            note={open.invitation && form.created}
+            before={open.user}
+            first={open.invitation}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {open?.what === 'edit' && <UserDialog key={open.user.id} user={open.user} onClose={close} />}
       {open?.what === 'delete' && (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useGet } from '../../../api/http/query';
 import { useSession } from '../../../api/session';
 import type { StaffName } from '../../../api/types';
-import { InviteDialog } from '../../../parts/invitation/InviteDialog';
+import InviteDialog from '../../../parts/invitation/InviteDialog';
 import { mayInvite } from '../../../parts/invitation/invitation';
 import { words as inviteWords } from '../../../parts/invitation/strings';
 import { Badge } from '../../../ui/Badge';
