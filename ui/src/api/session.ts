@@ -102,7 +102,7 @@ function sessionUserOf(user: User | SessionUser): SessionUser {
     lastName: user.lastName ?? null,
     email: user.email ?? null,
     role: user.role ?? null,
-    mustChangePassword: user.mustChangePassword,
+    mustChangePassword: user.mustChangePassword === true,
     tourDone: user.tourDone,
   };
 }

@@ -4,7 +4,8 @@ import { isOwned, ownedChoice, ownedText } from '../../../parts/head-office/owne
 import { words as headWords } from '../../../parts/head-office/strings';
 import { Choices } from '../../../ui/form/Choices';
 import { TextField } from '../../../ui/form/Field';
-import { PASSWORD_ADVICE, PasswordField } from '../../../ui/form/PasswordField';
+import { PasswordField } from '../../../ui/form/PasswordField';
+import { PASSWORD_ADVICE } from '../../../ui/form/passwordAdvice';
 import { SelectField } from '../../../ui/form/SelectField';
 import { Switch } from '../../../ui/form/Switch';
 import { form as words } from '../strings';
