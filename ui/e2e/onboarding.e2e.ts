@@ -1,12 +1,25 @@
 /** The tour: opening automatically and by hand, and all its steps. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, apiAs, productOf } from './support/api';
 import { expectAccessible } from './support/axe';
-import { type Bar, DESKTOP, FIRST_PASSWORD, newPhone, openBar, PHONE, signIn } from './support/box';
+import {
+  type Bar,
+  DESKTOP,
+  FIRST_PASSWORD,
+  newPhone,
+  openBar,
+  PHONE,
+  signIn,
+  signInWith,
+} from './support/box';
+import { hire, PASSWORD } from './support/devices';
 
 let bar: Bar;
+let admin: Api;
 beforeAll(async () => {
   bar = await openBar();
+  admin = await apiAs(bar, 'admin');
 });
 afterAll(() => bar?.close());
 
@@ -28,7 +41,7 @@ async function takeTour(page: Page) {
   await page.getByText('Step 1 of 7').waitFor();
 }
 
-it('opens automatically after two seconds, once a day', async () => {
+it('opens automatically after two seconds, once for each person', async () => {
   const page = await newPhone(bar, PHONE, true);
   // Measured by the page's own clock, because this test may run slowly on a busy machine.
   await page.addInitScript(() => {
@@ -57,6 +70,61 @@ it('opens automatically after two seconds, once a day', async () => {
   await page.getByRole('button', { name: 'Help' }).waitFor();
   await page.clock.runFor(5_000);
   expect(await tour(page).count()).toBe(0);
+
+  // Neither does it on another device, and no dot says there that it is unfinished.
+  const other = await newPhone(bar, PHONE, true);
+  await other.clock.install();
+  await signIn(other, 'manager');
+  await other.clock.runFor(5_000);
+  await other.getByRole('button', { name: 'Help', description: '' }).waitFor();
+  expect(await tour(other).count()).toBe(0);
+  expect(await other.getByText('The tour is not finished').count()).toBe(0);
+});
+
+it('tells the box later what it could not be told, without an error', async () => {
+  const { username } = await hire(bar, admin, 'Korto', 'manager');
+  const page = await newPhone(bar, PHONE, true);
+  await page.route('**/api/auth/tour', (route) => route.abort());
+  await signInWith(page, username, PASSWORD);
+  await page.getByText('Step 1 of 7').waitFor();
+  await page.getByText('The tour is not finished').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Skip Tour' }).click();
+  await tour(page).waitFor({ state: 'hidden' });
+  await page.getByText('The tour is not finished').waitFor({ state: 'detached' });
+  expect(await page.locator('.toast').count()).toBe(0);
+  const isDone = async () => {
+    const users = await admin.get<{ username: string; tourDone: boolean }[]>('/api/users');
+    return users.find((user) => user.username === username)?.tourDone;
+  };
+  expect(await isDone()).toBe(false);
+  await page.unroute('**/api/auth/tour');
+  await page.reload();
+  await expect.poll(isDone).toBe(true);
+});
+
+it('does not cover what a bartender asks', async () => {
+  await admin.send('PUT', '/api/settings', { approvals: { rules: { void_sale: 'approve' } } });
+  const { username } = await hire(bar, admin, 'Lorpu', 'manager');
+  const bartender = await apiAs(bar, 'bartender');
+  const { id } = await productOf(bartender, 'Club Beer');
+  const sale = await bartender.send<{ id: number }>('POST', '/api/sales', { productId: id, quantity: 1 });
+  const asked = await bartender.send<{ id: number }>('POST', '/api/approvals', {
+    method: 'POST',
+    path: `/api/sales/${sale.id}/void`,
+    body: { reason: 'wrong order' },
+  });
+  const page = await newPhone(bar, PHONE, true);
+  await page.clock.install();
+  await signInWith(page, username, PASSWORD);
+  await page.getByRole('button', { name: 'Look' }).waitFor();
+  await page.clock.runFor(5_000);
+  expect(await tour(page).count()).toBe(0);
+  await admin.send('POST', `/api/approvals/${asked.id}/refuse`, {});
+  await page.getByRole('button', { name: 'Look' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Sales' }).click();
+  await page.getByRole('heading', { name: 'Sales', exact: true }).waitFor();
+  await page.clock.runFor(3_000);
+  await page.getByText('Step 1 of 7').waitFor();
 });
 
 it('waits while the user types, and opens on the next screen', async () => {
@@ -71,7 +139,8 @@ it('waits while the user types, and opens on the next screen', async () => {
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true }),
   );
-  await signIn(page, 'manager');
+  const { username } = await hire(bar, admin, 'Ma', 'manager');
+  await signInWith(page, username, PASSWORD);
   await page.locator('[type=search]:focus').waitFor();
   await page.clock.runFor(5_000);
   expect(await tour(page).count()).toBe(0);

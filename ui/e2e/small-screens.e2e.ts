@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { animationsEnded } from './support/animations';
 import { apiAs, productOf } from './support/api';
-import { type Bar, newContext, openBar, signIn } from './support/box';
+import { type Bar, hideTour, newContext, openBar, signIn } from './support/box';
 import { deed, orderCard, typeAmounts } from './support/orders';
 
 interface Size {
@@ -177,8 +177,8 @@ afterAll(() => bar?.close());
 async function openSize({ width, height, text, scale = 1 }: Size): Promise<Page> {
   const viewport = { width, height };
   const context = await newContext(bar, { viewport, deviceScaleFactor: scale });
+  await context.addInitScript(hideTour);
   await context.addInitScript((percent) => {
-    localStorage.setItem('onboarding_completed', 'true');
     document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.fontSize = `${percent}%`;
     });

@@ -138,6 +138,34 @@ it('twenty prices: 22, and the digits', async () => {
     expect(after.find((product) => product.name === name)?.priceUSD, name).toBe(price);
 });
 
+it('a new person, invited, at the first screen: 7, and 26 typed', async () => {
+  const { page, tap, counted } = await phoneAt('/admin?show=users', 'admin');
+  let typed = 0;
+  const type = async (on: Page, text: string) => {
+    typed += text.length;
+    await on.keyboard.type(text);
+  };
+  await tap(page.getByRole('button', { name: 'Create User' }));
+  const form = dialogOf(page, 'Create User');
+  await tap(form.getByLabel('Username'));
+  await type(page, 'hawa');
+  await tap(pressable(form, 'Create User'));
+  const invitation = dialogOf(page, 'Invite hawa');
+  const code = (await invitation.locator('.letters').textContent()) ?? '';
+
+  // The phone's camera opens the address of the QR code.
+  const phone = await newTouchPhone(bar);
+  await phone.goto(`/join#${code.replace('-', '')}`);
+  await tap(phone.getByLabel('New Password', { exact: true }));
+  await type(phone, 'palm-wine-7');
+  await tap(phone.getByLabel('Confirm New Password'));
+  await type(phone, 'palm-wine-7');
+  await tap(phone.getByRole('button', { name: 'Start', exact: true }));
+  await phone.getByText('You are hawa').waitFor();
+  await tap(pressable(invitation, 'Done'));
+  expect([counted.taps, typed]).toEqual([7, 26]);
+});
+
 const PLACES = { 'Club Beer': 2, Heineken: 1, 'Pepper soup': 1 };
 
 /** A table with an order of $19.00 or so, for three guests. */

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { animationsEnded } from '../support/animations';
-import { type Bar, PHONE, signIn } from '../support/box';
+import { type Bar, hideTour, PHONE, signIn } from '../support/box';
 
 const FOLDER = new URL('../../../docs/pictures/', import.meta.url).pathname;
 /** WebP quality: sharp on good screens, with all pictures together well under 3 MB. */
@@ -24,10 +24,10 @@ const ACTION_TIMEOUT_MS = 15_000;
 
 type StaffRole = 'admin' | 'manager' | 'bartender';
 
-/** Opens a phone that has completed the tour and, except for a guest, is signed in. */
+/** Opens a phone on which the tour does not open and, except for a guest, somebody is signed in. */
 export async function phoneOf(bar: Bar, user: StaffRole | 'guest', options: BrowserContextOptions = {}) {
   const context = await bar.browser.newContext({ ...CONTEXT, viewport: PHONE, baseURL: bar.url, ...options });
-  await context.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
+  await context.addInitScript(hideTour);
   context.setDefaultTimeout(ACTION_TIMEOUT_MS);
   const page = await context.newPage();
   if (user !== 'guest') await signIn(page, user);

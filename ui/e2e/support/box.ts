@@ -110,25 +110,38 @@ export async function newContext(bar: Pick<Bar, 'url' | 'browser'>, options: Bro
   return context;
 }
 
-/** Opens a signed-out phone that has completed the tour; on a `fresh` phone the tour opens automatically. */
+/** Runs in a page: the tour was completed on this phone, and shown today, so that it opens for nobody. */
+export function hideTour(): void {
+  const now = new Date();
+  const two = (n: number) => String(n).padStart(2, '0');
+  const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  localStorage.setItem('onboarding_completed', 'true');
+  localStorage.setItem('onboarding_last_shown', today);
+}
+
+/** Opens a signed-out phone on which the tour does not open by itself; on a `fresh` phone it does. */
 export async function newPhone(bar: Bar, viewport = PHONE, fresh = false): Promise<Page> {
   const context = await newContext(bar, { viewport });
-  if (!fresh) await context.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
+  if (!fresh) await context.addInitScript(hideTour);
   return context.newPage();
 }
 
 /** A phone whose screen is touched. */
 export async function newTouchPhone(bar: Bar, viewport = PHONE): Promise<Page> {
   const context = await newContext(bar, { viewport, hasTouch: true, isMobile: true });
-  await context.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
+  await context.addInitScript(hideTour);
   return context.newPage();
 }
 
 /** Signs a demo user in through the form. */
-export async function signIn(page: Page, username: 'admin' | 'manager' | 'bartender'): Promise<void> {
+export const signIn = (page: Page, username: 'admin' | 'manager' | 'bartender') =>
+  signInWith(page, username, `${username}123`);
+
+/** Signs anybody in through the form. */
+export async function signInWith(page: Page, username: string, password: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(`${username}123`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page
     .getByRole('banner')

@@ -1,9 +1,9 @@
-/** The server's public settings: its title, version, and whether it is a demo. */
+/** The server's public settings: its title, version, whether it is a demo, and where each role starts. */
 import { read, write } from '../lib/state/storage';
 import { createStore, useStore } from '../lib/state/store';
 import type { Call } from './calls';
 import { getPublic } from './public';
-import type { PublicSettings } from './types';
+import type { PublicSettings, Role } from './types';
 
 /** Storage key of the screen that bartenders start on. */
 const START = 'barback_start-screen';
@@ -55,4 +55,19 @@ export async function initBox(): Promise<void> {
   } catch {
     // product.md: failure is ignored.
   }
+}
+
+/** Whether this person starts at the till instead of at the figures. */
+export const startsAtTill = (role: Role | null) => role === 'bartender' && bartenderStart() === 'till';
+
+/** The screen shown at `/`. */
+export function homeScreen(role: Role | null): string {
+  if (role !== 'bartender') return '/inventory';
+  return startsAtTill(role) ? '/bartender' : '/sales';
+}
+
+/** The address opened after a sign-in. */
+export function roleStart(role: Role | null): string {
+  if (role === 'admin') return '/admin';
+  return homeScreen(role) === '/sales' ? '/sales' : '/';
 }

@@ -5,7 +5,7 @@ import type { Role, SessionInfo, User } from './types';
 
 /** The part of a user that the browser keeps. */
 export interface SessionUser
-  extends Pick<User, 'username' | 'firstName' | 'lastName' | 'email' | 'mustChangePassword'> {
+  extends Pick<User, 'username' | 'firstName' | 'lastName' | 'email' | 'mustChangePassword' | 'tourDone'> {
   role: Role | null;
 }
 
@@ -103,5 +103,6 @@ function sessionUserOf(user: User | SessionUser): SessionUser {
     email: user.email ?? null,
     role: user.role ?? null,
     mustChangePassword: user.mustChangePassword === true,
+    tourDone: user.tourDone,
   };
 }

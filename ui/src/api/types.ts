@@ -18,6 +18,10 @@ export type Topic = Schemas['Topic'];
 export type User = Schemas['User'];
 export type UserBody = Schemas['UserBody'];
 export type UserChange = Schemas['UserChange'];
+/** A new user, with the invitation that was asked for. */
+export type NewUser = Schemas['NewUser'];
+export type Invitation = Schemas['Invitation'];
+export type JoinBody = Schemas['JoinBody'];
 export type SignedIn = Schemas['SignedInView'];
 /** What the box says of a session at its start. */
 export type SessionInfo = Schemas['Session'];

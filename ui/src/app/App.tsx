@@ -1,6 +1,7 @@
 /** Root component: chooses the screen for the address and the signed-in user. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { roleStart } from '../api/box';
 import { useManagersReadReports } from '../api/reports';
 import { signedIn, useSession } from '../api/session';
 import { loadTill, revokedStore, tillStore } from '../api/till';
@@ -11,7 +12,7 @@ import { signIn as signInWords } from '../features/session/strings';
 import { useStore } from '../lib/state/store';
 import { guard, type SignInReason } from './guard';
 import { LoadGuard } from './LoadGuard';
-import { ROUTES, type Route, roleStart } from './routes';
+import { ROUTES, type Route } from './routes';
 
 export const loadShell = () => import('./Shell');
 const Shell = lazy(loadShell);

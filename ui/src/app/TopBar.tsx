@@ -5,13 +5,7 @@ import { DEFAULT_TITLE, useBox } from '../api/box';
 import type { SessionUser } from '../api/session';
 import type { HelpPage } from '../features/help/HelpPages';
 import { words as tour } from '../features/onboarding/strings';
-import {
-  isTourEnded,
-  openTour,
-  resetTour,
-  tourCompletedStore,
-  tourOpenStore,
-} from '../features/onboarding/tour';
+import { isTourEnded, openTour, resetTour, tourCompletedStore } from '../features/onboarding/tour';
 import { useStore } from '../lib/state/store';
 import { Badge } from '../ui/Badge';
 import { toast } from '../ui/feedback/toast';
@@ -33,8 +27,6 @@ export function TopBar({ user }: { user: SessionUser }) {
   const box = useBox();
   const [open, setOpen] = useState<Open>(null);
   const toured = useStore(tourCompletedStore);
-  // It may have ended when it closes.
-  useStore(tourOpenStore);
   const close = () => setOpen(null);
   return (
     <>

@@ -1,12 +1,11 @@
 /** What each role sees at each address. */
 import { describe, expect, it } from 'vitest';
-import { boxStore, UNKNOWN_BOX } from '../api/box';
+import { boxStore, roleStart, UNKNOWN_BOX } from '../api/box';
 import type { Session } from '../api/session';
 import type { Role } from '../api/types';
 import { person } from '../test/people';
 import { guard } from './guard';
 import { isCurrent, navEntries } from './nav';
-import { roleStart } from './routes';
 
 const as = (role: Role | null): Session => ({
   token: 't',

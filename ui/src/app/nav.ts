@@ -10,8 +10,8 @@ import {
   ReceiptText,
   TrendingUp,
 } from 'lucide-react';
+import { homeScreen, startsAtTill } from '../api/box';
 import type { Role } from '../api/types';
-import { homeScreen, startsAtTill } from './routes';
 
 interface NavEntry {
   label: string;

@@ -1,6 +1,6 @@
 /** Route table: path, access, and the module of each screen. */
 import type { ComponentType } from 'react';
-import { bartenderStart } from '../api/box';
+import { homeScreen } from '../api/box';
 import { at, type Call } from '../api/calls';
 import type { Role } from '../api/types';
 
@@ -158,6 +158,11 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../features/enrol/EnrolScreen'),
   },
   {
+    path: '/join',
+    access: 'public',
+    load: () => import('../features/join/JoinScreen'),
+  },
+  {
     path: '/trust',
     access: 'public',
     load: () => import('../features/trust/TrustScreen'),
@@ -181,21 +186,6 @@ export const ROUTES: readonly Route[] = [
     prefetch: ['/api/tabs'],
   },
 ];
-
-/** Whether this person starts at the till instead of at the figures. */
-export const startsAtTill = (role: Role | null) => role === 'bartender' && bartenderStart() === 'till';
-
-/** The screen shown at `/`. */
-export function homeScreen(role: Role | null): string {
-  if (role !== 'bartender') return '/inventory';
-  return startsAtTill(role) ? '/bartender' : '/sales';
-}
-
-/** The address opened after a sign-in. */
-export function roleStart(role: Role | null): string {
-  if (role === 'bartender') return startsAtTill(role) ? '/' : '/sales';
-  return role === 'admin' ? '/admin' : '/';
-}
 
 /** The route of a path; `/` stands for the role's home screen. */
 export function findRoute(path: string, role: Role | null): Route | undefined {

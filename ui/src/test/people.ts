@@ -10,6 +10,7 @@ export function person(role: Role, more: Partial<SessionUser> = {}): SessionUser
     email: null,
     role,
     mustChangePassword: false,
+    tourDone: false,
     ...more,
   };
 }

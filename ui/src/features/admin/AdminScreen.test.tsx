@@ -1,17 +1,17 @@
 /** User management: the cards, creating, changing and deleting users. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import { sessionStore } from '../../api/session';
-import type { User } from '../../api/types';
-import { fakeServer, refusal } from '../../test/fakeServer';
+import type { Invitation, User } from '../../api/types';
+import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { Toaster } from '../../ui/feedback/Toaster';
 import { dismissToast } from '../../ui/feedback/toast';
 import AdminScreen from './AdminScreen';
-import { bodyOf, checkUser, formOf, NEW_USER } from './users/userForm';
+import { bodyOf, checkUser, formOf, NEW_USER, type UserForm } from './users/userForm';
 
 const ADMIN: User = {
   id: 1,
@@ -41,9 +41,17 @@ const HAWA: User = {
   lastLoginAt: null,
   mustChangePassword: true,
 };
+const WITH_PASSWORD: UserForm = { ...NEW_USER, way: 'password' };
+const CODE: Invitation = {
+  code: '7KQ2-M9XP',
+  url: 'http://192.168.1.10:8080/join#7KQ2M9XP',
+  qr: 'data:image/svg+xml;base64,PHN2Zy8+',
+  expiresAt: '2026-11-20T20:15:00Z',
+};
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const dialog = () => within(screen.getByRole('dialog'));
 const enter = (label: string, text: string) => type(dialog().getByLabelText(label), text);
+const givePassword = () => fireEvent.click(dialog().getByRole('radio', { name: 'First password' }));
 const send = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
 
 async function open(more: Parameters<typeof fakeServer>[0] = {}) {
@@ -66,12 +74,13 @@ beforeEach(() => {
 
 describe('the user form', () => {
   it('checks username, email and password', () => {
-    expect(checkUser({ ...NEW_USER, username: ' ab ', email: 'x@y', password: '12345' }, true)).toEqual({
+    expect(checkUser({ ...WITH_PASSWORD, username: ' ab ', email: 'x@y', password: '12345' }, true)).toEqual({
       username: 'Username must be at least 3 characters',
       email: 'Invalid email address',
       password: 'Password must be at least 6 characters',
     });
-    expect(checkUser({ ...NEW_USER, username: 'abc', password: '123456' }, true)).toEqual({});
+    expect(checkUser({ ...WITH_PASSWORD, username: 'abc', password: '123456' }, true)).toEqual({});
+    expect(checkUser({ ...NEW_USER, username: 'abc' }, true)).toEqual({});
   });
 
   it('keeps the password of an existing user when the field is empty, and refuses a short one', () => {
@@ -81,7 +90,9 @@ describe('the user form', () => {
   });
 
   it('sends trimmed texts, and null for empty ones', () => {
-    expect(bodyOf({ ...NEW_USER, username: ' musu ', password: ' secret ', lastName: ' Kollie ' })).toEqual({
+    expect(
+      bodyOf({ ...WITH_PASSWORD, username: ' musu ', password: ' secret ', lastName: ' Kollie ' }),
+    ).toEqual({
       username: 'musu',
       email: null,
       password: ' secret ',
@@ -91,6 +102,19 @@ describe('the user form', () => {
       phone: null,
       isActive: true,
       mustChangePassword: true,
+    });
+  });
+
+  it('sends neither a password nor its switches with an invitation', () => {
+    const typed = { username: 'musu', password: 'secret1', isActive: false };
+    expect(bodyOf({ ...NEW_USER, ...typed })).toEqual({
+      username: 'musu',
+      email: null,
+      role: 'bartender',
+      firstName: null,
+      lastName: null,
+      phone: null,
+      invite: true,
     });
   });
 });
@@ -134,6 +158,7 @@ describe('Create User', () => {
       'POST /api/users': { status: 201, body: { ...HAWA, id: 3, isActive: true } },
     });
     press('Create User');
+    givePassword();
     send('Create User');
     expect(dialog().getByText('Username must be at least 3 characters')).toBeTruthy();
     expect(dialog().getByText('Password must be at least 6 characters')).toBeTruthy();
@@ -159,6 +184,7 @@ describe('Create User', () => {
       }),
     });
     press('Create User');
+    givePassword();
     enter('Username', 'hawa');
     enter('Password', 'secret1');
     send('Create User');
@@ -170,10 +196,89 @@ describe('Create User', () => {
   it("says 'Failed to create user' when the server sends no message", async () => {
     await open({ 'POST /api/users': { status: 500 } });
     press('Create User');
+    givePassword();
     enter('Username', 'musu');
     enter('Password', 'secret1');
     send('Create User');
     expect(await screen.findByText('Failed to create user')).toBeTruthy();
+  });
+});
+
+describe('an invitation', () => {
+  const INVITE = 'POST /api/users/1/invitation';
+  const invited = (requests: RecordedCall[]) => requests.filter(({ path }) => path.endsWith('/invitation'));
+  const ADA = { ...ADMIN, username: 'ada' };
+
+  it('is the way of a new user, who needs a username alone, until they have joined', async () => {
+    const musu = { ...HAWA, id: 3, username: 'musu', isActive: true };
+    let users: User[] = [ADMIN, HAWA];
+    const requests = await open({
+      'GET /api/users': () => ({ body: users }),
+      'POST /api/users': () => {
+        users = [...users, musu];
+        return { status: 201, body: { ...musu, invitation: CODE } };
+      },
+    });
+    press('Create User');
+    expect(dialog().queryByLabelText('Password')).toBeNull();
+    enter('Username', 'musu');
+    send('Create User');
+    expect(await screen.findByText('7KQ2-M9XP')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Invite musu' })).toBeTruthy();
+    expect(dialog().getByText('User created')).toBeTruthy();
+    expect(dialog().getByText(/^Valid for (15:00|14:59)$/)).toBeTruthy();
+    expect(dialog().getByRole('img').getAttribute('src')).toBe(CODE.qr);
+    expect(dialog().getByText('http://192.168.1.10:8080/join')).toBeTruthy();
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ invite: true });
+    expect(invited(requests)).toEqual([]);
+    users = [ADMIN, HAWA, { ...musu, mustChangePassword: false }];
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByText('musu has joined')).toBeTruthy();
+    send('Done');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is offered to who forgot the password, not to oneself nor to who may not sign in', async () => {
+    const requests = await open({
+      'GET /api/users': { body: [ADA, HAWA, { ...ADMIN, id: 4 }] },
+      [INVITE]: { status: 201, body: CODE },
+    });
+    const offered = screen.getAllByRole('button', { name: /^Invite/ });
+    expect(offered.map((button) => button.getAttribute('aria-label'))).toEqual(['Invite ada']);
+    press('Invite ada');
+    expect(await screen.findByText('7KQ2-M9XP')).toBeTruthy();
+    expect(dialog().getByText(/^The old password works until then/)).toBeTruthy();
+    expect(invited(requests)).toHaveLength(1);
+  });
+
+  it('is made again once it has expired', async () => {
+    const requests = await open({
+      'GET /api/users': { body: [ADA, HAWA] },
+      [INVITE]: { status: 201, body: CODE },
+    });
+    press('Invite ada');
+    await screen.findByText('7KQ2-M9XP');
+    // The phone sleeps for a quarter of an hour.
+    const later = Date.now() + 900_000;
+    const now = vi.spyOn(Date, 'now').mockImplementation(() => later);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText('This code has expired')).toBeTruthy();
+    now.mockRestore();
+    send('New code');
+    expect(await screen.findByText('7KQ2-M9XP')).toBeTruthy();
+    expect(invited(requests)).toHaveLength(2);
+  });
+
+  it('says why there is none, and tries again', async () => {
+    await open({
+      'GET /api/users': { body: [ADA, HAWA] },
+      [INVITE]: (_, count) =>
+        count === 1 ? refusal(409, 'conflict', 'This account is inactive') : { status: 201, body: CODE },
+    });
+    press('Invite ada');
+    expect((await dialog().findByRole('alert')).textContent).toContain('This account is inactive');
+    send('New code');
+    expect(await screen.findByText('7KQ2-M9XP')).toBeTruthy();
   });
 });
 

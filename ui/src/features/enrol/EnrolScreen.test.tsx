@@ -1,12 +1,11 @@
 /** Enrolling a phone with a code. */
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { sessionStore } from '../../api/session';
 import { keepTill, tillStore } from '../../api/till';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { clearSession, signInAs } from '../../test/people';
 import { BAR_TABLET, knowTill, ownDevice } from '../../test/tills';
-import { codeOf } from './code';
 import EnrolScreen from './EnrolScreen';
 
 const ENROL = 'POST /api/devices/enrol';
@@ -24,15 +23,6 @@ function open(hash: string, answers: Parameters<typeof fakeServer>[0] = {}) {
   return requests;
 }
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Enrol' }));
-
-describe('the code of the address', () => {
-  it.each([
-    ['#7KQ2M9XP', '7KQ2-M9XP'],
-    ['#7kq2-m9xp', '7KQ2-M9XP'],
-    ['#7KQ', '7KQ'],
-    ['', ''],
-  ])('%s', (hash, code) => expect(codeOf(hash)).toBe(code));
-});
 
 it('fills the code in, and removes it from the address', () => {
   open('#7KQ2M9XP');

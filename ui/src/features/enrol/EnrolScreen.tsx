@@ -1,6 +1,6 @@
 /** /enrol: makes this phone one of the bar's devices, with a code from a manager. */
 import { TabletSmartphone } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useForm } from '../../api/forms/useForm';
 import { sendOnce } from '../../api/http/client';
@@ -10,38 +10,29 @@ import { loadTill, revokedStore, tillStore } from '../../api/till';
 import type { Device } from '../../api/types';
 import { useStore } from '../../lib/state/store';
 import { useTitle } from '../../lib/useTitle';
+import { useAddressCode } from '../../parts/codes/address';
+import { CodeField, checkCode } from '../../parts/codes/CodeField';
+import { CodePage } from '../../parts/codes/CodePage';
+import { words as codeWords } from '../../parts/codes/strings';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/feedback/Alert';
-import { TextField } from '../../ui/form/Field';
-import { codeOf } from './code';
 import { words } from './strings';
-import './enrol.css';
 
 export default function EnrolScreen() {
   useTitle(words.title);
   const [device, setDevice] = useState<Device | null>(null);
-  return (
-    <div className="login">
-      <main className="enrol">
-        {device ? <Enrolled device={device} /> : <EnrolForm onDone={setDevice} />}
-      </main>
-    </div>
-  );
+  return device ? <Enrolled device={device} /> : <EnrolForm onDone={setDevice} />;
 }
 
 function EnrolForm({ onDone }: { onDone: (device: Device) => void }) {
-  const [code, setCode] = useState(() => codeOf(location.hash));
+  const [code, setCode] = useAddressCode();
   const [pending, setPending] = useState(false);
   const till = useStore(tillStore);
-  // The code must not stay in the history.
-  useLayoutEffect(() => {
-    if (location.hash) history.replaceState(history.state, '', location.pathname);
-  }, []);
   useEffect(() => void loadTill().catch(() => {}), []);
 
   const { formRef, errors, problem, onSubmit } = useForm<'code', Device>({
     pending,
-    check: () => (code.trim() === '' ? { code: words.missing } : {}),
+    check: () => checkCode(code),
     async send() {
       setPending(true);
       try {
@@ -57,38 +48,20 @@ function EnrolForm({ onDone }: { onDone: (device: Device) => void }) {
     },
     onDone,
     onFail: (error) =>
-      error instanceof UnreachableError ? words.unreachable : messageOf(error, words.failed),
+      error instanceof UnreachableError ? codeWords.unreachable : messageOf(error, words.failed),
   });
 
   return (
-    <>
-      <header>
-        <span className="mark">
-          <TabletSmartphone />
-        </span>
-        <h1 className="poster">{words.title}</h1>
-        <p>{words.lead}</p>
-      </header>
+    <CodePage icon={TabletSmartphone} title={words.title} lead={words.lead}>
       <form ref={formRef} className="stack" noValidate onSubmit={onSubmit}>
         {till && <p>{words.is(till.device.name)}</p>}
         {problem && !errors.code && <Alert>{problem}</Alert>}
-        <TextField
-          label={words.code}
-          name="code"
-          className="code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          placeholder="7KQ2-M9XP"
-          value={code}
-          error={errors.code}
-          onValue={setCode}
-        />
+        <CodeField value={code} error={errors.code} onValue={setCode} />
         <ActionButton className="large wide" pending={pending} pendingLabel={words.pending}>
           {words.submit}
         </ActionButton>
       </form>
-    </>
+    </CodePage>
   );
 }
 
@@ -98,16 +71,11 @@ function Enrolled({ device }: { device: Device }) {
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => next.current?.focus(), []);
   return (
-    <>
-      <header>
-        <span className="mark">
-          <TabletSmartphone />
-        </span>
-        <h1 className="poster">
-          <span role="status">{words.done(device.name)}</span>
-        </h1>
-        <p>{isTill ? words.doneLead : words.doneScreen}</p>
-      </header>
+    <CodePage
+      icon={TabletSmartphone}
+      title={<span role="status">{words.done(device.name)}</span>}
+      lead={isTill ? words.doneLead : words.doneScreen}
+    >
       {isTill && (
         <button
           type="button"
@@ -118,6 +86,6 @@ function Enrolled({ device }: { device: Device }) {
           {words.signIn}
         </button>
       )}
-    </>
+    </CodePage>
   );
 }

@@ -2,12 +2,9 @@
 export const words = {
   title: 'Enrol this device',
   lead: 'A manager makes the code: Staff, Devices, Enrol a device.',
-  code: 'Code',
-  missing: 'Code is required',
   submit: 'Enrol',
   pending: 'Enrolling…',
   failed: 'This device could not be enrolled',
-  unreachable: "Can't reach the Barback box",
   is: (name: string) => `This device is "${name}". A new code replaces that.`,
   done: (name: string) => `This device is now "${name}"`,
   doneLead: 'Staff sign in on it with their PIN. Without one they use their password once, and then Set PIN.',

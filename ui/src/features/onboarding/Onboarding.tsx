@@ -1,7 +1,9 @@
-/** Shows the onboarding tour over any screen: opened from the help menu, or automatically once a day. */
+/** Shows the onboarding tour over any screen: opened from the help menu, or automatically once per person. */
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { reachableStore } from '../../api/live/live';
 import { useStore } from '../../lib/state/store';
 import { toastError } from '../../ui/feedback/toast';
+import { tellBox } from './ending';
 import { words } from './strings';
 import type { TourProps } from './Tour';
 import { closeTour, tourOpenStore } from './tour';
@@ -18,6 +20,10 @@ interface OnboardingProps {
 
 export function Onboarding({ screen, mayOpen }: OnboardingProps) {
   useAutoOpen(screen);
+  const reachable = useStore(reachableStore);
+  useEffect(() => {
+    if (reachable) void tellBox();
+  }, [reachable]);
   if (!useStore(tourOpenStore)) return null;
   return (
     <Suspense fallback={null}>

@@ -3,10 +3,10 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Sheet } from '../../ui/dialog/Dialog';
+import { completeTour, skipTour } from './ending';
 import { StepContent } from './StepContent';
 import { percentOf, STEPS } from './steps';
 import { words } from './strings';
-import { completeTour, skipTour } from './tour';
 
 export interface TourProps {
   /** Whether the signed-in user may see the screen at this address. */

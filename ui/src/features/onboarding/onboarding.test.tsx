@@ -1,24 +1,27 @@
-/** The tour: its steps, its two storage keys, and when it opens automatically. */
+/** The tour: its steps, what the phone and the box keep of it, and when it opens automatically. */
 
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, within } from '@testing-library/preact';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import { queryClient } from '../../api/http/query';
+import { reachableStore } from '../../api/live/live';
+import { sessionStore } from '../../api/session';
 import { deviceDate } from '../../lib/format';
 import { KEYS, read, write } from '../../lib/state/storage';
-import { fakeServer } from '../../test/fakeServer';
-import { signInAs } from '../../test/people';
+import { fakeServer, type RecordedCall } from '../../test/fakeServer';
+import { person, signInAs } from '../../test/people';
 import { BEER } from '../../test/products';
+import { toastStore } from '../../ui/feedback/toast';
 import { EMPTY_CART, reduce } from '../quick-service/cart';
 import { saveCart } from '../quick-service/savedCart';
+import { completeTour, skipTour, tellBox } from './ending';
 import { Onboarding } from './Onboarding';
 import { percentOf, READY } from './steps';
 import Tour from './Tour';
 import {
   closeTour,
-  completeTour,
   isTourDue,
   isTourEnded,
   openTour,
@@ -32,9 +35,16 @@ import { readinessOf } from './useReadiness';
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const stored = () => [read(KEYS.onboardingCompleted), read(KEYS.onboardingLastShown)];
 
+const TOUR = 'POST /api/auth/tour';
+const told = (requests: RecordedCall[]) => requests.filter(({ path }) => path === '/api/auth/tour').length;
+/** The person of the session, as the box knows them. */
+const me = (tourDone: boolean) => ({ 'GET /api/auth/me': { body: { ...person('manager'), tourDone } } });
+
 beforeEach(() => {
   resetTour();
   closeTour();
+  signInAs('manager');
+  fakeServer({ ...me(false), [TOUR]: { status: 204 } });
 });
 afterEach(() => closeTour());
 
@@ -164,15 +174,16 @@ describe('the steps', () => {
   });
 
   it.each(['Skip Tour', 'Close'])(
-    'end with %s without being completed, and not again for this person',
-    (name) => {
-      signInAs('manager');
+    'end with %s without being completed, and not again for this person on any device',
+    async (name) => {
+      const requests = fakeServer({ [TOUR]: { status: 204 } });
       openTour();
       open();
       press(name);
       expect(tourOpenStore.get()).toBe(false);
       expect(stored()).toEqual([null, deviceDate()]);
       expect(isTourEnded()).toBe(true);
+      await waitFor(() => expect(told(requests)).toBe(1));
       // Nor on another day; a colleague on the same phone is still asked.
       write(KEYS.onboardingLastShown, '2020-01-01');
       expect(isTourDue()).toBe(false);
@@ -182,17 +193,51 @@ describe('the steps', () => {
   );
 });
 
-describe('the storage keys', () => {
-  it('decide whether the tour is due', () => {
+describe('the end of the tour', () => {
+  it('is told to the box later if it does not answer, and meanwhile kept over a sign-in', async () => {
+    let answers = false;
+    const requests = fakeServer({ [TOUR]: () => (answers ? { status: 204 } : 'lost') });
+    skipTour();
+    await waitFor(() => expect(told(requests)).toBe(1));
+    signInAs('manager');
+    expect(isTourEnded()).toBe(true);
+    answers = true;
+    await tellBox();
+    await tellBox();
+    expect(told(requests)).toBe(2);
+    // The session knows it now, without the note of what is to be told.
+    expect([isTourEnded(), sessionStore.get().user?.tourDone]).toEqual([true, true]);
+    signInAs('manager');
+    expect(isTourEnded()).toBe(false);
+  });
+
+  it('is told when the frame appears, and when the box is back', async () => {
+    const requests = fakeServer({ [TOUR]: 'lost' });
+    skipTour();
+    await waitFor(() => expect(told(requests)).toBe(1));
+    render(<Onboarding screen={null} mayOpen={() => false} />);
+    await waitFor(() => expect(told(requests)).toBe(2));
+    act(() => reachableStore.set(false));
+    act(() => reachableStore.set(true));
+    await waitFor(() => expect(told(requests)).toBe(3));
+    expect(toastStore.get()).toBeNull();
+  });
+});
+
+describe('what is kept', () => {
+  it('decides whether the tour is due', () => {
     expect(isTourDue()).toBe(true);
     openTour();
     expect(isTourDue()).toBe(false);
     write(KEYS.onboardingLastShown, '2020-01-01');
     expect(isTourDue()).toBe(true);
     completeTour();
-    expect([isTourDue(), tourCompletedStore.get()]).toEqual([false, true]);
+    expect([isTourDue(), tourCompletedStore.get(), stored()[0]]).toEqual([false, true, 'true']);
+    // Reset Tour is for this device: the box knows the person.
     resetTour();
-    expect([isTourDue(), tourCompletedStore.get(), stored()[0]]).toEqual([true, false, null]);
+    expect([isTourDue(), tourCompletedStore.get(), stored()[0]]).toEqual([false, false, null]);
+    signInAs('manager', { tourDone: true });
+    expect(isTourDue()).toBe(false);
   });
 });
 
@@ -202,37 +247,59 @@ describe('opening automatically', () => {
   });
   const show = (where: string | null): ReactNode => <Onboarding screen={where} mayOpen={() => false} />;
   const wait = (ms: number) =>
-    act(() => {
-      vi.advanceTimersByTime(ms);
+    act(async () => {
+      await vi.advanceTimersByTimeAsync(ms);
     });
 
-  it('happens two seconds after the first screen, also when the screen changes meanwhile', () => {
+  it('happens two seconds after the first screen, also when the screen changes meanwhile', async () => {
     const { rerender } = render(show('/sales'));
-    wait(AUTO_OPEN_MS - 500);
+    await wait(AUTO_OPEN_MS - 500);
     rerender(show('/receipts'));
-    wait(499);
+    await wait(499);
     expect(tourOpenStore.get()).toBe(false);
-    wait(1);
+    await wait(1);
     expect(tourOpenStore.get()).toBe(true);
     expect(stored()[1]).toBe(deviceDate());
   });
 
-  it.each([
-    ['completed', KEYS.onboardingCompleted, 'true'],
-    ['already shown today', KEYS.onboardingLastShown, deviceDate()],
-  ])('does not happen when %s', (_reason, key, value) => {
-    write(key, value);
+  it('does not happen when it was already shown today', async () => {
+    write(KEYS.onboardingLastShown, deviceDate());
     render(show('/sales'));
-    wait(AUTO_OPEN_MS * 3);
+    await wait(AUTO_OPEN_MS * 3);
     expect(tourOpenStore.get()).toBe(false);
   });
 
-  it('waits until a screen is shown', () => {
+  it('asks the box, and does not happen when the person has ended it on another device', async () => {
+    fakeServer(me(true));
+    render(show('/sales'));
+    await wait(AUTO_OPEN_MS * 3);
+    expect([tourOpenStore.get(), isTourEnded()]).toEqual([false, true]);
+  });
+
+  it('waits for the next screen when the box does not answer', async () => {
+    fakeServer({ 'GET /api/auth/me': (_, count) => (count === 1 ? 'lost' : me(false)['GET /api/auth/me']) });
+    const { rerender } = render(show('/sales'));
+    await wait(AUTO_OPEN_MS * 2);
+    expect(tourOpenStore.get()).toBe(false);
+    rerender(show('/receipts'));
+    await wait(AUTO_OPEN_MS);
+    expect(tourOpenStore.get()).toBe(true);
+  });
+
+  it('happens to a colleague on a phone where somebody has completed it', async () => {
+    completeTour();
+    signInAs('bartender');
+    render(show('/sales'));
+    await wait(AUTO_OPEN_MS);
+    expect(tourOpenStore.get()).toBe(true);
+  });
+
+  it('waits until a screen is shown', async () => {
     const { rerender } = render(show(null));
-    wait(AUTO_OPEN_MS * 2);
+    await wait(AUTO_OPEN_MS * 2);
     expect(tourOpenStore.get()).toBe(false);
     rerender(show('/sales'));
-    wait(AUTO_OPEN_MS);
+    await wait(AUTO_OPEN_MS);
     expect(tourOpenStore.get()).toBe(true);
   });
 
@@ -241,57 +308,58 @@ describe('opening automatically', () => {
     '<form><button>Save</button></form>',
     '<dialog open></dialog>',
     '<div role="menu"></div>',
-  ])('does not interrupt %s, and happens with the next screen', (html) => {
+    '<p class="banner question">Musa asks: Void a sale of $7.50</p>',
+  ])('does not interrupt %s, and happens with the next screen', async (html) => {
     const work = document.createElement('div');
     work.innerHTML = html;
     document.body.append(work);
     work.querySelector<HTMLElement>('input, button')?.focus();
     const { rerender } = render(show('/sales'));
-    wait(AUTO_OPEN_MS * 2);
+    await wait(AUTO_OPEN_MS * 2);
     expect(tourOpenStore.get()).toBe(false);
     work.remove();
-    wait(AUTO_OPEN_MS * 2);
+    await wait(AUTO_OPEN_MS * 2);
     expect(tourOpenStore.get()).toBe(false);
     rerender(show('/receipts'));
-    wait(AUTO_OPEN_MS);
+    await wait(AUTO_OPEN_MS);
     expect(tourOpenStore.get()).toBe(true);
   });
 
-  it('does not interrupt a sale, and happens with the next screen once the cart is empty', () => {
+  it('does not interrupt a sale, and happens with the next screen once the cart is empty', async () => {
     signInAs('bartender');
     saveCart('bartender', reduce(EMPTY_CART, { type: 'add', product: BEER }));
     const { rerender } = render(show('/bartender'));
-    wait(AUTO_OPEN_MS * 2);
+    await wait(AUTO_OPEN_MS * 2);
     expect(tourOpenStore.get()).toBe(false);
     saveCart('bartender', EMPTY_CART);
     rerender(show('/receipts'));
-    wait(AUTO_OPEN_MS);
+    await wait(AUTO_OPEN_MS);
     expect(tourOpenStore.get()).toBe(true);
   });
 
-  it('waits behind the first steps of a new bar, but not of a demo, which has nothing to set up', () => {
-    const isOpen = (screen: string) => {
+  it('waits behind the first steps of a new bar, but not of a demo, which has nothing to set up', async () => {
+    const isOpen = async (screen: string) => {
       closeTour();
       write(KEYS.onboardingLastShown, null);
       const { unmount } = render(show(screen));
-      wait(AUTO_OPEN_MS * 2);
+      await wait(AUTO_OPEN_MS * 2);
       unmount();
       return tourOpenStore.get();
     };
     boxStore.set({ ...UNKNOWN_BOX, demo: false });
-    expect([isOpen('/admin'), isOpen('/inventory')]).toEqual([false, true]);
+    expect([await isOpen('/admin'), await isOpen('/inventory')]).toEqual([false, true]);
     write(KEYS.firstSteps, 'hidden');
-    expect(isOpen('/admin')).toBe(true);
+    expect(await isOpen('/admin')).toBe(true);
     write(KEYS.firstSteps, null);
     boxStore.set({ ...UNKNOWN_BOX, demo: true });
-    expect(isOpen('/admin')).toBe(true);
+    expect(await isOpen('/admin')).toBe(true);
     boxStore.set(null);
   });
 
-  it('is cancelled at the end of the session', () => {
+  it('is cancelled at the end of the session', async () => {
     const { unmount } = render(show('/sales'));
     unmount();
-    wait(AUTO_OPEN_MS);
+    await wait(AUTO_OPEN_MS);
     expect(tourOpenStore.get()).toBe(false);
   });
 });

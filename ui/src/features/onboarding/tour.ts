@@ -1,24 +1,25 @@
-/** State of the tour: open, completed, and due to open automatically today. */
+/** State of the tour: open, completed, ended by the signed-in person, and due to open automatically today. */
 
 import { sessionStore } from '../../api/session';
 import { deviceDate } from '../../lib/format';
 import { KEYS, read, userKey, write } from '../../lib/state/storage';
 import { createStore } from '../../lib/state/store';
 
-const YES = 'true';
+export const YES = 'true';
 
 export const tourOpenStore = createStore(false);
 export const tourCompletedStore = createStore(read(KEYS.onboardingCompleted) === YES);
 
-/** The box keeps no such flag, so each person's phone does, also where a colleague has used it. */
-function endedKey(): string | null {
+/** Set while the box does not know yet that this person has ended the tour: it may have been unreachable. */
+export function untoldKey(): string | null {
   const username = sessionStore.get().user?.username;
   return username ? userKey('tour', username) : null;
 }
-/** Whether the signed-in person has completed or skipped the tour. */
+
+/** Whether the signed-in person has completed or skipped the tour, on any device. */
 export function isTourEnded(): boolean {
-  const key = endedKey();
-  return key !== null && read(key) === YES;
+  const key = untoldKey();
+  return sessionStore.get().user?.tourDone === true || (key !== null && read(key) === YES);
 }
 
 /** Also records today as the day it was last shown. */
@@ -32,36 +33,13 @@ export function closeTour(): void {
   tourOpenStore.set(false);
 }
 
-/** Ends the tour for this person without completing it: Skip Tour, Close and Escape. It does not open by itself again. */
-export function skipTour(): void {
-  end();
-  tourOpenStore.set(false);
-}
-
-function end(): void {
-  const key = endedKey();
-  if (key) write(key, YES);
-}
-
-export function completeTour(): void {
-  write(KEYS.onboardingCompleted, YES);
-  end();
-  tourCompletedStore.set(true);
-  tourOpenStore.set(false);
-}
-
+/** For this device: who has ended the tour takes it again from the help menu alone. */
 export function resetTour(): void {
-  const key = endedKey();
   write(KEYS.onboardingCompleted, null);
-  if (key) write(key, null);
   tourCompletedStore.set(false);
 }
 
-/** Not completed, not ended by this person, and not shown on this day. */
+/** Not ended by this person, and not shown on this device today. */
 export function isTourDue(): boolean {
-  return (
-    read(KEYS.onboardingCompleted) !== YES &&
-    !isTourEnded() &&
-    read(KEYS.onboardingLastShown) !== deviceDate()
-  );
+  return !isTourEnded() && read(KEYS.onboardingLastShown) !== deviceDate();
 }

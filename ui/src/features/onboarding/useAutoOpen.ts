@@ -1,12 +1,13 @@
 /**
- * Opens the tour automatically, once, two seconds after the first screen; never while the user fills in a form, a dialog is open,
- * something is in the cart, or a new bar is being set up.
+ * Opens the tour automatically, once per person, two seconds after the first screen; never while the user fills in a form, a dialog
+ * is open, a bartender asks, something is in the cart, or a new bar is being set up.
  */
 import { useEffect, useRef } from 'react';
 import { boxStore } from '../../api/box';
 import { sessionStore } from '../../api/session';
 import { hasCart, isBusy } from '../../lib/state/busy';
 import { KEYS, read } from '../../lib/state/storage';
+import { isOpenAtBox } from './ending';
 import { isTourDue, openTour } from './tour';
 
 export const AUTO_OPEN_MS = 2_000;
@@ -20,16 +21,27 @@ export function useAutoOpen(screen: string | null): void {
   useEffect(() => {
     // The two seconds keep running when the user moves to another screen.
     if (screen === null || timer.current !== undefined || !isTourDue()) return;
-    timer.current = setTimeout(() => {
+    timer.current = setTimeout(async () => {
+      const mayOpen = () => isFree(current.current) && isTourDue();
+      const opens = mayOpen() && (await isOpenAtBox());
       // If the user is busy now, the next screen tries again.
       timer.current = undefined;
-      const now = current.current;
-      if (now === null || isBusy() || isAsked() || isSelling() || showsFirstSteps(now)) return;
-      if (isTourDue()) openTour();
+      if (opens && mayOpen()) openTour();
     }, AUTO_OPEN_MS);
   }, [screen]);
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      current.current = null;
+    },
+    [],
+  );
+}
+
+/** Whether the tour would cover nothing that matters now. */
+function isFree(screen: string | null): boolean {
+  return screen !== null && !isBusy() && !isAsked() && !isSelling() && !showsFirstSteps(screen);
 }
 
 /** A bartender waits for an answer to the banner. */

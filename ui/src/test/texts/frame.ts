@@ -52,6 +52,10 @@ export const frame: readonly Screen[] = [
     texts: ['Enrol this device', 'Code', 'Enrol', 'This device is now "{}"'],
   },
   {
+    name: 'joining',
+    texts: ['Code', 'New Password', 'Confirm New Password', 'New PIN (optional)', 'Start', 'You are {}'],
+  },
+  {
     name: 'devices',
     texts: [
       'Enrol a device',

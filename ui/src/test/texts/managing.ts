@@ -19,6 +19,7 @@ export const managing: readonly Screen[] = [
       'No name set',
       'Must Change Password',
       'Create User',
+      'Invite',
       'Edit User',
       'Logout',
       'View App',

@@ -3,9 +3,6 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Field, type TextFieldProps } from './Field';
 
-/** Hint below every field that sets a password. */
-export const PASSWORD_ADVICE = 'Longer is safer: three words are easy to remember.';
-
 export function PasswordField({ label, error, hint, onValue, ...input }: TextFieldProps) {
   const [shown, setShown] = useState(false);
   return (

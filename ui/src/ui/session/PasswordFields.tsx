@@ -1,5 +1,6 @@
 /** The fields that change a password: the present one, and the new one twice. */
-import { PASSWORD_ADVICE, PasswordField } from '../form/PasswordField';
+import { PasswordField } from '../form/PasswordField';
+import { PASSWORD_ADVICE } from '../form/passwordAdvice';
 import type { PasswordErrors, PasswordForm } from './password';
 import { changePassword as words } from './passwordStrings';
 

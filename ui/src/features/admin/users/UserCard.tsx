@@ -1,19 +1,22 @@
 /** One user: name, role, status, and the dates of creation and last sign-in. */
-import { KeyRound } from 'lucide-react';
+import { KeyRound, QrCode } from 'lucide-react';
 import type { User } from '../../../api/types';
 import { formatDate, formatTime, initialsOf } from '../../../lib/format';
 import { words as headWords } from '../../../parts/head-office/strings';
+import { words as inviteWords } from '../../../parts/invitation/strings';
 import { Badge } from '../../../ui/Badge';
 import { EditTools } from '../../../ui/EditTools';
 import { words } from '../strings';
 
 interface UserCardProps {
   user: User;
+  /** Absent where nobody may invite this user. */
+  onInvite?: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-export function UserCard({ user, onEdit, onDelete }: UserCardProps) {
+export function UserCard({ user, onInvite, onEdit, onDelete }: UserCardProps) {
   const name = nameOf(user);
   return (
     <article className="user" aria-label={user.username}>
@@ -44,9 +47,22 @@ export function UserCard({ user, onEdit, onDelete }: UserCardProps) {
           </Badge>
         )}
       </p>
-      <small className="dates">
-        {words.created(formatDate(user.createdAt))} · {lastLogin(user.lastLoginAt)}
-      </small>
+      <div className="split foot">
+        <small className="dates">
+          {words.created(formatDate(user.createdAt))} · {lastLogin(user.lastLoginAt)}
+        </small>
+        {onInvite && (
+          <button
+            type="button"
+            className="secondary small"
+            aria-label={inviteWords.inviteOf(user.username)}
+            onClick={onInvite}
+          >
+            <QrCode />
+            {inviteWords.invite}
+          </button>
+        )}
+      </div>
     </article>
   );
 }

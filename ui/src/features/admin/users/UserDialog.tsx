@@ -5,7 +5,7 @@ import { useWrite } from '../../../api/forms/useWrite';
 import { messageOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
 import { sessionStore, startSession } from '../../../api/session';
-import type { User, UserBody } from '../../../api/types';
+import type { Invitation, NewUser, User, UserBody } from '../../../api/types';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { form as words } from '../strings';
@@ -14,14 +14,21 @@ import { nameOf } from './UserCard';
 import { UserFields } from './UserFields';
 import { bodyOf, checkUser, formOf, NEW_USER, typePassword, type UserForm } from './userForm';
 
-/** `user` is null when creating one. */
-export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
+interface UserDialogProps {
+  /** Null when creating one. */
+  user: User | null;
+  /** A new user is there, with an invitation. */
+  onInvited?: (user: User, invitation: Invitation) => void;
+  onClose: () => void;
+}
+
+export function UserDialog({ user, onInvited, onClose }: UserDialogProps) {
   const draft = useFormDraft<UserForm>(`user:${user?.id ?? 'new'}`, user ? formOf(user) : NEW_USER, [
     'password',
   ]);
   const { values } = draft;
   const write = useWrite(
-    (body: UserBody, options) =>
+    (body: UserBody, options): Promise<NewUser> =>
       user ? changeUser({ id: user.id, ...body }, options) : createUser(body, options),
     { refreshes: AFTER_USER },
   );
@@ -35,7 +42,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     });
   }
 
-  const dialog = useDraftForm<keyof UserForm, User>({
+  const dialog = useDraftForm<keyof UserForm, NewUser>({
     draft,
     write,
     check: () => checkUser(values, user === null),
@@ -43,6 +50,8 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     onDone(saved) {
       if (user) updateSession(user.username, saved);
       announce(saved, user === null);
+      const { invitation } = saved;
+      if (invitation) onInvited?.(saved, invitation);
     },
     onFail(error) {
       toastError(words.error, messageOf(error, user ? words.updateFailed : words.createFailed));
@@ -75,10 +84,11 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   );
 }
 
-function announce(user: User, isNew: boolean): void {
+/** Of an invited user the dialog of the invitation says so: a toast would cover the code. */
+function announce(user: NewUser, isNew: boolean): void {
   const name = nameOf(user) ?? user.username;
-  if (isNew) toast(words.created, user.isActive ? words.createdDetail(name) : name);
-  else toast(words.updated, name);
+  if (!isNew) toast(words.updated, name);
+  else if (!user.invitation) toast(words.created, user.isActive ? words.createdDetail(name) : name);
 }
 
 /** Updates the top bar when users change their own name. */

@@ -2,8 +2,10 @@
 import type { Chain } from '../../../api/types';
 import { isOwned, ownedChoice, ownedText } from '../../../parts/head-office/owned';
 import { words as headWords } from '../../../parts/head-office/strings';
+import { Choices } from '../../../ui/form/Choices';
 import { TextField } from '../../../ui/form/Field';
-import { PASSWORD_ADVICE, PasswordField } from '../../../ui/form/PasswordField';
+import { PasswordField } from '../../../ui/form/PasswordField';
+import { PASSWORD_ADVICE } from '../../../ui/form/passwordAdvice';
 import { SelectField } from '../../../ui/form/SelectField';
 import { Switch } from '../../../ui/form/Switch';
 import { form as words } from '../strings';
@@ -50,33 +52,48 @@ export function UserFields(props: UserFieldsProps) {
     />
   );
 
+  const invited = isNew && form.way === 'invite';
+  const role = (
+    <SelectField
+      label={words.role}
+      name="role"
+      value={form.role}
+      options={ROLE_OPTIONS}
+      error={errors.role}
+      {...ownedChoice(linked, 'role')}
+      onValue={(value) => onType({ role: value })}
+    />
+  );
+
   return (
     <>
-      {isNew && <p>{words.needed}</p>}
+      {isNew && <p>{invited ? words.needed : words.passwordNeeded}</p>}
       {text('username', words.username, { autoCapitalize: 'none', spellCheck: false })}
-      <PasswordField
-        label={words.password}
-        name="password"
-        autoComplete="new-password"
-        value={form.password}
-        error={errors.password}
-        hint={isNew ? PASSWORD_ADVICE : `${words.keepPassword}. ${PASSWORD_ADVICE}`}
-        onValue={(password) => onType({ password })}
-      />
-      <SelectField
-        label={words.role}
-        name="role"
-        value={form.role}
-        options={ROLE_OPTIONS}
-        error={errors.role}
-        {...ownedChoice(linked, 'role')}
-        onValue={(role) => onType({ role })}
-      />
-      <div>
-        {flag('isActive', words.active, staysOff)}
-        {staysOff && <small>{headWords.owned}</small>}
-        {flag('mustChangePassword', words.mustChange)}
-      </div>
+      {isNew && (
+        <>
+          {role}
+          <FirstSignIn way={form.way} onWay={(way) => onType({ way })} />
+        </>
+      )}
+      {!invited && (
+        <PasswordField
+          label={words.password}
+          name="password"
+          autoComplete="new-password"
+          value={form.password}
+          error={errors.password}
+          hint={isNew ? PASSWORD_ADVICE : `${words.keepPassword}. ${PASSWORD_ADVICE}`}
+          onValue={(password) => onType({ password })}
+        />
+      )}
+      {!isNew && role}
+      {!invited && (
+        <div>
+          {flag('isActive', words.active, staysOff)}
+          {staysOff && <small>{headWords.owned}</small>}
+          {flag('mustChangePassword', words.mustChange)}
+        </div>
+      )}
       <div className="amounts">
         {text('firstName', words.firstName)}
         {text('lastName', words.lastName)}
@@ -84,5 +101,24 @@ export function UserFields(props: UserFieldsProps) {
       {text('email', words.email, { type: 'email', inputMode: 'email' })}
       {text('phone', words.phone, { type: 'tel', inputMode: 'tel' })}
     </>
+  );
+}
+
+function FirstSignIn({ way, onWay }: { way: UserForm['way']; onWay: (way: UserForm['way']) => void }) {
+  return (
+    <div className="field">
+      <span className="label">{words.way}</span>
+      <Choices
+        kind="segmented"
+        label={words.way}
+        value={way}
+        options={[
+          { value: 'invite', label: words.invite },
+          { value: 'password', label: words.firstPassword },
+        ]}
+        onValue={onWay}
+      />
+      {way === 'invite' && <small>{words.inviteHint}</small>}
+    </div>
   );
 }

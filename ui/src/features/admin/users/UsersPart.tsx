@@ -1,17 +1,24 @@
 /** User management: the accounts, and the dialogs to create, edit and delete one. */
 import { ExternalLink, LogOut, UserPlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useGet } from '../../../api/http/query';
-import type { User } from '../../../api/types';
+import { useSession } from '../../../api/session';
+import type { Invitation, User } from '../../../api/types';
+import { mayInvite } from '../../../parts/invitation/invitation';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
-import { words } from '../strings';
+import { form, words } from '../strings';
 import { USERS } from './calls';
 import { DeleteUser } from './DeleteUser';
-import { UserCard } from './UserCard';
+import { nameOf, UserCard } from './UserCard';
 import { UserDialog } from './UserDialog';
 
-type Open = { what: 'create' } | { what: 'edit' | 'delete'; user: User };
+const InviteDialog = lazy(() => import('../../../parts/invitation/InviteDialog'));
+
+type Open =
+  | { what: 'create' }
+  | { what: 'edit' | 'delete'; user: User }
+  | { what: 'invite'; user: User; invitation?: Invitation };
 
 /** `alone`: it is all of the page, and Create User is what the page is for. */
 export function UsersPart({ alone }: { alone: boolean }) {
@@ -21,6 +28,9 @@ export function UsersPart({ alone }: { alone: boolean }) {
   const creator = useRef<HTMLButtonElement>(null);
   const deleted = useRef(false);
   const close = () => setOpen(null);
+  // The form of a new user closes after the invitation has opened.
+  const closeForm = () => setOpen((now) => (now?.what === 'create' ? null : now));
+  const by = useSession().user;
   // The deleted user's card had the focus; the Create button takes it.
   useEffect(() => {
     if (open === null && deleted.current) creator.current?.focus();
@@ -61,6 +71,7 @@ export function UsersPart({ alone }: { alone: boolean }) {
                 <UserCard
                   key={user.id}
                   user={user}
+                  onInvite={mayInvite(by, user) ? () => setOpen({ what: 'invite', user }) : undefined}
                   onEdit={() => setOpen({ what: 'edit', user })}
                   onDelete={() => setOpen({ what: 'delete', user })}
                 />
@@ -69,7 +80,24 @@ export function UsersPart({ alone }: { alone: boolean }) {
           )
         }
       </Loaded>
-      {open?.what === 'create' && <UserDialog user={null} onClose={close} />}
+      {open?.what === 'create' && (
+        <UserDialog
+          user={null}
+          onInvited={(user, invitation) => setOpen({ what: 'invite', user, invitation })}
+          onClose={closeForm}
+        />
+      )}
+      {open?.what === 'invite' && (
+        <Suspense fallback={null}>
+          <InviteDialog
+            person={{ id: open.user.id, name: nameOf(open.user) ?? open.user.username }}
+            note={open.invitation && form.created}
+            before={open.user}
+            first={open.invitation}
+            onClose={close}
+          />
+        </Suspense>
+      )}
       {open?.what === 'edit' && <UserDialog key={open.user.id} user={open.user} onClose={close} />}
       {open?.what === 'delete' && (
         <DeleteUser

@@ -10,6 +10,8 @@ export const ROLES: readonly Role[] = ['bartender', 'manager', 'admin'];
 
 export interface UserForm {
   username: string;
+  /** How a new user signs in first: with an invitation, or a password that the admin chooses. */
+  way: 'invite' | 'password';
   email: string;
   password: string;
   role: Role;
@@ -24,6 +26,7 @@ export type UserErrors = Partial<Record<keyof UserForm, string>>;
 
 export const NEW_USER: UserForm = {
   username: '',
+  way: 'invite',
   email: '',
   password: '',
   role: 'bartender',
@@ -37,6 +40,7 @@ export const NEW_USER: UserForm = {
 export function formOf(user: User): UserForm {
   return {
     username: user.username,
+    way: 'password',
     email: user.email ?? '',
     password: '',
     role: user.role,
@@ -55,27 +59,29 @@ export function typePassword(form: UserForm, password: string, before: User | nu
   return { password, mustChangePassword: isSet || before.mustChangePassword };
 }
 
-/** `isNew` users need a password; others keep theirs when none is given. */
+/** `isNew` users need a password unless they are invited; others keep theirs when none is given. */
 export function checkUser(form: UserForm, isNew: boolean): UserErrors {
   const errors: UserErrors = {};
   if (lengthOf(form.username.trim()) < MIN_USERNAME) errors.username = words.usernameShort;
   if (form.email.trim() !== '' && !isEmail(form.email.trim())) errors.email = words.emailWrong;
   const keepsPassword = !isNew && form.password.trim() === '';
-  if (!keepsPassword && lengthOf(form.password) < MIN_PASSWORD) errors.password = words.passwordShort;
+  if (form.way === 'password' && !keepsPassword && lengthOf(form.password) < MIN_PASSWORD)
+    errors.password = words.passwordShort;
   return errors;
 }
 
-/** The request body; a blank password is left out, which keeps the current one. */
+/** The request body; a blank password is left out, which keeps the current one. Who is invited is active, and chooses the password. */
 export function bodyOf(form: UserForm): UserBody {
-  const { username, email, password, firstName, lastName, phone, ...rest } = form;
+  const { role, isActive, mustChangePassword, password } = form;
+  const typed = password.trim() === '' ? {} : { password };
   return {
-    ...rest,
-    username: username.trim(),
-    email: email.trim() || null,
-    ...(password.trim() === '' ? {} : { password }),
-    firstName: firstName.trim() || null,
-    lastName: lastName.trim() || null,
-    phone: phone.trim() || null,
+    username: form.username.trim(),
+    email: form.email.trim() || null,
+    role,
+    firstName: form.firstName.trim() || null,
+    lastName: form.lastName.trim() || null,
+    phone: form.phone.trim() || null,
+    ...(form.way === 'invite' ? { invite: true } : { isActive, mustChangePassword, ...typed }),
   };
 }
 

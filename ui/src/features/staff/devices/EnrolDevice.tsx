@@ -21,12 +21,12 @@ import {
   NEW_DEVICE,
   newDeviceOf,
 } from './devices';
-import { EnrolCode, type ShownCode } from './EnrolCode';
+import { EnrolCode, type MadeCode } from './EnrolCode';
 import { form as words } from './strings';
 
 export function EnrolDevice({ onClose }: { onClose: () => void }) {
   const draft = useFormDraft<DeviceForm>('device:new', NEW_DEVICE);
-  const [shown, setShown] = useState<ShownCode | null>(null);
+  const [shown, setShown] = useState<MadeCode | null>(null);
   const write = useWrite(makeCode);
   const { formRef, errors, problem, onSubmit } = useForm<keyof DeviceErrors, DeviceCode>({
     pending: write.pending,

@@ -1,9 +1,12 @@
-/** Who has a PIN, and reset codes for those who forgot it: managers make them for bartenders, admins for everybody. */
-import { KeyRound } from 'lucide-react';
+/** Who has a PIN, and codes for those who forgot it or the password: managers make them for bartenders, admins for everybody. */
+import { KeyRound, QrCode } from 'lucide-react';
 import { useState } from 'react';
 import { useGet } from '../../../api/http/query';
 import { useSession } from '../../../api/session';
 import type { StaffName } from '../../../api/types';
+import InviteDialog from '../../../parts/invitation/InviteDialog';
+import { mayInvite } from '../../../parts/invitation/invitation';
+import { words as inviteWords } from '../../../parts/invitation/strings';
 import { Badge } from '../../../ui/Badge';
 import { Loaded, Skeleton } from '../../../ui/feedback/States';
 import { NAMES } from './devices';
@@ -12,8 +15,10 @@ import { pins as words } from './strings';
 
 export function Pins() {
   const names = useGet(NAMES);
-  const admin = useSession().user?.role === 'admin';
+  const by = useSession().user;
+  const admin = by?.role === 'admin';
   const [open, setOpen] = useState<StaffName | null>(null);
+  const [invited, setInvited] = useState<StaffName | null>(null);
   return (
     <section className="card stack" aria-labelledby="pins-title">
       <h2 id="pins-title">{words.title}</h2>
@@ -41,11 +46,23 @@ export function Pins() {
                     {words.reset}
                   </button>
                 )}
+                {mayInvite(by, person) && (
+                  <button
+                    type="button"
+                    className="secondary small"
+                    aria-label={inviteWords.inviteOf(person.name)}
+                    onClick={() => setInvited(person)}
+                  >
+                    <QrCode />
+                    {inviteWords.invite}
+                  </button>
+                )}
               </li>
             ))}
           </ul>
         )}
       </Loaded>
+      {invited && <InviteDialog person={invited} onClose={() => setInvited(null)} />}
       {open && <ResetCode person={open} onClose={() => setOpen(null)} />}
     </section>
   );

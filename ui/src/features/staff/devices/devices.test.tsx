@@ -217,8 +217,8 @@ it('makes reset codes: a manager for bartenders with a PIN', async () => {
   const requests = open({ 'POST /api/users/3/pin-reset': { status: 201, body: CODE } });
   const list = within(await screen.findByRole('region', { name: 'PINs' }));
   expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    'Hawa@hawa · bartenderNo PIN',
-    'Musa@musa · bartenderPIN setReset code',
+    'Hawa@hawa · bartenderNo PINInvite',
+    'Musa@musa · bartenderPIN setReset codeInvite',
     'Sarah@sarah · managerPIN off',
   ]);
   fireEvent.click(list.getByRole('button', { name: 'PIN reset code for Musa' }));
@@ -226,6 +226,16 @@ it('makes reset codes: a manager for bartenders with a PIN', async () => {
   expect(await dialog.findByText('7KQ2-M9XP')).toBeTruthy();
   expect(dialog.getByText(/^Valid for /)).toBeTruthy();
   expect(written(requests)).toEqual([['POST', '/api/users/3/pin-reset', undefined]]);
+});
+
+it('invites who forgot the password: a manager bartenders', async () => {
+  const url = 'http://192.168.1.10:8080/join#7KQ2M9XP';
+  const requests = open({ 'POST /api/users/4/invitation': { status: 201, body: { ...CODE, url } } });
+  await press('Invite Hawa');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite Hawa' }));
+  expect(await dialog.findByText('http://192.168.1.10:8080/join')).toBeTruthy();
+  expect(dialog.getByText(/^Valid for (15:00|14:59)$/)).toBeTruthy();
+  expect(requests.filter(({ path }) => path === '/api/users')).toEqual([]);
 });
 
 it('lets an admin make them for everybody', async () => {

@@ -59,13 +59,7 @@ export const form = {
 
 export const code = {
   lead: (name: string) => `Open the camera of the phone or tablet that becomes "${name}" and scan this.`,
-  orType: 'Or open this address on it, and type the code:',
-  picture: (url: string) => `QR code of ${url}`,
-  validFor: (time: string) => `Valid for ${time}`,
-  expired: 'This code has expired',
-  another: 'New code',
   enrolled: (name: string) => `"${name}" is enrolled`,
-  done: 'Done',
 };
 
 export const revoke = {
@@ -78,7 +72,7 @@ export const revoke = {
 
 export const pins = {
   title: 'PINs',
-  lead: 'Staff set their PIN themselves: account menu, Set PIN. Who forgot it gets a code from you.',
+  lead: 'Staff set their PIN themselves: account menu, Set PIN. Who forgot it gets a code from you; who forgot the password, an invitation.',
   loadFailed: 'The staff could not be loaded',
   set: 'PIN set',
   off: 'PIN off',
@@ -88,5 +82,4 @@ export const pins = {
   how: (name: string) =>
     `${name} taps the name on an enrolled device, then Forgot PIN, and enters this code with a new PIN.`,
   failed: 'The code could not be made',
-  close: 'Done',
 };
