@@ -120,6 +120,8 @@ pub fn apply_password(tables: &mut dyn Tables, envelope: &Envelope, event: &Pass
     let Some(mut user) = any_user(tables.view(), event.user_id)? else { return Ok(()) };
     user.password_hash.clone_from(&event.password_hash);
     user.must_change_password = false;
+    // Who joins with an invitation signs in by choosing a password.
+    user.last_login_at.get_or_insert(envelope.at);
     USERS.put(tables, &user.id, &user)?;
     end_sessions(tables, user.id)?;
     pins::apply_right_password(tables, event.device_id, user.id)?;
