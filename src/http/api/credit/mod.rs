@@ -1,5 +1,6 @@
 //! Credit items and customers' tabs: listing, giving credit, payments.
 
+mod tabs;
 mod view;
 
 use std::ops::ControlFlow;
@@ -10,10 +11,10 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use tabs::*;
 pub use view::CreditView;
 
-use self::view::TabView;
-use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab, TabStatus};
+use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone};
 use crate::engine::{Command, DatedList, Entry, Event, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -32,7 +33,6 @@ use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Approvable, OptionalBody, Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::payments::{Coverage, GrandTotalClaim};
-use crate::rates;
 use crate::sales::{LINES_MAX, LineRequest, SaleLine};
 use crate::tax::TaxExemption;
 use base::{Price, text};
@@ -62,20 +62,6 @@ pub struct PaidInBulk {
     total_usd: String,
     #[serde(rename = "totalLRD")]
     total_lrd: String,
-    receipt: Option<ReceiptView>,
-    payment: PaymentView,
-}
-
-/// A tab after a payment. There is a receipt if items were fully paid.
-#[derive(Serialize, ToSchema)]
-pub struct PaidTab {
-    tab: TabView,
-    #[serde(rename = "changeUSD")]
-    change_usd: String,
-    #[serde(rename = "changeLRD")]
-    change_lrd: String,
-    #[serde(rename = "roundingLRD")]
-    rounding_lrd: String,
     receipt: Option<ReceiptView>,
     payment: PaymentView,
 }
@@ -133,20 +119,6 @@ pub struct GivenCredits {
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BulkPayBody {
-    #[schema(value_type = String, example = "Musu Kpadeh")]
-    customer_name: RawField,
-    /// Distinguishes customers of the same name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` if
-    /// several have the name.
-    #[schema(value_type = Option<String>)]
-    customer_phone: RawField,
-    #[serde(flatten)]
-    payment: PaymentBody,
-}
-
-/// A payment on a customer's tab.
-#[derive(Deserialize, Serialize, Default, ToSchema)]
-#[serde(default, rename_all = "camelCase")]
-pub struct TabPaymentBody {
     #[schema(value_type = String, example = "Musu Kpadeh")]
     customer_name: RawField,
     /// Distinguishes customers of the same name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` if
@@ -354,51 +326,6 @@ pub async fn bulk_pay(State(app): State<AppState>, Staff(caller): Staff, write: 
                 payment,
             };
             json(StatusCode::OK, &answer)
-        })
-        .await
-}
-
-/// Lists all tabs with an amount due, and those paid recently.
-#[utoipa::path(get, path = "/api/tabs", tag = "credit", responses((status = 200, body = [TabView]), (status = 401), (status = 403)))]
-pub async fn tabs(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
-    let (now, running) = (app.stamp(), app.engine.running());
-    // Paid tabs leave the list after a time: the answer is valid for this business day at most.
-    let day = app.store.read(crate::settings::settings)?.bar_time().business_day(now);
-    let visible = Visible::to(&app, &caller)?;
-    let variant = format!("{day} {}", visible.variant());
-    request
-        .answer(&app, &[Topic::Credit, Topic::Rate], &variant, |view| {
-            let mut tabs = credit::tabs(view, now, running)?;
-            let is_seen =
-                |tab: &Tab| tab.status != TabStatus::Paid || tab.items.iter().any(|item| visible.credit(view, item).unwrap_or(false));
-            tabs.retain(is_seen);
-            Ok(tabs.into_iter().map(TabView::from).collect::<Vec<_>>())
-        })
-        .await
-}
-
-/// Records a payment on a tab, allocated to its items from the oldest on.
-#[utoipa::path(post, path = "/api/tabs/payment", tag = "credit", request_body = TabPaymentBody, responses(
-    (status = 200, body = PaidTab), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn pay_tab(State(app): State<AppState>, Staff(caller): Staff, write: Write<TabPaymentBody>) -> Result<Response, ApiError> {
-    let mut form = Form::default();
-    let payer = payer(&mut form, &write.body.customer_name, &write.body.customer_phone);
-    let payment =
-        write.body.payment.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Refused).at(|till| caller.at_till(till));
-    form.finish()?;
-    payment.check_amounts()?;
-    write
-        .submit(&app, &caller, Command::PayTab(PayTab { payer, payment, coverage: Coverage::Partial }), |entries, view| {
-            let paid = paid(entries)?;
-            let (change, receipt) = (ChangeFigures::of(&paid.payment), receipt(paid, view)?);
-            let customer = paid.payment.customer.as_ref().ok_or_else(|| missing("tabs"))?;
-            let row = credit::tab_of(view, customer)?.ok_or_else(|| missing("tabs"))?;
-            let tab = Tab::load(view, &row, rates::rate(view)?)?.into();
-            let payment = PaymentView::load(view, paid.payment.id)?;
-            json(
-                StatusCode::OK,
-                &PaidTab { tab, change_usd: change.usd, change_lrd: change.lrd, rounding_lrd: change.rounding_lrd, receipt, payment },
-            )
         })
         .await
 }
