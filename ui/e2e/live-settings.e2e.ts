@@ -48,9 +48,14 @@ it('finds payment methods, coins and tax in an open cart', async () => {
   await expect.poll(() => preselected(page)).toBe('$2 + L$40');
 
   const owner = await phoneOf('admin', '/settings/tax');
-  await owner.getByRole('radiogroup', { name: 'Tax', exact: true }).getByText('Included in prices').click();
+  await owner.getByRole('switch', { name: 'Tax', exact: true }).click();
+  await owner
+    .getByRole('radiogroup', { name: 'How prices and tax go together', exact: true })
+    .getByText('Added to prices', { exact: true })
+    .click();
   await button(owner, 'Fill in suggested rates').click();
-  await owner.getByLabel('TIN').fill('500123456');
+  await owner.locator('summary', { hasText: 'TIN' }).click();
+  await owner.getByLabel('TIN', { exact: true }).fill('500123456');
   await button(owner, 'Save').click();
   await page.getByRole('dialog').getByText('Subtotal').waitFor();
   await page.context().close();
