@@ -224,6 +224,8 @@ it('keeps the settings of bills', async () => {
   await page.getByLabel('Comps without approval ($ a day)').fill('10');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved').waitFor();
-  expect(await admin.get('/api/settings')).toMatchObject({ bills: { slips: false, compCapUSD: '10.00' } });
+  await expect
+    .poll(() => admin.get('/api/settings'))
+    .toMatchObject({ bills: { slips: false, compCapUSD: '10.00' } });
   await expectAccessible(page);
 });
