@@ -166,7 +166,7 @@ async fn bartenders_who_see_nothing_get_no_sums_and_their_own_work_of_the_day() 
 }
 
 #[tokio::test]
-async fn an_answer_in_the_cache_is_not_given_to_somebody_who_sees_less() {
+async fn a_cached_answer_is_not_given_to_a_person_who_sees_less() {
     let evening = Evening::of("own").await;
     for path in ["/api/sales/analytics", "/api/receipts", "/api/sales", "/api/orders?status=all", "/api/credit", "/api/tabs", "/api/bills"]
     {

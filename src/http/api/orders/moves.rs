@@ -153,8 +153,9 @@ pub(in crate::http::api) fn with_fresh(
     let visible = Visible::to(app, caller)?;
     let found = |view: &dyn View, id: Option<u64>| -> Stored<Option<OrderView>> {
         match id.map_or(Ok(None), |id| orders::order(view, id))? {
-            Some(order) if visible.order(view, &order)? => OrderView::load(view, &order).map(Some),
-            _ => Ok(None),
+            Some(order) if !visible.order(view, &order)? => Ok(None),
+            Some(order) => OrderView::load(view, &order).map(Some),
+            None => Ok(None),
         }
     };
     let [order, target] = app.store.read(|view| Ok([found(view, Some(order_id))?, found(view, target_id)?]))?;

@@ -1,8 +1,8 @@
 //! The kinds of callers, and which of them each group of calls allows.
 
 /// Kinds of callers, in the order of the columns: `ended` has signed out, `forged` sends a tampered token, `locked` must
-/// change the password first. Those by PIN are signed in on a device without the password; `enrolled` is a device on which nobody
-/// is signed in, `revoked` one that was revoked while an admin was signed in on it.
+/// change the password first. Those by PIN are signed in on a device without the password; `enrolled` is a device without
+/// a session, `revoked` one that was revoked while an admin was signed in on it.
 pub const CALLERS: [&str; 12] = [
     "guest",
     "bartender",
@@ -48,7 +48,7 @@ pub const fn manager(answer: u16) -> [u16; CALLERS.len()] {
 pub const fn admin(answer: u16) -> [u16; CALLERS.len()] {
     [401, 403, 403, answer, 401, 401, 403, 403, 403, 403, 401, 401]
 }
-/// Allowed on an enrolled device, whoever is signed in.
+/// Allowed on an enrolled device, with any session or none.
 pub const fn device(answer: u16) -> [u16; CALLERS.len()] {
     [403, 403, 403, 403, 403, 403, 403, answer, answer, answer, answer, 403]
 }

@@ -286,7 +286,7 @@ describe('opening automatically', () => {
     expect(tourOpenStore.get()).toBe(true);
   });
 
-  it('happens to a colleague on a phone where somebody has completed it', async () => {
+  it('happens to a colleague on a phone where another person has completed it', async () => {
     completeTour();
     signInAs('bartender');
     render(show('/sales'));

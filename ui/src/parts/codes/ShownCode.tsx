@@ -1,4 +1,4 @@
-/** A code to show to somebody: as a QR code if it leads to a page, in letters, and how long it still works. */
+/** A code to show to another person: as a QR code if it leads to a page, in letters, and how long it still works. */
 import type { ReactNode } from 'react';
 import { formatCountdown } from '../../lib/render/useCountdown';
 import { words } from './strings';

@@ -36,7 +36,7 @@ export default function InviteDialog({
   const users = useGet('/api/users', { enabled: before !== undefined, refetchInterval: POLL_MS });
   const now = users.data?.find((user) => user.id === id);
   const joined = before && now && hasJoined(before, now);
-  // Of a new account nobody knows a password.
+  // A new account has no password that a person knows.
   const isNew = first !== undefined || before?.lastLoginAt === null;
   return (
     <CodeDialog

@@ -10,7 +10,7 @@ import { words } from '../strings';
 
 interface UserCardProps {
   user: User;
-  /** Absent where nobody may invite this user. */
+  /** Absent for a user who cannot be invited. */
   onInvite?: () => void;
   onEdit: () => void;
   onDelete: () => void;
