@@ -4,7 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
 const BINARY = process.env.BARBACK_BIN ?? new URL('../../../target/debug/barback', import.meta.url).pathname;
@@ -12,6 +18,9 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** A host name on plain HTTP, so that the pages are an insecure context, as in the bar. */
 const HOST = 'bar.test';
 const READY_WITHIN_MS = 20_000;
+/** How long a page of a failed test may take to be read, and how much of it is printed. */
+const PRINT_WITHIN_MS = 5_000;
+const PRINTED_CHARACTERS = 3_000;
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
@@ -106,8 +115,22 @@ export function launchBrowser(): Promise<Browser> {
 /** A browser of its own that reaches the box. It is closed when the test ends, so that it costs the next tests nothing. */
 export async function newContext(bar: Pick<Bar, 'url' | 'browser'>, options: BrowserContextOptions) {
   const context = await bar.browser.newContext({ baseURL: bar.url, ...options });
-  onTestFinished(() => context.close());
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await printPages(context);
+    await context.close();
+  });
   return context;
+}
+
+/** Prints what the pages of a failed test show. */
+async function printPages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const text = await page
+      .locator('body')
+      .innerText({ timeout: PRINT_WITHIN_MS })
+      .catch((error: unknown) => `cannot be read: ${error}`);
+    console.error(`${page.url()} shows:\n${text.replace(/\n+/g, ' | ').slice(0, PRINTED_CHARACTERS)}`);
+  }
 }
 
 /** Runs in a page: the tour was completed on this phone, and shown today, so that it opens for nobody. */

@@ -3,9 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 
 const button = (on: Page | Locator, name: string | RegExp) => on.getByRole('button', { name, exact: true });
 
-/** The card of this guest's order in the list. */
+/** The card of this guest's newest order in the list: a test that is tried again finds the order of its first try there too. */
 export const orderCard = (on: Page | Locator, customer: string) =>
-  on.locator('article.order', { hasText: customer });
+  on.locator('article.order', { hasText: customer }).first();
 
 /** Opens the card, if it is folded. */
 export async function unfold(card: Locator): Promise<Locator> {
