@@ -122,14 +122,12 @@ export async function newContext(bar: Pick<Bar, 'url' | 'browser'>, options: Bro
   return context;
 }
 
-/** Prints what the pages of a failed test show. */
+/** Prints what the pages of a failed test show, as a screen reader has it. */
 async function printPages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
-    const text = await page
-      .locator('body')
-      .innerText({ timeout: PRINT_WITHIN_MS })
-      .catch((error: unknown) => `cannot be read: ${error}`);
-    console.error(`${page.url()} shows:\n${text.replace(/\n+/g, ' | ').slice(0, PRINTED_CHARACTERS)}`);
+    const shown = page.locator('body').ariaSnapshot({ timeout: PRINT_WITHIN_MS });
+    const text = await shown.catch((error: unknown) => `cannot be read: ${error}`);
+    process.stderr.write(`${page.url()} shows:\n${text.slice(0, PRINTED_CHARACTERS)}\n`);
   }
 }
 
