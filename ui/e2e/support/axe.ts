@@ -21,8 +21,9 @@ const CHECKS = [
   { theme: 'light', runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 ];
 
-/** Checks the page in its current state, in both themes. */
+/** Checks the page in its current state, once it is loaded, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton'));
   for (const { theme, runOnly } of CHECKS) {
     await page.evaluate((value) => {
       document.documentElement.dataset.theme = value;
