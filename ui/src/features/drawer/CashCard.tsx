@@ -4,6 +4,7 @@ import { formatExact } from '../../lib/format';
 import { type Dual, inOne } from '../../lib/money/money';
 import { count } from '../../parts/drawer/strings';
 import { CURRENCIES } from '../../parts/drawer/till';
+import { Figure } from '../../ui/Figure';
 import { screen as words } from './strings';
 
 interface CashCardProps {
@@ -22,11 +23,13 @@ export function CashCard({ title, amounts, opened, children }: CashCardProps) {
       <h2 id="cash-card">{title}</h2>
       <div className="abreast">
         {CURRENCIES.map((currency) => (
-          <dl key={currency} className="live">
-            <dt>{NAMES[currency]}</dt>
-            <dd>{formatExact(inOne(amounts, currency), currency)}</dd>
-            {opened && <dd>{words.openedWithAmount(formatExact(inOne(opened, currency), currency))}</dd>}
-          </dl>
+          <Figure
+            key={currency}
+            name={NAMES[currency]}
+            value={formatExact(inOne(amounts, currency), currency)}
+          >
+            {opened && words.openedWithAmount(formatExact(inOne(opened, currency), currency))}
+          </Figure>
         ))}
       </div>
       {children}

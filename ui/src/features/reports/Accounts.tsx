@@ -6,7 +6,7 @@ import type { UserSummary } from '../../api/types';
 import { initialsOf } from '../../lib/format';
 import type { DateRange } from '../../parts/range/range';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
-import { Part } from './Part';
+import { FoldedPart } from './Part';
 import { Revenue } from './Revenue';
 import { accountsUrl } from './range';
 import { files, words } from './strings';
@@ -19,8 +19,10 @@ export function Accounts({ range }: { range: DateRange | null }) {
   });
   const [open, setOpen] = useState<number | null>(null);
   return (
-    <Part
+    <FoldedPart
       title={words.accounts}
+      value={accounts.data && words.sellers(accounts.data.filter(({ totalSales }) => totalSales > 0).length)}
+      open
       parts={[
         ['staff', ''],
         ['customers', files.customers],
@@ -49,7 +51,7 @@ export function Accounts({ range }: { range: DateRange | null }) {
           </>
         )}
       </Loaded>
-    </Part>
+    </FoldedPart>
   );
 }
 

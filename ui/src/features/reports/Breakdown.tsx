@@ -1,11 +1,12 @@
-/** The sales of the period by category, hour and day. */
+/** The sales of the period by category and day. */
 import { CATEGORY_LABEL } from '../../api/categories';
 import type { SalesReport } from '../../api/types';
 import { formatDate } from '../../lib/format';
+import { fromServer } from '../../lib/money/money';
 import type { DateRange } from '../../parts/range/range';
 import { Empty } from '../../ui/feedback/States';
 import { MeterList } from './MeterList';
-import { Part } from './Part';
+import { FoldedPart } from './Part';
 import { words } from './strings';
 
 interface BreakdownProps {
@@ -13,43 +14,41 @@ interface BreakdownProps {
   range: DateRange | null;
 }
 
-export function Hours({ report: { hours }, range }: BreakdownProps) {
-  return (
-    <Part title={words.hours} parts={[['hours', '']]} range={range}>
-      {hours.length === 0 && <Empty text={words.noSales} />}
-      <MeterList
-        rows={hours.map(({ hour, totalRevenue, totalSales }) => ({
-          key: hour,
-          name: words.hour(hour),
-          revenue: totalRevenue,
-          note: words.sales(totalSales),
-        }))}
-      />
-    </Part>
-  );
-}
-
 export function Categories({ report: { categories }, range }: BreakdownProps) {
   return (
-    <Part title={words.categories} parts={[['categories', '']]} range={range}>
+    <FoldedPart
+      title={words.categories}
+      value={categories[0] && words.share(nameOf(categories[0].category), shareOf(categories))}
+      parts={[['categories', '']]}
+      range={range}
+    >
       {categories.length === 0 && <Empty text={words.noCategories} />}
       <MeterList
         rows={categories.map(({ category, totalRevenue, totalQuantity }) => ({
           key: category,
-          name: category === 'service_charge' ? words.serviceCharge : (CATEGORY_LABEL[category] ?? category),
+          name: nameOf(category),
           revenue: totalRevenue,
           note: category === 'service_charge' ? '' : words.units(totalQuantity),
         }))}
       />
-    </Part>
+    </FoldedPart>
   );
+}
+
+const nameOf = (category: SalesReport['categories'][number]['category']) =>
+  category === 'service_charge' ? words.serviceCharge : (CATEGORY_LABEL[category] ?? category);
+
+/** The share of the first of all, 0 to 1. */
+function shareOf(categories: SalesReport['categories']): number {
+  const [first = 0, ...others] = categories.map(({ totalRevenue }) => fromServer(totalRevenue));
+  return first / Math.max(1, first + others.reduce((sum, cents) => sum + cents, 0));
 }
 
 /** Newest first, as far as there is more than one. */
 export function Days({ report: { days }, range }: BreakdownProps) {
   if (days.length < 2) return null;
   return (
-    <Part title={words.days} parts={[['days', '']]} range={range}>
+    <FoldedPart title={words.days} value={words.nights(days.length)} parts={[['days', '']]} range={range}>
       <MeterList
         rows={[...days].reverse().map(({ date, totalRevenue, totalSales }) => ({
           key: date,
@@ -58,6 +57,6 @@ export function Days({ report: { days }, range }: BreakdownProps) {
           note: words.sales(totalSales),
         }))}
       />
-    </Part>
+    </FoldedPart>
   );
 }

@@ -5,7 +5,7 @@ import { useGet } from '../../api/http/query';
 import type { DateRange } from '../../parts/range/range';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { MeterList } from './MeterList';
-import { Part } from './Part';
+import { FoldedPart } from './Part';
 import { productsUrl } from './range';
 import { words } from './strings';
 
@@ -18,8 +18,14 @@ export function Products({ range }: { range: DateRange | null }) {
     enabled: range !== null,
     placeholderData: keepPreviousData,
   });
+  const best = report.data?.products[0];
   return (
-    <Part title={words.products} parts={[['products', '']]} range={range}>
+    <FoldedPart
+      title={words.products}
+      value={best && words.leads(best.productName)}
+      parts={[['products', '']]}
+      range={range}
+    >
       <Loaded query={report} errorText={words.productsFailed} skeleton={<Skeleton count={4} />}>
         {({ products, others }) => (
           <>
@@ -53,6 +59,6 @@ export function Products({ range }: { range: DateRange | null }) {
           </>
         )}
       </Loaded>
-    </Part>
+    </FoldedPart>
   );
 }

@@ -9,7 +9,7 @@ import { useMethodName } from '../../parts/payment/useMethodName';
 import type { DateRange } from '../../parts/range/range';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
-import { Part } from './Part';
+import { FoldedPart } from './Part';
 import { recentUrl } from './range';
 import { words } from './strings';
 
@@ -17,7 +17,7 @@ export function RecentSales({ range }: { range: DateRange | null }) {
   const recent = useGet(recentUrl(range), { enabled: range !== null, placeholderData: keepPreviousData });
   const nameOf = useMethodName();
   return (
-    <Part title={words.recent} parts={[['sales', '']]} range={range}>
+    <FoldedPart title={words.recent} parts={[['sales', '']]} range={range} open>
       <Loaded query={recent} errorText={words.recentFailed} skeleton={<Skeleton count={6} height="3.5rem" />}>
         {(sales) =>
           sales.length === 0 ? (
@@ -32,7 +32,7 @@ export function RecentSales({ range }: { range: DateRange | null }) {
           )
         }
       </Loaded>
-    </Part>
+    </FoldedPart>
   );
 }
 

@@ -1,4 +1,7 @@
-/** Sales Reports screen: for the chosen dates, the summary, takings, and sales by user, product, hour, category and day. */
+/**
+ * Sales Reports screen: for the chosen dates the headline, the takings and the hours; folded below them, what the bar gave away, and the
+ * sales by currency, category, product, day and user.
+ */
 import { keepPreviousData } from '@tanstack/react-query';
 import { Percent, Wallet } from 'lucide-react';
 import { useState } from 'react';
@@ -19,14 +22,19 @@ import {
 } from '../../parts/range/range';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { Accounts } from './Accounts';
-import { Categories, Days, Hours } from './Breakdown';
-import { PeriodStats } from './PeriodStats';
+import { Categories, Days } from './Breakdown';
+import { Headline } from './Headline';
+import { Hours } from './hours/Hours';
+import { Less } from './Less';
 import { PrintReport } from './PrintReport';
 import { Products } from './Products';
 import { RecentSales } from './RecentSales';
 import { reportUrl } from './range';
 import { words } from './strings';
 import { Takings, TakingsByCurrency } from './Takings';
+import { useUsual } from './useUsual';
+import '../../styles/shared/staff.css';
+import './reports.css';
 
 /** A preset follows the bar's day; dates stay. */
 type Dates = Preset | DateRange;
@@ -49,6 +57,7 @@ export default function ReportsScreen() {
   const report = useGet(reportUrl(valid === DEFAULT_PRESET ? null : range), {
     placeholderData: keepPreviousData,
   });
+  const usual = useUsual(range, today);
 
   function choose(next: Dates) {
     setChosen(next);
@@ -83,29 +92,28 @@ export default function ReportsScreen() {
         onRange={choose}
         onPreset={choose}
       />
-      <Loaded query={report} errorText={words.reportFailed} skeleton={<Skeleton count={2} />}>
-        {(data) => <PeriodStats sums={data.overallSummary} />}
+      <Loaded query={report} errorText={words.reportFailed} skeleton={<Skeleton count={3} height="12rem" />}>
+        {(data) => (
+          <div className="report-grid">
+            <div className="stack">
+              <Headline sums={data.overallSummary} usual={usual} />
+              <Hours report={data} range={range} usual={usual} />
+            </div>
+            <div className="stack">
+              <Takings report={data} range={range} />
+              <div className="card folds">
+                <Less range={range} />
+                <TakingsByCurrency report={data} range={range} />
+                <Categories report={data} range={range} />
+                <Products range={range} />
+                <Days report={data} range={range} />
+                <Accounts range={range} />
+                <RecentSales range={range} />
+              </div>
+            </div>
+          </div>
+        )}
       </Loaded>
-      <div className="with-side">
-        <div className="stack">
-          {report.data && (
-            <>
-              <Takings report={report.data} range={range} />
-              <TakingsByCurrency report={report.data} range={range} />
-            </>
-          )}
-          <Accounts range={range} />
-          <Products range={range} />
-          {report.data && (
-            <>
-              <Hours report={report.data} range={range} />
-              <Categories report={report.data} range={range} />
-              <Days report={report.data} range={range} />
-            </>
-          )}
-        </div>
-        <RecentSales range={range} />
-      </div>
     </>
   );
 }

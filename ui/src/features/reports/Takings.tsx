@@ -5,9 +5,9 @@ import { formatExact } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import type { DateRange } from '../../parts/range/range';
 import { Empty } from '../../ui/feedback/States';
-import { Money } from '../../ui/money/Money';
+import { MoneyTable, withSum } from '../../ui/money/MoneyTable';
 import { mergedTakings, mergedTenders } from './mobileMoney';
-import { Part } from './Part';
+import { FoldedPart, Part } from './Part';
 import { words } from './strings';
 
 interface TakingsProps {
@@ -19,26 +19,25 @@ export function Takings({ report: { takings, tenders, tipsUSD, tipsLRD }, range 
   // A method that the bar has added is shown by its name.
   const named = tenders.map(({ method, name }) => ({ id: method, name }));
   const nameOf = (method: string) => (method === 'mobile' ? words.mobileMoney : methodLabel(method, named));
+  const rows = mergedTakings(takings).map(({ paymentMethod, amountUSD, amountLRD }) => ({
+    label: nameOf(paymentMethod),
+    usd: fromServer(amountUSD),
+    lrd: fromServer(amountLRD),
+  }));
+  const hasTips = tipsUSD !== undefined || tipsLRD !== undefined;
+  const tips = {
+    label: words.tips,
+    note: words.tipsNote,
+    usd: fromServer(tipsUSD),
+    lrd: fromServer(tipsLRD),
+  };
   return (
     <Part title={words.takings} note={words.takingsNote} parts={[['takings', '']]} range={range}>
-      {takings.length === 0 && <Empty text={words.noTakings} />}
-      <ul className="list">
-        {mergedTakings(takings).map(({ paymentMethod, amountUSD, amountLRD }) => (
-          <li key={paymentMethod}>
-            <span className="grow name">{nameOf(paymentMethod)}</span>
-            <Money total usd={fromServer(amountUSD)} lrd={fromServer(amountLRD)} className="end" />
-          </li>
-        ))}
-        {(tipsUSD !== undefined || tipsLRD !== undefined) && (
-          <li>
-            <span className="grow">
-              <span className="name">{words.tips}</span>
-              <small>{words.tipsNote}</small>
-            </span>
-            <Money total usd={fromServer(tipsUSD)} lrd={fromServer(tipsLRD)} className="end" />
-          </li>
-        )}
-      </ul>
+      {rows.length === 0 && !hasTips ? (
+        <Empty text={words.noTakings} />
+      ) : (
+        <MoneyTable of={words.method} rows={[...withSum(words.inAll, rows), ...(hasTips ? [tips] : [])]} />
+      )}
     </Part>
   );
 }
@@ -55,7 +54,13 @@ export function TakingsByCurrency({ report, range }: TakingsProps) {
     { name: words.tips, currency: 'LRD' as const, cents: fromServer(tipsLRD) },
   ].filter(({ cents }) => cents !== 0);
   return (
-    <Part title={words.tenders} note={words.tendersNote} parts={[['tenders', '']]} range={range}>
+    <FoldedPart
+      title={words.tenders}
+      value={words.payments(tenders.reduce((sum, { count }) => sum + count, 0))}
+      note={words.tendersNote}
+      parts={[['tenders', '']]}
+      range={range}
+    >
       <ul className="list">
         {mergedTenders(tenders).map(({ method, name, currency, count, tendered, refunded }) => {
           const back = fromServer(refunded);
@@ -81,6 +86,6 @@ export function TakingsByCurrency({ report, range }: TakingsProps) {
           </li>
         ))}
       </ul>
-    </Part>
+    </FoldedPart>
   );
 }

@@ -26,7 +26,17 @@ export const words = {
   recent: 'Recent Sales with Customers',
   noRecent: 'No recent sales found',
   recentFailed: 'The recent sales could not be loaded',
+  /** `Usual Friday`. */
+  usual: (weekday: string) => `Usual ${weekday}`,
+  usually: (figure: string) => `usually ${figure}`,
+  /** `+12.6 %` for 0.126. */
+  percent: (change: number) => {
+    const tenths = Math.round(Math.abs(change) * 1000) / 10;
+    return `${change < 0 ? '−' : '+'}${tenths.toFixed(1)} %`;
+  },
   takings: 'Takings',
+  method: 'Payment method',
+  inAll: 'In all',
   takingsNote: 'Received, less change',
   mobileMoney: 'Mobile money',
   tips: 'Tips',
@@ -38,7 +48,14 @@ export const words = {
   payments: (count: number) => `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`,
   refunded: (amount: string) => `${amount} given back`,
   changeGiven: 'Change given',
+  less: 'Less',
+  lessWhat: 'What',
+  times: 'Times',
+  toExceptions: 'Exceptions by person',
+  lessKinds: { discounts: 'Discounts', comps: 'On the house', voids: 'Voids', walkOuts: 'Walk-outs' },
   categories: 'Sales by Category',
+  /** `Drinks 66 %`. */
+  share: (name: string, share: number) => `${name} ${Math.round(100 * share)} %`,
   serviceCharge: 'Service charge',
   noCategories: 'No sales in this period',
   noSales: 'No sales in this period',
@@ -47,10 +64,21 @@ export const words = {
   otherProducts: (count: number) => `${formatCount(count)} other ${count === 1 ? 'product' : 'products'}`,
   showAll: (count: number) => `Show all ${formatCount(count)}`,
   showBest: 'Show fewer',
+  leads: (product: string) => `${product} leads`,
+  sellers: (count: number) => `${formatCount(count)} sold`,
   hours: 'Sales by Hour',
+  plot: 'Revenue by hour; the figures stand in the table below',
+  sold: 'Sold',
+  hourColumn: 'Hour',
+  asTable: 'As a table',
+  bestHour: 'Best hour:',
+  bestAt: (hour: number, revenue: string) => `${clock(hour)}, ${revenue}`,
+  slow: (hour: number) => `${clock(hour)} was slower than usual.`,
+  clock: (hour: number) => clock(hour),
   /** `9 PM to 10 PM`. */
   hour: (hour: number) => `${clock(hour)} to ${clock(hour + 1)}`,
   days: 'Sales by Day',
+  nights: (count: number) => `${formatCount(count)} days`,
   units: (count: number) => `${formatCount(count)} sold`,
 };
 

@@ -7,7 +7,9 @@ import { formatAge } from '../../../lib/age';
 import { APPROX, formatMoney, formatTime, formatTotal } from '../../../lib/format';
 import { type Cents, fromServer } from '../../../lib/money/money';
 import { useMinutes } from '../../../lib/render/useMinutes';
-import { type Pace, weekdayOf } from './figures';
+import { weekdayOf } from '../../../parts/nights/nights';
+import { Figure } from '../../../ui/Figure';
+import type { Pace } from './figures';
 import { words } from './strings';
 
 const NEWEST = at('/api/receipts', { limit: 1 });
@@ -44,16 +46,6 @@ export function Headline({ day, report, pace }: HeadlineProps) {
         <small>{words.noPace(weekdayOf(day))}</small>
       )}
     </section>
-  );
-}
-
-function Figure({ name, value, children }: { name: string; value: string; children?: string | null }) {
-  return (
-    <dl className="live">
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-      {children && <dd>{children}</dd>}
-    </dl>
   );
 }
 

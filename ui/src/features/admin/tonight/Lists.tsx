@@ -6,8 +6,9 @@ import type { ExceptionRow } from '../../../api/types';
 import { formatMoney, formatTime, formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
 import { useMinutes } from '../../../lib/render/useMinutes';
+import { plusDays } from '../../../parts/nights/nights';
 import { Badge } from '../../../ui/Badge';
-import { durationOf, openOrders, plusDays, type RunsOut, shareLeft } from './figures';
+import { durationOf, openOrders, type RunsOut, shareLeft } from './figures';
 import { exceptions, stock, bills as words } from './strings';
 
 const SHOWN = 4;

@@ -3,25 +3,21 @@ import type { Schemas } from '../../../api/calls';
 import { useGet } from '../../../api/http/query';
 import type { Shift, Till } from '../../../api/types';
 import { formatMoney, formatTime, formatTotal } from '../../../lib/format';
-import { type Cents, type Currency, fromServer } from '../../../lib/money/money';
+import { fromServer } from '../../../lib/money/money';
+import { Figure } from '../../../ui/Figure';
+import { MoneyTable, withSum } from '../../../ui/money/MoneyTable';
 import { money as words } from './strings';
 
 type Takings = Schemas['SalesReport']['takings'];
-
-const cell = (cents: Cents, currency: Currency) => {
-  if (cents === 0) return <td className="nil">–</td>;
-  return <td>{currency === 'USD' ? formatMoney(cents, 'USD') : formatTotal(cents, 'LRD')}</td>;
-};
 
 export function MoneyTonight({ takings }: { takings: Takings }) {
   const methods = useGet('/api/cash/setup').data?.methods ?? [];
   const nameOf = (id: string) => methods.find((method) => method.id === id)?.name ?? id;
   const rows = takings.map(({ paymentMethod, amountUSD, amountLRD }) => ({
-    name: nameOf(paymentMethod),
+    label: nameOf(paymentMethod),
     usd: fromServer(amountUSD),
     lrd: fromServer(amountLRD),
   }));
-  const sum = (of: 'usd' | 'lrd') => rows.reduce((total, row) => total + row[of], 0);
   return (
     <section className="card stack tight" aria-labelledby="money-tonight">
       <div className="split">
@@ -31,31 +27,7 @@ export function MoneyTonight({ takings }: { takings: Takings }) {
       {rows.length === 0 ? (
         <p className="lead">{words.nothing}</p>
       ) : (
-        <table className="ledger">
-          <thead>
-            <tr>
-              <th>
-                <span className="sr-only">{words.how}</span>
-              </th>
-              <th scope="col">USD</th>
-              <th scope="col">LRD</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, usd, lrd }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {cell(usd, 'USD')}
-                {cell(lrd, 'LRD')}
-              </tr>
-            ))}
-            <tr className="sum">
-              <th scope="row">{words.all}</th>
-              {cell(sum('usd'), 'USD')}
-              {cell(sum('lrd'), 'LRD')}
-            </tr>
-          </tbody>
-        </table>
+        <MoneyTable of={words.how} rows={withSum(words.all, rows)} />
       )}
     </section>
   );
@@ -99,14 +71,8 @@ function Drawer({ till, shift }: { till: Till; shift: Shift | undefined }) {
         {shift && <small>{words.since(formatTime(shift.openedAt), shift.responsibleName)}</small>}
       </div>
       <div className="abreast">
-        <dl className="live">
-          <dt>{words.usd}</dt>
-          <dd>{formatMoney(fromServer(till.cashUSD), 'USD')}</dd>
-        </dl>
-        <dl className="live">
-          <dt>{words.lrd}</dt>
-          <dd>{formatTotal(fromServer(till.cashLRD), 'LRD')}</dd>
-        </dl>
+        <Figure name={words.usd} value={formatMoney(fromServer(till.cashUSD), 'USD')} />
+        <Figure name={words.lrd} value={formatTotal(fromServer(till.cashLRD), 'LRD')} />
       </div>
     </div>
   );

@@ -1,17 +1,7 @@
 /** How tonight compares, what runs out, and what is still to be paid. */
 import { describe, expect, it } from 'vitest';
-import {
-  durationOf,
-  median,
-  type Night,
-  openOrders,
-  paceOf,
-  plusDays,
-  runningOut,
-  shareLeft,
-  weekdayOf,
-  weekdaysBefore,
-} from './figures';
+import type { Night } from '../../../parts/nights/nights';
+import { durationOf, openOrders, paceOf, runningOut, shareLeft } from './figures';
 import { needsOf } from './needs';
 import { openFor } from './useTonight';
 
@@ -19,6 +9,7 @@ const night = (...hours: [hour: number, usd: string][]): Night => ({
   overallSummary: {
     totalRevenue: hours.reduce((sum, [, usd]) => sum + Number(usd), 0).toFixed(2),
     totalSales: hours.length,
+    totalQuantity: hours.length,
   },
   hours: hours.map(([hour, totalRevenue]) => ({ hour, totalRevenue })),
 });
@@ -46,15 +37,6 @@ describe('the pace', () => {
   it('is unknown with fewer than three nights that sold', () => {
     const one = night([20, '10.00']);
     expect(paceOf([one, one, night()], 0, 21, 5)).toBeNull();
-  });
-
-  it('takes the same weekday of eight weeks', () => {
-    expect(weekdaysBefore('2026-11-27')[0]).toBe('2026-11-20');
-    expect(weekdaysBefore('2026-11-27')).toHaveLength(8);
-    expect(weekdayOf('2026-11-27')).toBe('Friday');
-    expect(plusDays('2026-03-01', -1)).toBe('2026-02-28');
-    expect(median([])).toBe(0);
-    expect(median([1, 4])).toBe(3);
   });
 });
 

@@ -1,28 +1,6 @@
 /** The figures of tonight: how they compare with the same weekday, what runs out, what is still to be paid. */
 import { type Cents, fromServer } from '../../../lib/money/money';
-
-const DAY_MS = 86_400_000;
-/** Nights of the same weekday that are compared. */
-const NIGHTS_MAX = 8;
-/** With fewer nights nothing is usual yet. */
-const NIGHTS_MIN = 3;
-
-/** `YYYY-MM-DD`, some days later. */
-export const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-export const weekdayOf = (day: string): string => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
-
-/** The same weekday of the weeks before, the latest first. */
-export const weekdaysBefore = (day: string): string[] =>
-  Array.from({ length: NIGHTS_MAX }, (_, week) => plusDays(day, -7 * (week + 1)));
-
-/** A night as the sales report has it. */
-export interface Night {
-  overallSummary: { totalRevenue: string; totalSales: number };
-  hours: readonly { hour: number; totalRevenue: string; salesCount?: number }[];
-}
+import { median, type Night, thatSold } from '../../../parts/nights/nights';
 
 export interface Pace {
   /** Usual revenue at this time of the night, and of the whole night. */
@@ -36,8 +14,8 @@ export interface Pace {
 
 /** `hour` with minutes as a fraction, in the hours of the clock; the business day begins at `begins`. */
 export function paceOf(nights: readonly Night[], sold: Cents, hour: number, begins: number): Pace | null {
-  const open = nights.filter(({ overallSummary }) => overallSummary.totalSales > 0);
-  if (open.length < NIGHTS_MIN) return null;
+  const open = thatSold(nights);
+  if (!open) return null;
   const whole = median(open.map(({ overallSummary }) => fromServer(overallSummary.totalRevenue)));
   const now = median(open.map((night) => soldUntil(night, hour, begins)));
   const share = whole === 0 ? 0 : now / whole;
@@ -62,13 +40,6 @@ function soldUntil({ hours }: Night, hour: number, begins: number): Cents {
     const share = Math.min(1, Math.max(0, passed - since(row.hour)));
     return sum + Math.round(fromServer(row.totalRevenue) * share);
   }, 0);
-}
-
-export function median(figures: readonly number[]): number {
-  const sorted = [...figures].sort((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : Math.round((upper + (sorted[middle - 1] ?? 0)) / 2);
 }
 
 export interface RunsOut {

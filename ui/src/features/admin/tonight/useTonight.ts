@@ -1,26 +1,18 @@
 /** The night as it runs, and what is usual on this weekday. */
-import { useQuery } from '@tanstack/react-query';
-import { at } from '../../../api/calls';
-import { get } from '../../../api/http/client';
 import { useGet } from '../../../api/http/query';
 import { fromServer } from '../../../lib/money/money';
 import { useMinutes } from '../../../lib/render/useMinutes';
-import { type Night, type Pace, paceOf, weekdaysBefore } from './figures';
+import type { Night } from '../../../parts/nights/nights';
+import { reportOf, useNightsBefore } from '../../../parts/nights/useNightsBefore';
+import { type Pace, paceOf } from './figures';
 
 const HOUR_MS = 3_600_000;
-
-export const reportOf = (day: string) => at('/api/admin/sales-report', { startDate: day, endDate: day });
 
 /** Null until every night is loaded, and while there are too few. */
 export function usePace(day: string, begins: number): Pace | null {
   const now = useMinutes();
   const report = useGet(reportOf(day)).data;
-  const nights = useQuery<Night[]>({
-    // Not their addresses: what happens tonight does not change the nights before.
-    queryKey: ['nights before', day],
-    queryFn: ({ signal }) => Promise.all(weekdaysBefore(day).map((before) => get(reportOf(before), signal))),
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data;
+  const nights = useNightsBefore(day);
   if (!report || !nights) return null;
   const clock = new Date(now);
   const hour = clock.getHours() + clock.getMinutes() / 60;

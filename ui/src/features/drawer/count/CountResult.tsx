@@ -6,6 +6,7 @@ import { fromServer, inOne } from '../../../lib/money/money';
 import { differenceWords } from '../../../parts/drawer/count/count';
 import { count as words } from '../../../parts/drawer/strings';
 import { cashText, dualOf } from '../../../parts/drawer/till';
+import { Figure } from '../../../ui/Figure';
 import { screen } from '../strings';
 import type { Counted } from './CountDrawer';
 import { PrintCount } from './PrintCount';
@@ -85,11 +86,14 @@ function Difference({ shift }: Counted['result']) {
   return (
     <section className="card abreast drawer-form" role="status">
       {off.map(({ currency, text, status }) => (
-        <dl key={text} className="live" data-status={status}>
-          <dt className="sr-only">{currency === 'LRD' ? words.lrd : words.usd}</dt>
-          <dd>{text}</dd>
-          {currency && <dd>{words.shouldBe(formatExact(inOne(expected, currency), currency))}</dd>}
-        </dl>
+        <Figure
+          key={text}
+          name={<span className="sr-only">{currency === 'LRD' ? words.lrd : words.usd}</span>}
+          value={text}
+          status={status}
+        >
+          {currency && words.shouldBe(formatExact(inOne(expected, currency), currency))}
+        </Figure>
       ))}
     </section>
   );
