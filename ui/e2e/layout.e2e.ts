@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiAs } from './support/api';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
 import { deed, typeAmounts } from './support/orders';
+import { enlarge } from './support/sizes';
+import { openScreen } from './support/views';
+import { overflowing } from './support/walk';
 
 const SMALL = { width: 360, height: 640 };
 const MANAGERS = [
@@ -52,51 +55,18 @@ async function openPhone(): Promise<Page> {
   return page;
 }
 
-/** Simulates larger text in the phone's settings. */
-async function enlarge(page: Page, percent: number): Promise<void> {
-  await page.addInitScript((size) => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = `${size}%`;
-    });
-  }, percent);
-}
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.waitForFunction(() => document.querySelector('[aria-busy]') === null);
-}
-
-/** The elements that exceed the right edge of the screen and are not in a scroll container. */
-const overflowing = (page: Page) =>
-  page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      element !== document.body &&
-      (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    const outside = [...document.body.querySelectorAll('*')].filter(
-      (element) =>
-        element.getBoundingClientRect().right > width + 1 &&
-        !element.closest('.sr-only') &&
-        !scrolls(element.parentElement),
-    );
-    const sideways = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : [];
-    return [...sideways, ...outside.map((element) => `${element.tagName} ${element.className}`)];
-  });
-
 it.each([100, 200])('has room for long words, with text at %i percent', async (percent) => {
   const page = await openPhone();
   await enlarge(page, percent);
   for (const path of [...MANAGERS, ...GUESTS]) {
-    await open(page, path);
+    await openScreen(page, path);
     expect([path, await overflowing(page)]).toEqual([path, []]);
   }
 });
 
 it('keeps the amounts visible on a receipt with long words', async () => {
   const page = await openPhone();
-  await open(page, '/receipts');
+  await openScreen(page, '/receipts');
   await page.getByText(receipt).waitFor();
   await page.getByRole('button', { name: 'View' }).first().click();
   const paper = page.locator('.paper');
@@ -113,7 +83,7 @@ describe('the till', () => {
   it.each([360, 390])('shows its total next to "Waiting for the box…" at %i px', async (width) => {
     const page = await newPhone(bar, { width, height: 640 });
     await signIn(page, 'bartender');
-    await open(page, '/bartender');
+    await openScreen(page, '/bartender');
     await page.getByRole('button').filter({ hasText: 'Club Beer' }).first().click();
     await page.route('**/api/sales/batch', (route) => route.abort());
     await page.getByRole('button', { name: 'Process Sale' }).click();
@@ -131,7 +101,7 @@ describe('the till', () => {
 it('shows Update Rate whole above the bottom bar, with the warning and Discard', async () => {
   const page = await newPhone(bar, PHONE);
   await signIn(page, 'admin');
-  await open(page, '/exchange-rate');
+  await openScreen(page, '/exchange-rate');
   await page.getByLabel('New Rate').fill('192');
   await page.getByRole('button', { name: 'Discard' }).waitFor();
   await page.getByText(/^The rate changes from/).waitFor();
@@ -149,7 +119,7 @@ it('shows Update Rate whole above the bottom bar, with the warning and Discard',
 it('keeps label and value of a backup on one line, also after Staff was shown', async () => {
   const page = await newPhone(bar, DESKTOP);
   await signIn(page, 'admin');
-  await open(page, '/settings/backups');
+  await openScreen(page, '/settings/backups');
   const label = page.getByText('Kept in');
   await label.waitFor();
   const go = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
@@ -162,7 +132,7 @@ it('keeps label and value of a backup on one line, also after Staff was shown', 
 
 it('fits the whole payment dialog on a small phone once an amount is entered', async () => {
   const page = await openPhone();
-  await open(page, '/table-service');
+  await openScreen(page, '/table-service');
   const order = page.locator('article.order').filter({ hasText: 'Unpaid', hasNotText: 'On Credit' }).last();
   await deed(order, 'Payment');
   const sheet = page.getByRole('dialog', { name: 'Process Payment' });

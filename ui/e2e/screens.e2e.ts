@@ -1,0 +1,76 @@
+/**
+ * Every screen and sheet on a phone: each control has a name and a target of 44 px, nothing lies over it when the page is scrolled to it, no
+ * text is cut off. `npm run sizes` looks at all sizes of screen and text.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Bar, openBar, PHONE, signIn } from './support/box';
+import { addLongNames } from './support/longNames';
+import { screensOf } from './support/screens';
+import { openSize } from './support/sizes';
+import { forget, openScreen, openView, VIEWS } from './support/views';
+import { problemsOf } from './support/walk';
+
+let bar: Bar;
+beforeAll(async () => {
+  bar = await openBar();
+  await addLongNames(bar);
+});
+afterAll(() => bar?.close());
+
+it.each(['admin', 'bartender'] as const)(
+  'fits every screen of the %s',
+  async (who) => {
+    const page = await openSize(bar, PHONE);
+    await signIn(page, who);
+    const problems: Record<string, string[]> = {};
+    for (const path of await screensOf(page, who)) {
+      await openScreen(page, path);
+      const found = await problemsOf(page);
+      if (found.length > 0) problems[path] = found;
+    }
+    expect(problems).toEqual({});
+  },
+  180_000,
+);
+
+it('fits every sheet', async () => {
+  const page = await openSize(bar, PHONE);
+  await signIn(page, 'admin');
+  const problems: Record<string, string[]> = {};
+  for (const [name, view] of Object.entries(VIEWS)) {
+    await forget(page);
+    await openView(page, view);
+    const found = await problemsOf(page);
+    if (found.length > 0) problems[name] = found;
+  }
+  expect(problems).toEqual({});
+}, 180_000);
+
+it('notices what is covered, too small, cut off, outside, or without a name', async () => {
+  const page = await openSize(bar, PHONE);
+  await page.setContent(`<style>
+    body { margin: 0 }
+    button { width: 200px; height: 60px; margin: 0 }
+    .bar { position: fixed; inset: auto 0 0; height: 80px; background: grey }
+    .row { position: relative; height: 56px }
+    .row > a::after { content: ''; position: absolute; inset: 0 }
+    </style>
+    <div class="row"><a href="#">A whole row</a></div>
+    <div><button style="height: 30px">Low</button></div>
+    <div><button></button></div>
+    <div><button>Delete</button></div>
+    <div style="width: 60px; overflow: hidden; white-space: nowrap">A text that is cut off</div>
+    <div style="width: 500px">Wide</div>
+    <div style="height: 900px"></div>
+    <div><button>Under the bar</button></div>
+    <div class="bar"></div>`);
+  expect(await problemsOf(page)).toEqual([
+    'the page scrolls sideways',
+    'DIV ',
+    "smaller than 44 px (88 x 31): button 'Low'",
+    "no name: button ''",
+    "a name that does not say of what: button 'Delete'",
+    "covered by div.bar: button 'Under the bar'",
+    "text is cut off: div 'A text that is cut off'",
+  ]);
+});

@@ -1,0 +1,40 @@
+/** Every screen by its address. */
+import type { Page } from 'playwright-core';
+import { openScreen } from './views';
+
+const ADMIN = [
+  '/admin',
+  '/admin?view=users',
+  '/inventory',
+  '/prices',
+  '/price-assistant',
+  '/qr',
+  '/bartender',
+  '/sales',
+  '/credit',
+  '/customer-tab',
+  '/table-service',
+  '/bills',
+  '/receipts',
+  '/reports',
+  '/exchange-rate',
+  '/audit',
+  '/staff',
+  '/staff/exceptions',
+  '/staff/devices',
+  '/staff/hours',
+  '/staff/tips',
+  '/truth',
+  '/shifts',
+  '/settings',
+];
+const BARTENDER = ['/bartender', '/bartender-dashboard', '/me', '/drawer'];
+
+/** The addresses that a person opens. The settings list theirs. */
+export async function screensOf(page: Page, who: 'admin' | 'bartender'): Promise<string[]> {
+  if (who === 'bartender') return BARTENDER;
+  await openScreen(page, '/settings');
+  const pages = page.getByRole('navigation', { name: 'Pages of the settings' }).getByRole('link');
+  const links = await pages.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  return [...ADMIN, ...links];
+}

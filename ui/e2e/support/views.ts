@@ -1,0 +1,155 @@
+/** The screens with something opened on them: sheets and dialogs, each with its primary action. */
+import type { Locator, Page } from 'playwright-core';
+import { deed, orderCard, typeAmounts } from './orders';
+
+export interface View {
+  path: string;
+  /** What to press on the screen, to open the view. */
+  open?: (page: Page) => Promise<void>;
+  /** Visible without scrolling. */
+  primary: (page: Page) => Locator;
+  /** Visible after scrolling. */
+  within?: (page: Page) => Locator;
+}
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const inDialog = (page: Page, name: string | RegExp) =>
+  page.getByRole('dialog').getByRole('button', { name });
+const press = (name: string | RegExp) => async (page: Page) => {
+  await button(page, name).first().click();
+  await page.getByRole('dialog').waitFor();
+};
+async function fillCart(page: Page) {
+  for (const name of ['Club Beer', 'Coca-Cola', 'Heineken'])
+    await page.locator('.tile').filter({ hasText: name }).first().click();
+}
+async function openCart(page: Page) {
+  await fillCart(page);
+  const bar = page.locator('.peek');
+  if (await bar.isVisible()) await bar.click();
+}
+const digits = (page: Page) => page.locator('.numpad button');
+
+export const VIEWS: Record<string, View> = {
+  till: { path: '/bartender', open: fillCart, primary: (page) => button(page, 'Process Sale') },
+  cart: {
+    path: '/bartender',
+    open: openCart,
+    primary: (page) => button(page, 'Process Sale').last(),
+    within: (page) => page.locator('.cart-line button'),
+  },
+  payment: {
+    path: '/table-service',
+    open: async (page) => {
+      await deed(orderCard(page, 'Hawa Dolo-Kpadeh').first(), 'Payment');
+      await typeAmounts(page.getByRole('dialog', { name: 'Process Payment' }));
+      await page.locator('.numpad').waitFor();
+    },
+    primary: (page) => inDialog(page, 'Process Payment'),
+    within: digits,
+  },
+  'payment by keys': {
+    path: '/table-service',
+    open: async (page) => {
+      await deed(orderCard(page, 'Hawa Dolo-Kpadeh').first(), 'Payment');
+      await page.locator('.change-line').waitFor();
+    },
+    primary: (page) => inDialog(page, 'Process Payment'),
+  },
+  'order of a table': {
+    path: '/table-service',
+    open: async (page) => {
+      await page.locator('.spot:not([data-taken])').first().click();
+      await page.locator('.picker.dense .tile').first().waitFor();
+    },
+    primary: (page) => inDialog(page, 'Create Drink Order'),
+  },
+  'bill of a table': {
+    path: '/table-service',
+    open: async (page) => {
+      await page.locator('.spot[data-taken]:has(.money)').first().click();
+      await page.locator('.rounds').waitFor();
+    },
+    primary: (page) => inDialog(page, 'Add items'),
+  },
+  'new order': {
+    path: '/table-service',
+    open: press('New Drink Order'),
+    primary: (page) => inDialog(page, 'Create Drink Order'),
+    within: (page) => inDialog(page, 'Select Drinks'),
+  },
+  picker: {
+    path: '/table-service',
+    open: async (page) => {
+      await press('New Drink Order')(page);
+      await inDialog(page, 'Select Drinks').click();
+      await inDialog(page, 'Done').waitFor();
+    },
+    primary: (page) => inDialog(page, 'Done'),
+  },
+  'a customer’s tab': {
+    path: '/customer-tab',
+    open: async (page) => {
+      await page.locator('.rows button').first().click();
+      await inDialog(page, 'Mark as Paid').waitFor();
+    },
+    primary: (page) => inDialog(page, 'Mark as Paid'),
+    within: (page) => page.getByRole('dialog').locator('footer button'),
+  },
+  'payment of a tab': {
+    path: '/customer-tab',
+    open: async (page) => {
+      await page.locator('.rows button').first().click();
+      await inDialog(page, 'Partial Payment').click();
+    },
+    primary: (page) => inDialog(page, 'Record Payment'),
+    within: digits,
+  },
+  'add product': {
+    path: '/inventory',
+    open: press('Add Product'),
+    primary: (page) => inDialog(page, 'Create Product'),
+    within: (page) => page.getByRole('dialog').locator('input:not([type=checkbox])'),
+  },
+  'quick sale': {
+    path: '/sales',
+    open: press('Quick Sale'),
+    primary: (page) => inDialog(page, 'Record Sale'),
+  },
+  'add credit': {
+    path: '/credit',
+    open: press('Add Credit'),
+    primary: (page) => inDialog(page, 'Add Credit'),
+    within: (page) => page.getByRole('dialog').locator('input'),
+  },
+  'create user': {
+    path: '/admin',
+    open: press('Create User'),
+    primary: (page) => inDialog(page, 'Create User'),
+    within: (page) => page.getByRole('dialog').locator('input:not([type=checkbox])'),
+  },
+  rate: {
+    path: '/exchange-rate',
+    primary: (page) => page.getByRole('heading', { level: 1 }),
+    within: (page) => button(page, 'Update Rate'),
+  },
+};
+
+/** Forgets carts and drafts that this phone keeps, so that the next view begins empty. */
+export async function forget(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('barback_')) localStorage.removeItem(key);
+  });
+}
+
+export async function openView(page: Page, { path, open }: View): Promise<void> {
+  await openScreen(page, path);
+  await open?.(page);
+}
+
+/** Opens a screen and waits until it is loaded. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
+}
