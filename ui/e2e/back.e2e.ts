@@ -1,25 +1,37 @@
 /** The back button closes the topmost dialog and stays on the page, and what was typed in a form is kept. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiAs, freeTable, productOf } from './support/api';
 import { type Bar, newPhone, openBar, PHONE, signIn } from './support/box';
 
+const GUEST = 'Yama Of The Tests';
+
 let bar: Bar;
+/** The table where the guest has ordered: `Table 3`. */
+let table: string;
 beforeAll(async () => {
   bar = await openBar();
+  const admin = await apiAs(bar, 'admin');
+  const { id: productId } = await productOf(admin, 'Club Beer');
+  const { id: tableId, tableNumber } = await freeTable(admin);
+  const items = [{ productId, quantity: 1 }];
+  await admin.send('POST', '/api/orders', { customerName: GUEST, orderType: 'dine_in', tableId, items });
+  await admin.send('POST', '/api/credit', { customerName: GUEST, productId, quantity: 1 });
+  table = `Table ${tableNumber}`;
 });
 afterAll(() => bar?.close());
 
 /** What to press, one after the other, to open the dialogs of a screen. Back must close one for each. */
-const DIALOGS: readonly [path: string, ...names: (string | RegExp)[]][] = [
+const dialogsOf = (): [path: string, ...names: (string | RegExp)[]][] => [
   ['/inventory', 'Add Product'],
   ['/inventory', /^Club Beer$/, 'Update Stock'],
   ['/sales', 'Quick Sale'],
   ['/credit', 'Add Credit'],
-  ['/customer-tab', 'Musu Kpadeh', 'Partial Payment'],
-  ['/customer-tab', 'Musu Kpadeh', 'Add Items'],
+  ['/customer-tab', GUEST, 'Partial Payment'],
+  ['/customer-tab', GUEST, 'Add Items'],
   ['/table-service', 'New Drink Order', 'Select Drinks'],
-  ['/table-service', 'Table 3', 'Pay'],
-  ['/table-service', 'Table 3', /^More for /],
+  ['/table-service', table, 'Pay'],
+  ['/table-service', table, /^More for /],
   ['/receipts', 'View'],
   ['/admin', 'Create User'],
 ];
@@ -50,7 +62,7 @@ describe('back', () => {
   it('closes every dialog of every screen and stays on the page', async () => {
     const page = await newPhone(bar, PHONE);
     await signIn(page, 'admin');
-    for (const [path, ...names] of DIALOGS) {
+    for (const [path, ...names] of dialogsOf()) {
       await openScreen(page, path);
       const entry = await entryOf(page);
       for (const [index, name] of names.entries()) {

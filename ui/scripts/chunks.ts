@@ -29,6 +29,13 @@ const FORM_DIALOGS = [
   'src/ui/dialog/LongForm.tsx',
   'src/ui/form/FormButtons.tsx',
 ];
+/** Figures of a night beside a usual one. */
+const FIGURES = [
+  'src/parts/nights/nights.ts',
+  'src/parts/nights/useNightsBefore.ts',
+  'src/ui/Figure.tsx',
+  'src/ui/money/MoneyTable.tsx',
+];
 const ORDER_PICKER = 'src/features/orders/creation/PickerDialog.tsx';
 
 /** The modules that are imported dynamically, such as screens, and need `id` statically. */
@@ -64,6 +71,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (isOneOf(FORMS)) return 'forms';
   if (isOneOf(DRAFTS)) return 'drafts';
   if (isOneOf(FORM_DIALOGS)) return 'form-dialogs';
+  if (isOneOf(FIGURES)) return 'figures';
   if (!needs(QUICK_SERVICE)) return null;
   if (needs(GUEST_RECEIPT)) return 'base';
   // Its styles are not needed by other lists.

@@ -1,6 +1,6 @@
 /** One figure with its label, large, and below it what it is measured against. */
 import type { ReactNode } from 'react';
-import './figure.css';
+import '../styles/shared/figures.css';
 
 interface FigureProps {
   name: ReactNode;

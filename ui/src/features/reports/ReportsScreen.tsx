@@ -4,7 +4,7 @@
  */
 import { keepPreviousData } from '@tanstack/react-query';
 import { Percent, Wallet } from 'lucide-react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { Link } from 'wouter';
 import { useBox } from '../../api/box';
 import { refresh, useGet } from '../../api/http/query';
@@ -33,8 +33,9 @@ import { reportUrl } from './range';
 import { words } from './strings';
 import { Takings, TakingsByCurrency } from './Takings';
 import { useUsual } from './useUsual';
-import '../../styles/shared/staff.css';
 import './reports.css';
+
+const SIDE = { '--side': '28.75rem' } as CSSProperties;
 
 /** A preset follows the bar's day; dates stay. */
 type Dates = Preset | DateRange;
@@ -94,7 +95,7 @@ export default function ReportsScreen() {
       />
       <Loaded query={report} errorText={words.reportFailed} skeleton={<Skeleton count={3} height="12rem" />}>
         {(data) => (
-          <div className="report-grid">
+          <div className="with-side reports" style={SIDE}>
             <div className="stack">
               <Headline sums={data.overallSummary} usual={usual} />
               <Hours report={data} range={range} usual={usual} />

@@ -20,7 +20,7 @@ export default function ScreenSettings({ settings }: { settings: Settings }) {
           label={words.steps}
           checked={orders.steps}
           disabled={pending}
-          onChecked={(steps) => void save({ orders: { steps } }, steps ? words.stepsOn : words.stepsOff)}
+          onChecked={(steps) => save({ orders: { steps } }, steps ? words.stepsOn : words.stepsOff)}
         />
         <small>{words.stepsHint}</small>
       </div>

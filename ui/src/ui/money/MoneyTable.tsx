@@ -1,6 +1,7 @@
-/** Amounts in both currencies, a row each. Styles: staff.css. */
+/** Amounts in both currencies, a row each. */
 import { formatMoney, formatTotal } from '../../lib/format';
 import type { Cents, Currency } from '../../lib/money/money';
+import '../../styles/shared/figures.css';
 
 export interface MoneyRow {
   label: string;

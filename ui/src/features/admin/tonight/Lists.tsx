@@ -10,6 +10,7 @@ import { plusDays } from '../../../parts/nights/nights';
 import { Badge } from '../../../ui/Badge';
 import { durationOf, openOrders, type RunsOut, shareLeft } from './figures';
 import { exceptions, stock, bills as words } from './strings';
+import '../../../styles/shared/figures.css';
 
 const SHOWN = 4;
 

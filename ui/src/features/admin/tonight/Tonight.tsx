@@ -16,7 +16,6 @@ import { words } from './strings';
 import { openFor, usePace } from './useTonight';
 import '../../../styles/shared/rows.css';
 import '../../../styles/shared/staff.css';
-import '../../../parts/drawer/drawer.css';
 import './tonight.css';
 
 interface TonightProps {

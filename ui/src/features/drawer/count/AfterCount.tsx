@@ -11,6 +11,7 @@ import { CURRENCIES, cashText } from '../../../parts/drawer/till';
 import { usePeople } from '../../../parts/drawer/usePeople';
 import { TextField } from '../../../ui/form/Field';
 import { SelectField } from '../../../ui/form/SelectField';
+import '../../../styles/shared/figures.css';
 
 interface AfterCountProps {
   values: CountValues;

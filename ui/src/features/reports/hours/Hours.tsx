@@ -1,5 +1,5 @@
 /** Sales by Hour: a plot, what it says, and its figures as a table. */
-import { Flame } from 'lucide-react';
+import { TrendingUp } from 'lucide-react';
 import type { SalesReport } from '../../../api/types';
 import { formatCount, formatMoney } from '../../../lib/format';
 import type { DateRange } from '../../../parts/range/range';
@@ -30,11 +30,11 @@ export function Hours({ report: { hours }, range, usual }: HoursProps) {
           {usual && (
             <p className="legend">
               <span>
-                <i className="key" />
+                <i />
                 {words.sold}
               </span>
               <span>
-                <i className="key tick" />
+                <i className="tick" />
                 {words.usual(usual.weekday)}
               </span>
             </p>
@@ -42,7 +42,7 @@ export function Hours({ report: { hours }, range, usual }: HoursProps) {
           <HoursPlot bars={bars} />
           <div className="split">
             <p className="insight">
-              <Flame />
+              <TrendingUp />
               <span>
                 {words.bestHour} <b>{words.bestAt(best.hour, formatMoney(best.sold, 'USD'))}</b>.
                 {slow && ` ${words.slow(slow.hour)}`}

@@ -4,6 +4,7 @@ import type { TaxReport } from '../../../api/types';
 import { formatExact } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
 import { words } from './strings';
+import '../../../styles/shared/figures.css';
 
 type Sums = TaxReport['totals'];
 type Row = TaxReport['rows'][number];

@@ -24,7 +24,7 @@ export default function Bills({ settings: { bills } }: { settings: Settings }) {
             label={words.slips}
             checked={bills.slips}
             disabled={pending}
-            onChecked={(slips) => void save({ bills: { slips } }, slips ? words.slipsOn : words.slipsOff)}
+            onChecked={(slips) => save({ bills: { slips } }, slips ? words.slipsOn : words.slipsOff)}
           />
           <small>{words.slipsHint}</small>
         </div>

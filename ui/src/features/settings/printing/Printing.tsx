@@ -62,7 +62,7 @@ export default function Printing({ settings }: { settings: Settings }) {
         label={words.autoPrint}
         checked={settings.autoPrint}
         disabled={write.pending}
-        onChecked={(autoPrint) => void save({ autoPrint }, autoPrint ? words.autoOn : words.autoOff)}
+        onChecked={(autoPrint) => save({ autoPrint }, autoPrint ? words.autoOn : words.autoOff)}
       />
       <WaitingNote waiting={write.waiting && open === null} />
       {printers.length === 0 && <Empty icon={PrinterIcon} text={words.none} />}

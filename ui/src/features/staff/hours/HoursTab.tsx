@@ -17,6 +17,7 @@ import { ReportActions } from '../ReportActions';
 import { hours as words } from '../strings';
 import { CorrectDialog } from './CorrectDialog';
 import { csvUrl, fileNameOf, hoursUrl, printHours } from './calls';
+import '../../../styles/shared/figures.css';
 
 export default function HoursTab() {
   return <DatedTab before={<ClockIsOff />}>{(range) => <HoursOf range={range} />}</DatedTab>;
@@ -74,7 +75,7 @@ function HoursOf({ range }: { range: DateRange }) {
               {rows.length === 0 ? (
                 <Empty text={words.none} />
               ) : (
-                <table className="hours-table">
+                <table className="ledger hours-table">
                   <thead>
                     <tr>
                       <th scope="col">{words.person}</th>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Amounts, Fact } from './figures';
 import { money } from './figures';
+import '../../../styles/shared/figures.css';
 
 interface LedgerRow extends Amounts {
   label: string;

@@ -6,6 +6,7 @@ import { fromServer } from '../../../lib/money/money';
 import { formatMinutes } from '../../../parts/hours/hours';
 import { both, keptByMethod, lrd, namesOf, usd } from './sheet';
 import { categoryWords, rowWords, parts as words } from './strings';
+import '../../../styles/shared/figures.css';
 
 type Fact = readonly [label: string, figure: string];
 

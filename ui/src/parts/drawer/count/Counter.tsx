@@ -22,6 +22,7 @@ import {
   worthOf,
 } from './count';
 import '../drawer.css';
+import '../../../styles/shared/figures.css';
 
 interface CounterProps {
   setup: CashSetup;

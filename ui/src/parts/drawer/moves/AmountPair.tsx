@@ -4,6 +4,7 @@ import { type Cents, type Dual, parseMoney, toDecimal } from '../../../lib/money
 import { tidy } from '../../../lib/money/numpad';
 import { TextField } from '../../../ui/form/Field';
 import { move as words } from '../strings';
+import '../../../styles/shared/figures.css';
 
 export interface TypedAmounts {
   usd: string;
