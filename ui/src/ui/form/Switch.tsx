@@ -6,7 +6,7 @@ interface SwitchProps {
   label: string;
   checked: boolean;
   disabled?: boolean;
-  /** May return the work that the tap begins, as a promise: until it ends the switch shows what is wanted. */
+  /** May return the work that the tap begins, as a promise that does not reject: until it ends the switch shows what is wanted. */
   onChecked: (checked: boolean) => unknown;
 }
 
@@ -18,8 +18,7 @@ export function Switch({ name, label, checked, disabled, onChecked }: SwitchProp
     const work = onChecked(next);
     if (!(work instanceof Promise)) return;
     setWanted(next);
-    const end = () => setWanted(null);
-    work.then(end, end);
+    void work.finally(() => setWanted(null));
   }
 
   return (
