@@ -31,7 +31,7 @@ import { Products } from './Products';
 import { RecentSales } from './RecentSales';
 import { reportUrl } from './range';
 import { words } from './strings';
-import { Takings, TakingsByCurrency } from './Takings';
+import { Takings, TakingsByCurrency } from './takings/Takings';
 import { useUsual } from './useUsual';
 import './reports.css';
 

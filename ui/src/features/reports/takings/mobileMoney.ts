@@ -2,9 +2,9 @@
  * Mobile money under one name: the till calls it Digital Payment and orders call it Mobile, but it is the same money on the
  * same phone.
  */
-import type { SalesReport } from '../../api/types';
-import { fromServer, toDecimal } from '../../lib/money/money';
-import { words } from './strings';
+import type { SalesReport } from '../../../api/types';
+import { fromServer, toDecimal } from '../../../lib/money/money';
+import { words } from '../strings';
 
 type Taking = SalesReport['takings'][number];
 type TenderRow = SalesReport['tenders'][number];

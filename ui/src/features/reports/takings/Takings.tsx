@@ -1,14 +1,14 @@
 /** The money of the period: kept, by payment method, and received and given back, by method and currency. */
-import { methodLabel } from '../../api/payment';
-import type { SalesReport } from '../../api/types';
-import { formatExact } from '../../lib/format';
-import { fromServer } from '../../lib/money/money';
-import type { DateRange } from '../../parts/range/range';
-import { Empty } from '../../ui/feedback/States';
-import { MoneyTable, withSum } from '../../ui/money/MoneyTable';
+import { methodLabel } from '../../../api/payment';
+import type { SalesReport } from '../../../api/types';
+import { formatExact } from '../../../lib/format';
+import { fromServer } from '../../../lib/money/money';
+import type { DateRange } from '../../../parts/range/range';
+import { Empty } from '../../../ui/feedback/States';
+import { MoneyTable, withSum } from '../../../ui/money/MoneyTable';
+import { FoldedPart, Part } from '../Part';
+import { words } from '../strings';
 import { mergedTakings, mergedTenders } from './mobileMoney';
-import { FoldedPart, Part } from './Part';
-import { words } from './strings';
 
 interface TakingsProps {
   report: SalesReport;
