@@ -107,7 +107,7 @@ it('the takings of last night: 2', async () => {
   await tap(screenLink(page, 'Reports'));
   await tap(page.locator('label').filter({ hasText: /^Last night$/ }));
   await expect.poll(() => page.getByLabel('From').inputValue()).toBe(heatMap.at(-2)?.date);
-  const takings = page.getByRole('region', { name: 'Takings', exact: true }).getByRole('listitem').first();
+  const takings = page.getByRole('region', { name: 'Takings', exact: true }).locator('tbody tr').first();
   await takings.waitFor();
   expect(counted.taps).toBe(2);
 });

@@ -16,6 +16,7 @@ export const overflowing = (page: Page) =>
     const outside = [...document.body.querySelectorAll('*')].filter(
       (element) =>
         element.getBoundingClientRect().right > width + 1 &&
+        element.checkVisibility() &&
         !element.closest('.sr-only') &&
         !scrolls(element.parentElement),
     );
