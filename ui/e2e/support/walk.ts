@@ -64,11 +64,11 @@ function inspect(target: number): string[] {
     if (control.matches(':disabled') || !seen(part)) continue;
     const inText = control.matches('p a, li > small a, small a, dd a');
     if (!nameOf(control) && !control.matches('[tabindex="0"]')) say('no name', control);
-    if (
-      /^(add|edit|delete|remove|change|open)$/i.test(nameOf(control)) &&
-      !control.hasAttribute('aria-describedby')
-    )
-      if (!root.matches('dialog')) say('a name that does not say of what', control);
+    // What it is about may stand in its description, or in the name of its group, such as a line of the cart.
+    const says =
+      control.hasAttribute('aria-describedby') || control.closest('[role=group][aria-label], dialog');
+    if (/^(add|edit|delete|remove|change|open)$/i.test(nameOf(control)) && !says)
+      say('a name that does not say of what', control);
     part.scrollIntoView({ block: 'center', inline: 'center' });
     // Of a link in a text that goes on in the next line, the part in its first line.
     const { left, top, width, height } = part.getClientRects()[0] ?? part.getBoundingClientRect();
