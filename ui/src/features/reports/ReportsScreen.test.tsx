@@ -4,14 +4,12 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/pre
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import type { SalesReport, SalesSums, UserSalesReport } from '../../api/types';
-import { daysBefore, PRESETS, presetRange, rangeError } from '../../parts/range/range';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { CASH_SETUP } from '../../test/methods';
 import { signInAs } from '../../test/people';
 import { untaxedSums } from '../../test/tax';
 import ReportsScreen from './ReportsScreen';
-import { reportUrl, userSalesUrl } from './range';
 import { productsLine } from './UserSalesDetails';
 
 const SUMS: SalesSums = {
@@ -139,46 +137,6 @@ const setDay = (label: string, day: string) => type(screen.getByLabelText(label)
 beforeEach(() => {
   queryClient.clear();
   signInAs('admin');
-});
-
-describe('the range', () => {
-  it('has presets by business days', () => {
-    const ranges = (today: string) =>
-      PRESETS.map((preset) => Object.values(presetRange(preset, today)).join(' '));
-    expect(ranges('2026-11-20')).toEqual([
-      '2026-11-20 2026-11-20',
-      '2026-11-19 2026-11-19',
-      '2026-11-14 2026-11-20',
-      '2026-10-22 2026-11-20',
-      '2026-11-01 2026-11-20',
-      '2026-10-01 2026-10-31',
-    ]);
-    expect(ranges('2026-03-01').slice(1)).toEqual([
-      '2026-02-28 2026-02-28',
-      '2026-02-23 2026-03-01',
-      '2026-01-31 2026-03-01',
-      '2026-03-01 2026-03-01',
-      '2026-02-01 2026-02-28',
-    ]);
-    expect(ranges('2026-01-31').at(-1)).toBe('2025-12-01 2025-12-31');
-    expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28');
-  });
-
-  it('must have two days in the right order', () => {
-    expect(rangeError({ from: '2026-11-20', to: '2026-11-20' })).toBeNull();
-    expect(rangeError({ from: '2026-11-21', to: '2026-11-20' })).toContain('must not be after');
-    expect(rangeError({ from: '0002-11-01', to: '2026-11-20' })).toBe('Please choose both days');
-    expect(rangeError({ from: '', to: '2026-11-20' })).toBe('Please choose both days');
-  });
-
-  it('is in the addresses only when it was chosen', () => {
-    expect(reportUrl(null)).toBe('/api/admin/sales-report');
-    const range = { from: '2026-11-01', to: '2026-11-20' };
-    expect(reportUrl(range)).toBe('/api/admin/sales-report?startDate=2026-11-01&endDate=2026-11-20');
-    expect(userSalesUrl(3, range)).toBe(
-      '/api/admin/user-sales?userId=3&startDate=2026-11-01&endDate=2026-11-20',
-    );
-  });
 });
 
 describe('one night', () => {
