@@ -5,7 +5,7 @@ import { animationsEnded } from './support/animations';
 import { apiAs, productOf } from './support/api';
 import { type Bar, openBar, signIn } from './support/box';
 import { openSize, type Size } from './support/sizes';
-import { forget, openView, VIEWS, type View } from './support/views';
+import { problemsByView, type View } from './support/views';
 
 const SIZES: Record<string, Size> = {
   'a phone on its side': { width: 844, height: 390 },
@@ -69,14 +69,7 @@ describe.each(Object.entries(SIZES))('%s', (_, size) => {
   it('shows every primary action', async () => {
     const page = await openSize(bar, size);
     await signIn(page, 'admin');
-    const problems: Record<string, string[]> = {};
-    for (const [name, view] of Object.entries(VIEWS)) {
-      await forget(page);
-      await openView(page, view);
-      const found = await problemsOf(page, view);
-      if (found.length > 0) problems[name] = found;
-    }
-    expect(problems).toEqual({});
+    expect(await problemsByView(page, (view) => problemsOf(page, view))).toEqual({});
   }, 180_000);
 });
 

@@ -6,7 +6,7 @@ import { type Bar, openBar, signIn } from '../support/box';
 import { addLongNames } from '../support/longNames';
 import { screensOf } from '../support/screens';
 import { openSize } from '../support/sizes';
-import { forget, openScreen, openView, VIEWS } from '../support/views';
+import { openScreen, problemsByView } from '../support/views';
 import { problemsOf } from '../support/walk';
 
 const SCREEN_SIZES = [
@@ -56,13 +56,6 @@ describe.each(SIZES)('$width x $height, text at $text %', (size) => {
   it('fits every sheet', async () => {
     const page = await openSize(bar, size);
     await signIn(page, 'admin');
-    const problems: Record<string, string[]> = {};
-    for (const [name, view] of Object.entries(VIEWS)) {
-      await forget(page);
-      await openView(page, view);
-      const found = await look(page);
-      if (found.length > 0) problems[name] = found;
-    }
-    expect(problems).toEqual({});
+    expect(await problemsByView(page, () => look(page))).toEqual({});
   });
 });

@@ -136,13 +136,13 @@ export const VIEWS: Record<string, View> = {
 };
 
 /** Forgets carts and drafts that this phone keeps, so that the next view begins empty. */
-export async function forget(page: Page): Promise<void> {
+async function forget(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('barback_')) localStorage.removeItem(key);
   });
 }
 
-export async function openView(page: Page, { path, open }: View): Promise<void> {
+async function openView(page: Page, { path, open }: View): Promise<void> {
   await openScreen(page, path);
   await open?.(page);
 }
@@ -152,4 +152,19 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
+}
+
+/** Opens every view, and gives the problems that `look` finds, by the name of the view; views without problems are left out. */
+export async function problemsByView(
+  page: Page,
+  look: (view: View) => Promise<string[]>,
+): Promise<Record<string, string[]>> {
+  const problems: Record<string, string[]> = {};
+  for (const [name, view] of Object.entries(VIEWS)) {
+    await forget(page);
+    await openView(page, view);
+    const found = await look(view);
+    if (found.length > 0) problems[name] = found;
+  }
+  return problems;
 }
