@@ -90,7 +90,7 @@ fn the_map_says_what_each_module_may_import() {
             said.insert("FEATURES".to_owned());
         }
         if said != imports.iter().map(|name| (*name).to_owned()).collect() {
-            broken.push(format!("{MAP}: {module} may import {imports:?} (tests/tidy.rs): correct the table."));
+            broken.push(format!("{MAP}: {module} may import {imports:?} (tests/tidy/main.rs): correct the table."));
         }
     }
     let row = map.lines().find_map(|line| line.strip_prefix("> ")).expect("the row of the features");

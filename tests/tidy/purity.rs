@@ -92,7 +92,7 @@ fn impure_code_is_found() {
         ("crates/bar/src/sales/load.rs", false),
         ("crates/bar/src/reports/query.rs", false),
         ("crates/bar/src/catalog/import/tests.rs", false),
-        ("crates/bar/src/engine/writer.rs", false),
+        ("crates/bar/src/engine/writer/mod.rs", false),
     ] {
         assert_eq!(of(path, "").is_pure(), is_pure, "{path}");
     }

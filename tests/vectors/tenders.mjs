@@ -1,5 +1,5 @@
 /**
- * Generates tenders.json, test vectors of payments: what is settled, what stays owed, and the change. `tests/vectors.rs` and
+ * Generates tenders.json, test vectors of payments: what is settled, what stays owed, and the change. `tests/vectors/main.rs` and
  * `ui/src/lib/money/vectors.test.ts` read it, so that the box and the phones agree to the cent.
  *
  *     node tests/vectors/tenders.mjs > tests/vectors/tenders.json

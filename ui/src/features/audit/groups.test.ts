@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { GROUPS, labelOf } from './groups';
 
 /** The server's list of events, in which each names its kind. */
-const EVENTS = join(import.meta.dirname, '../../../../crates/bar/src/engine/event.rs');
+const EVENTS = join(import.meta.dirname, '../../../../crates/bar/src/engine/event/mod.rs');
 const KINDS = [...readFileSync(EVENTS, 'utf8').matchAll(/#\[serde\(rename = "([a-z_]+\.[a-z_]+)"\)\]/g)].map(
   ([, kind]) => kind ?? '',
 );

@@ -1,4 +1,4 @@
-/** The arithmetic of payments, tested with the test vectors of the server (tests/vectors.rs). */
+/** The arithmetic of payments, tested with the test vectors of the server (tests/vectors/main.rs). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

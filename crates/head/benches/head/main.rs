@@ -9,15 +9,12 @@
 //! (`BARBACK_HEAD_RECEIPTS`): entries, then figures. The boxes are one process beside head office and the database, so the CPU with which
 //! they pack, sign and encrypt is not available to these.
 
-#[path = "head/fleet.rs"]
 mod fleet;
-#[path = "head/office.rs"]
 mod office;
-#[path = "../../../benches/load/process.rs"]
+#[path = "../../../../benches/load/process.rs"]
 mod process;
-#[path = "head/recording.rs"]
 mod recording;
-#[path = "../../../tests/support/stocked_bar.rs"]
+#[path = "../../../../tests/support/stocked_bar.rs"]
 mod stocked_bar;
 
 use std::error::Error;

@@ -2,13 +2,10 @@
 //! mDNS reader. Without the right to create namespaces, or without `ip`, the tests print SKIPPED.
 #![cfg(target_os = "linux")]
 
-#[path = "discovery/avahi.rs"]
 mod avahi;
-#[path = "support/box_process.rs"]
+#[path = "../support/box_process.rs"]
 mod box_process;
-#[path = "discovery/lan.rs"]
 mod lan;
-#[path = "discovery/phone.rs"]
 mod phone;
 
 use std::net::Ipv4Addr;

@@ -88,7 +88,7 @@ fn outcome(case: &Case) -> (bool, bool, [String; 5]) {
 
 #[test]
 fn payments_give_the_results_in_the_file() {
-    let cases: Vec<Case> = serde_json::from_str(include_str!("vectors/tenders.json")).expect("cases");
+    let cases: Vec<Case> = serde_json::from_str(include_str!("tenders.json")).expect("cases");
     assert!(cases.len() >= CASES_MIN);
     for case in cases {
         let figures = [&case.change_usd, &case.change_lrd, &case.rounding, &case.remaining_usd, &case.remaining_lrd];

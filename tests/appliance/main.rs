@@ -4,35 +4,27 @@
 //! another one, `BARBACK_RUNNER=qemu-aarch64` the program that runs it here, and `BARBACK_PACKAGES` a folder with two versions of
 //! its package.
 
-#[path = "appliance/binary.rs"]
 mod binary;
-#[path = "support/box_process.rs"]
+#[path = "../support/box_process.rs"]
 mod box_process;
-#[path = "appliance/elf.rs"]
 mod elf;
-#[path = "support/escpos_reader.rs"]
+#[path = "../support/escpos_reader.rs"]
 mod escpos_reader;
-#[path = "support/fake_printer.rs"]
+#[path = "../support/fake_printer.rs"]
 mod fake_printer;
-#[path = "appliance/first_night.rs"]
 mod first_night;
-#[path = "crash/ledger.rs"]
+#[path = "../crash/ledger.rs"]
 mod ledger;
-#[path = "appliance/machine.rs"]
 mod machine;
-#[path = "appliance/package.rs"]
 mod package;
-#[path = "support/phone.rs"]
+#[path = "../support/phone.rs"]
 mod phone;
-#[path = "appliance/printer_name.rs"]
 mod printer_name;
-#[path = "api/bar/rebuild_check.rs"]
+#[path = "../api/bar/rebuild_check.rs"]
 mod rebuild_check;
-#[path = "support/rng.rs"]
+#[path = "../support/rng.rs"]
 mod rng;
-#[path = "support/secure_phone.rs"]
+#[path = "../support/secure_phone.rs"]
 mod secure_phone;
-#[path = "appliance/service.rs"]
 mod service;
-#[path = "appliance/static_file.rs"]
 mod static_file;

@@ -17,9 +17,9 @@ struct Migration {
 
 /// All files, in order.
 const MIGRATIONS: &[Migration] = &[
-    Migration { number: 1, name: "tables", statements: include_str!("migrations/0001_tables.sql"), oldest_head: 1 },
+    Migration { number: 1, name: "tables", statements: include_str!("0001_tables.sql"), oldest_head: 1 },
     // An older head would let a second box read the books, and would not count wrong codes.
-    Migration { number: 2, name: "guards", statements: include_str!("migrations/0002_guards.sql"), oldest_head: 2 },
+    Migration { number: 2, name: "guards", statements: include_str!("0002_guards.sql"), oldest_head: 2 },
 ];
 
 /// The newest schema that this head office knows.

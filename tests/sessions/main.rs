@@ -2,15 +2,12 @@
 //! jumps by up to ten years. The lifetime of a session counts the box's running time and does not depend on the wall clock.
 //! Timestamps of entries are compared with the simpler rule in `tests/support/stamps.rs`.
 
-#[path = "sessions/acts.rs"]
 mod acts;
-#[path = "sessions/bar.rs"]
 mod bar;
-#[path = "sessions/oracle.rs"]
 mod oracle;
-#[path = "api/bar/rebuild_check.rs"]
+#[path = "../api/bar/rebuild_check.rs"]
 mod rebuild_check;
-#[path = "support/stamps.rs"]
+#[path = "../support/stamps.rs"]
 mod stamps;
 
 use std::cell::RefCell;

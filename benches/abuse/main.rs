@@ -5,11 +5,10 @@
 //! Each line of the table adds to the crowd of the one before. `BARBACK_LOAD_SECONDS` sets how long each is measured (5).
 //! Crowd and staff are one process beside the box, so the CPU that they use is not available to the box.
 
-#[path = "../tests/support/raw_http.rs"]
+#[path = "../../tests/support/raw_http.rs"]
 mod raw_http;
-#[path = "abuse/siege.rs"]
 mod siege;
-#[path = "load/support.rs"]
+#[path = "../load/support.rs"]
 mod support;
 
 use std::path::Path;

@@ -1,12 +1,8 @@
 //! Checks of the code's structure: imports, file sizes, documentation comments. Each message names the remedy.
 
-#[path = "tidy/events.rs"]
 mod events;
-#[path = "tidy/map.rs"]
 mod map;
-#[path = "tidy/purity.rs"]
 mod purity;
-#[path = "tidy/sources.rs"]
 mod sources;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -144,7 +140,8 @@ fn allowed(module: &str) -> BTreeSet<String> {
         return names(FEATURES[..place].to_vec());
     }
     let row = MAY_IMPORT.iter().find(|(name, _)| *name == module);
-    let (_, listed) = row.unwrap_or_else(|| panic!("the module {module} has no row in tests/tidy.rs: add it to FEATURES or MAY_IMPORT"));
+    let (_, listed) =
+        row.unwrap_or_else(|| panic!("the module {module} has no row in tests/tidy/main.rs: add it to FEATURES or MAY_IMPORT"));
     let expand = |name: &'static str| if name == "FEATURES" { FEATURES.to_vec() } else { vec![name] };
     names(listed.iter().flat_map(|name| expand(name)).collect())
 }
@@ -160,7 +157,7 @@ fn imports_go_one_way() {
             if import != module && !allowed.contains(&import) {
                 broken.push(format!(
                     "{}: {module} must not import {import}. Move what is shared into an earlier module, pass the value in from a module that \
-                     imports both (engine, http), or, if the order itself is wrong, change it in tests/tidy.rs and ARCHITECTURE.md.",
+                     imports both (engine, http), or, if the order itself is wrong, change it in tests/tidy/main.rs and ARCHITECTURE.md.",
                     source.path
                 ));
             }

@@ -8,9 +8,7 @@
 //! that long, as on an SD card, and is counted; the bar then runs in this process, because the product has no such switch. 0
 //! only counts. With `BARBACK_LOAD_TILLS=1` the bar has a drawer with an open shift, into which the cash goes.
 
-#[path = "load/slow.rs"]
 mod slow;
-#[path = "load/support.rs"]
 mod support;
 
 use std::ffi::OsStr;

@@ -344,7 +344,7 @@ async fn every_call_has_one_row() {
     let rows: BTreeSet<String> = table().map(|(call, _)| (*call).to_owned()).collect();
     assert_eq!(rows.len(), table().count(), "a call has two rows");
     let missing: Vec<_> = calls.difference(&rows).collect();
-    assert!(missing.is_empty(), "no permissions are given for {missing:?}: add a row for each in tests/api/contract/permissions.rs");
+    assert!(missing.is_empty(), "no permissions are given for {missing:?}: add a row for each in tests/api/contract/permissions/mod.rs");
     let gone: Vec<_> = rows.difference(&calls).collect();
-    assert!(gone.is_empty(), "{gone:?} are no longer calls: remove their rows from tests/api/contract/permissions.rs");
+    assert!(gone.is_empty(), "{gone:?} are no longer calls: remove their rows from tests/api/contract/permissions/mod.rs");
 }
