@@ -15,7 +15,6 @@ import { Skeleton } from '../../ui/feedback/States';
 import { words } from './strings';
 import { words as tonightWords } from './tonight/strings';
 import { UsersPart } from './users/UsersPart';
-import '../../styles/shared/tool-cards.css';
 import './admin.css';
 
 const MORE: readonly { href: string; label: string; icon: LucideIcon }[] = [

@@ -1,5 +1,5 @@
 /** The share and count of products by category. */
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { CATEGORY_LABEL } from '../../api/categories';
 import type { Category } from '../../api/types';
 import type { Summary } from './rules/summary';
@@ -13,20 +13,12 @@ const TONE: Record<Category, string> = {
   uncategorized: 'var(--credit)',
 };
 
-interface CategoryBreakdownProps {
-  categories: Summary['categories'];
-  toggle: ReactNode;
-}
-
-export function CategoryBreakdown({ categories, toggle }: CategoryBreakdownProps) {
+export function CategoryBreakdown({ categories }: Pick<Summary, 'categories'>) {
   const style = (category: Category, share?: number) =>
     ({ '--tone': TONE[category], ...(share === undefined ? {} : { '--share': share }) }) as CSSProperties;
   return (
-    <div className="card stack breakdown">
-      <div className="split">
-        <h2>{words.breakdown}</h2>
-        {toggle}
-      </div>
+    <section className="stack breakdown">
+      <h2>{words.breakdown}</h2>
       <div className="meter" aria-hidden="true">
         {categories.map(({ category, count }) => (
           <i key={category} style={style(category, count)} />
@@ -40,6 +32,6 @@ export function CategoryBreakdown({ categories, toggle }: CategoryBreakdownProps
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }

@@ -27,7 +27,6 @@ export default function DeleteProduct({ product, onClose, onDeleted }: DeletePro
       run={() => removal.run(product.id)}
       onDeleted={() => {
         toast(words.done, product.name);
-        onClose();
         onDeleted();
       }}
       onFailed={(error) => toastError(words.failed, messageOf(error, form.tryAgain))}

@@ -1,23 +1,20 @@
 /** Renders the open dialog of the Inventory screen. */
 import { lazy, Suspense, useRef } from 'react';
 import type { Product } from '../../api/types';
+import type { PanelMode } from './panel/ProductPanel';
 
 const loadPanel = () => import('./panel/ProductPanel');
 const loadNewProduct = () => import('./panel/NewProduct');
-const loadCurrencyDialog = () => import('./CurrencyDialog');
-const loadDeleteProduct = () => import('./DeleteProduct');
 const ProductPanel = lazy(loadPanel);
 const NewProduct = lazy(loadNewProduct);
-const CurrencyDialog = lazy(loadCurrencyDialog);
-const DeleteProduct = lazy(loadDeleteProduct);
 /** Not needed to show the screen; fetched right after it is shown. */
 export const loadDialogs = () =>
-  Promise.all([loadPanel(), loadNewProduct(), loadCurrencyDialog(), loadDeleteProduct()]);
+  Promise.all([loadNewProduct(), loadPanel().then(({ loadDeeds }) => loadDeeds())]);
 /** Opens after a file was chosen, so it need not be prefetched. */
 const ImportDialog = lazy(() => import('./csv/ImportDialog'));
 
 export type Open =
-  | { what: 'view' | 'edit' | 'stock' | 'currency' | 'delete'; id: number }
+  | { what: PanelMode; id: number }
   | { what: 'new'; barcode?: string }
   | { what: 'import'; file: File };
 
@@ -48,12 +45,6 @@ function OpenDialog(props: InventoryDialogsProps) {
     return <ImportDialog file={open.file} onClose={onClose} />;
   }
   if (!product) return null;
-  if (open.what === 'delete') {
-    return <DeleteProduct product={product} onClose={onClose} onDeleted={onDeleted} />;
-  }
-  if (open.what === 'currency') {
-    return <CurrencyDialog product={product} gone={gone} rate={rate} onClose={onClose} />;
-  }
   return (
     <ProductPanel
       product={product}
@@ -63,6 +54,7 @@ function OpenDialog(props: InventoryDialogsProps) {
       mode={open.what}
       onMode={(what) => onOpen({ what, id: product.id })}
       onClose={onClose}
+      onDeleted={onDeleted}
     />
   );
 }

@@ -18,10 +18,13 @@ const search = () => screen.getByRole('searchbox', { name: 'Search products' });
 const names = () =>
   screen
     .getAllByRole('list', { name: 'Products' })
-    .flatMap((list) => within(list).getAllByRole('heading'))
+    .flatMap((list) => within(list).queryAllByRole('heading'))
     .map((heading) => heading.textContent);
 
-beforeEach(() => signInAs('manager'));
+beforeEach(() => {
+  signInAs('manager');
+  localStorage.removeItem('barback_inventory_summary');
+});
 
 async function open(list = [product(), RICE, CIGAR], rate = RATE) {
   const requests = fakeServer(answers(list, rate));
@@ -30,38 +33,71 @@ async function open(list = [product(), RICE, CIGAR], rate = RATE) {
   return requests;
 }
 
-it('shows the figures, categories, stock levels and currency hints', async () => {
+const unfold = () => {
+  const fold = screen.getByText('3 products').closest('details');
+  if (fold) fold.open = true;
+  if (fold) fireEvent(fold, new Event('toggle'));
+};
+
+it('shows stock levels and currency hints in rows', async () => {
   await open();
-  const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.textContent;
-  expect(figure('Total Products')).toBe('Total Products3in 3 categories');
-  expect(figure('Total Value')).toBe('Total Value$63.00L$11,970');
-  expect(figure('Low Stock')).toBe('Low Stock1fewer than 5');
-  expect(figure('Out of Stock')).toBe('Out of Stock1reorder now');
-  expect(screen.getByText('Food', { selector: 'li' }).textContent).toBe('Food 1');
-  const cards = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('heading'));
-  expect(cards.map((card) => card.textContent)).toEqual([
-    'Club BeerMonrovia Breweries$2.00≈ L$380.00In Stock · 24USD Only',
-    'Jollof rice L$950.00≈ $5.00Low Stock · 3LRD Only',
-    'Cohiba Siglo IIHabanos$25.00L$4,750.00Out of Stock · 0',
+  expect(
+    within(screen.getByRole('list', { name: 'Products' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Club BeerDrinks · Monrovia Breweries· USD OnlyIn Stock 24$2.00≈ L$380.00',
+    'Jollof riceFood· LRD OnlyLow Stock 3lowL$950.00≈ $5.00',
+    'Cohiba Siglo IICigars · HabanosOut of Stock 0out$25.00L$4,750.00',
   ]);
+  const beer = screen.getByRole('button', { name: 'Club Beer' });
+  const said = beer
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent);
+  expect(said).toEqual(['Drinks · Monrovia Breweries· USD Only', 'In Stock 24$2.00≈ L$380.00']);
+});
+
+it('marks products that guests do not see', async () => {
+  await open([product({ section: 'Beer', isAvailable: 0 })]);
+  expect(screen.getByText('· Not on the menu').parentElement?.textContent).toContain(
+    'Beer · Monrovia Breweries',
+  );
 });
 
 it('marks prices that were set at a very different rate', async () => {
   await open([product({ exchangeRate: 170 }), RICE]);
-  expect(await screen.findByText('Priced at 170')).toBeTruthy();
-  expect(screen.queryByText('Priced at 190')).toBeNull();
+  expect(await screen.findByText('· Priced at 170')).toBeTruthy();
+  expect(screen.queryByText('· Priced at 190')).toBeNull();
 });
 
-it('remembers that the summary is hidden, and keeps the focus on its button', async () => {
-  await open();
-  fireEvent.click(screen.getByRole('button', { name: 'Hide summary' }));
-  expect(screen.queryByText('Total Products')).toBeNull();
-  expect(screen.queryByText('Category breakdown')).toBeNull();
-  await waitFor(() => expect(document.activeElement).toBe(button('Show summary')));
-  cleanup();
-  await open();
-  expect(button('Show summary')).toBeTruthy();
-  expect(screen.queryByText('Total Products')).toBeNull();
+describe('the summary', () => {
+  it('says all figures in its line, and shows them unfolded', async () => {
+    await open();
+    expect(
+      screen.getByText('Total Products 3, Total Value $63.00, Low Stock 1, Out of Stock 1'),
+    ).toBeTruthy();
+    expect(screen.getByText('1 low') && screen.getByText('1 out')).toBeTruthy();
+    expect(screen.queryByText('Category breakdown')).toBeNull();
+    unfold();
+    const figure = (label: string) =>
+      screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+    expect(await screen.findByText('Category breakdown')).toBeTruthy();
+    expect(figure('Total Products')).toBe('3 in 3 categories');
+    expect(figure('Total Value')).toBe('$63.00 · L$11,970');
+    expect(figure('Low Stock')).toBe('1, fewer than 5');
+    expect(figure('Out of Stock')).toBe('1, reorder now');
+    expect(screen.getByText('Food', { selector: 'li' }).textContent).toBe('Food 1');
+  });
+
+  it('stays unfolded on this device', async () => {
+    await open();
+    unfold();
+    await screen.findByText('Category breakdown');
+    cleanup();
+    await open();
+    expect(screen.getByText('Category breakdown')).toBeTruthy();
+  });
 });
 
 describe('search', () => {
@@ -76,10 +112,9 @@ describe('search', () => {
     await waitFor(() => expect(names()).toEqual(found));
   });
 
-  it('shows the count at once, and reuses the existing cards', async () => {
+  it('shows the count at once, and reuses the existing rows', async () => {
     await open();
     fireEvent.input(search(), { target: { value: 'r' } });
-    await waitFor(() => expect(screen.getAllByRole('list', { name: 'Products' })).toHaveLength(1));
     const [first] = within(screen.getByRole('list', { name: 'Products' })).getAllByRole('listitem');
     fireEvent.input(search(), { target: { value: 'jollof' } });
     expect(screen.getByText('1 product found')).toBeTruthy();
@@ -99,48 +134,52 @@ describe('search', () => {
 });
 
 describe('filters and sorting', () => {
-  const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+  const chip = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+  const tool = async (label: string, value: string) => {
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    choose(await screen.findByLabelText(label), value);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  };
 
-  it('show what is low or out by a tap on its card, and everything by another', async () => {
+  it('show what is low, out, or of one category', async () => {
     await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Show only Low Stock' }));
+    expect(chip('All').checked).toBe(true);
+    expect(chip('Low').parentElement?.textContent).toBe('Low1');
+    fireEvent.click(chip('Low'));
     await waitFor(() => expect(names()).toEqual(['Jollof rice']));
-    expect(pressed('Show only Low Stock')).toBe('true');
-    fireEvent.click(screen.getByRole('button', { name: 'Show only Out of Stock' }));
+    fireEvent.click(chip('Out'));
     await waitFor(() => expect(names()).toEqual(['Cohiba Siglo II']));
-    fireEvent.click(screen.getByRole('button', { name: 'Show only Out of Stock' }));
+    fireEvent.click(chip('Drinks'));
+    await waitFor(() => expect(names()).toEqual(['Club Beer']));
+    expect(screen.queryByRole('radio', { name: 'Uncategorized' })).toBeNull();
+    fireEvent.click(chip('All'));
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
-  it('group by category and section, unless sorted otherwise', async () => {
+  it('show a section as a chip, and sort', async () => {
     await open([
       product({ section: 'Beer' }),
       product({ id: 4, name: 'Coke', section: 'Soft drinks' }),
+      product({ id: 5, name: 'Amstel', section: 'Beer' }),
       RICE,
     ]);
-    const groups = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(groups()).toEqual([
-      'Category breakdown',
-      'Products',
-      'Drinks · Beer',
-      'Drinks · Soft drinks',
-      'Food',
-    ]);
-    choose(screen.getByLabelText('Show section'), 'soft drinks');
+    expect(names()).toEqual(['Club Beer', 'Amstel', 'Coke', 'Jollof rice']);
+    await tool('Show section', 'soft drinks');
     await waitFor(() => expect(names()).toEqual(['Coke']));
-    choose(screen.getByLabelText('Show section'), '');
-    choose(screen.getByLabelText('Sort by'), 'stock');
-    await waitFor(() => expect(names()).toEqual(['Jollof rice', 'Club Beer', 'Coke']));
-    expect(groups()).toEqual(['Category breakdown', 'Products']);
+    expect(chip('Soft drinks').checked).toBe(true);
+    fireEvent.click(chip('All'));
+    expect(screen.queryByRole('radio', { name: 'Soft drinks' })).toBeNull();
+    await tool('Sort by', 'stock');
+    await waitFor(() => expect(names()[0]).toBe('Jollof rice'));
   });
 
   it('say when nothing is left, and can be cleared', async () => {
     await open([product()]);
-    fireEvent.click(screen.getByRole('button', { name: 'Show only Out of Stock' }));
+    fireEvent.click(chip('Out'));
     expect(await screen.findByText('No products found')).toBeTruthy();
-    expect(screen.getByText('All in stock')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Show all products' }));
     await waitFor(() => expect(names()).toEqual(['Club Beer']));
+    expect(chip('All').checked).toBe(true);
   });
 });
 
@@ -162,17 +201,24 @@ it('can be loaded again after a failure', async () => {
 });
 
 describe('roles', () => {
+  const openTools = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    return within(await screen.findByRole('dialog', { name: 'Inventory' }));
+  };
+
   it('gives managers all actions, and the rate as text', async () => {
     await open([product()]);
-    for (const name of [
-      'Add Product',
-      'Export CSV',
-      'Import CSV',
-      'Menu QR code',
-      'Set currency for Club Beer',
-    ])
-      expect(button(name)).toBeTruthy();
-    expect(button('Edit Club Beer') && button('Delete Club Beer')).toBeTruthy();
+    expect(button('Add Product')).toBeTruthy();
+    for (const name of ['Export CSV', 'Import CSV', 'Menu QR code']) expect(button(name)).toBeNull();
+    const sheet = await openTools();
+    expect(sheet.getByText('1 product')).toBeTruthy();
+    for (const name of ['Export CSV', 'Import CSV', 'Menu QR code'])
+      expect(await sheet.findByRole('button', { name })).toBeTruthy();
+    expect(sheet.getByRole('link', { name: 'Price list' }).getAttribute('href')).toBe('/prices');
+    fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Club Beer' }));
+    for (const name of ['Set currency for Club Beer', 'Delete Club Beer', 'Update Stock', 'Edit Product'])
+      expect(await screen.findByRole('button', { name })).toBeTruthy();
     expect((await screen.findByText('1 USD = 190 LRD')).closest('a')).toBeNull();
   });
 
@@ -188,7 +234,11 @@ describe('roles', () => {
     const requests = await open([product()]);
     for (const name of [/Add/, /Edit/, /Delete/, /Set currency/, /Export/, /Import/])
       expect(button(name)).toBeNull();
-    expect(button('Menu QR code')).toBeTruthy();
+    const sheet = await openTools();
+    expect(await sheet.findByRole('button', { name: 'Menu QR code' })).toBeTruthy();
+    expect(sheet.getAllByRole('button').map((one) => one.textContent)).toEqual(['', 'Menu QR code']);
+    expect(sheet.queryByRole('link')).toBeNull();
+    fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
     fireEvent.click(screen.getByRole('button', { name: 'Club Beer' }));
     const panel = await screen.findByRole('dialog', { name: 'Club Beer' });
     expect(
@@ -208,7 +258,8 @@ it('shows the changes of another phone while the panel is open', async () => {
     'GET /api/products/1/movements?limit=6': { body: [] },
   });
   show(<InventoryScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit Club Beer' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Club Beer' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Product' }));
   const name = await screen.findByLabelText('Name');
   fireEvent.input(name, { target: { value: 'Club Beer 33cl' } });
   stock = 20;

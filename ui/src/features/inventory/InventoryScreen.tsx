@@ -9,10 +9,10 @@ import { toast } from '../../ui/feedback/toast';
 import { PRODUCTS } from './calls';
 import { takeFlashMessage } from './csv/flashMessage';
 import { InventoryDialogs, loadDialogs, type Open } from './InventoryDialogs';
-import { ProductBrowser } from './ProductBrowser';
+import { loadTools, ProductBrowser } from './ProductBrowser';
 import { RateNote } from './RateNote';
 import { csv, screen as words } from './strings';
-import '../../styles/shared/tool-cards.css';
+import '../../styles/shared/rows.css';
 import './inventory.css';
 
 /** Used until the list is loaded; a product can already be added then. */
@@ -31,9 +31,9 @@ export default function InventoryScreen() {
   useEffect(announceImport, []);
   useEffect(() => {
     // If this fails, opening a dialog fetches it again.
-    loadDialogs().catch(() => {});
+    Promise.all([loadTools(), loadDialogs()]).catch(() => {});
   }, []);
-  // The deleted product's card had the focus. Nothing else can take it until the dialog has closed.
+  // The deleted product's row had the focus. Nothing else can take it until the dialog has closed.
   useEffect(() => {
     if (open === null && deleted.current) search.current?.focus();
     deleted.current = false;

@@ -1,16 +1,24 @@
-/** Summary, search and list of the products. Typing or scanning re-renders only this part of the screen. */
-import { type RefObject, useCallback, useRef, useState } from 'react';
+/** Summary, search, chips and list of the products. Typing or scanning re-renders only this part of the screen. */
+import { Ellipsis } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Product } from '../../api/types';
+import { WIDE } from '../../lib/render/useMedia';
 import { WaitingNote } from '../../ui/ActionButton';
 import { Loaded, type Readable } from '../../ui/feedback/States';
-import { Filters } from './Filters';
+import { SearchField } from '../../ui/form/SearchField';
+import { Chips } from './Chips';
 import type { Open } from './InventoryDialogs';
 import { ListSkeleton, ProductList } from './ProductList';
+import { summarize } from './rules/summary';
 import { ALL, type View } from './rules/view';
 import { Summary } from './Summary';
 import { screen as words } from './strings';
-import { Toolbar } from './Toolbar';
 import { useScannedProduct } from './useScannedProduct';
+
+export const loadTools = () => import('./ToolsSheet');
+const ToolsSheet = lazy(loadTools);
+/** Until the list is there. */
+const NONE: readonly Product[] = [];
 
 interface ProductBrowserProps {
   products: Readable<Product[]>;
@@ -25,43 +33,57 @@ interface ProductBrowserProps {
 export function ProductBrowser({ products, rate, canManage, busy, search, onOpen }: ProductBrowserProps) {
   const [query, setQuery] = useState('');
   const [view, setView] = useState(ALL);
-  const shelf = useRef<HTMLElement>(null);
+  const [hasTools, setHasTools] = useState(false);
+  const list = products.data ?? NONE;
+  const figures = useMemo(() => summarize(list), [list]);
+  const openInstead = (open: Open) => {
+    setHasTools(false);
+    onOpen(open);
+  };
   const waiting = useScannedProduct({
     products: products.data,
     search,
     restoreSearch: setQuery,
     busy,
-    onFound: (id) => onOpen({ what: 'view', id }),
-    onAdd: canManage ? (barcode) => onOpen({ what: 'new', barcode }) : undefined,
+    onFound: (id) => openInstead({ what: 'view', id }),
+    onAdd: canManage ? (barcode) => openInstead({ what: 'new', barcode }) : undefined,
   });
-  const onImport = useCallback((file: File) => onOpen({ what: 'import', file }), [onOpen]);
-
   const onView = useCallback((change: Partial<View>) => setView((before) => ({ ...before, ...change })), []);
-  const onLevel = useCallback(
-    (level: View['level']) => {
-      onView({ level });
-      // On a phone the list begins below the screen.
-      if (level !== '') shelf.current?.scrollIntoView?.();
-    },
-    [onView],
-  );
 
   return (
     <>
       <WaitingNote waiting={waiting} />
       <Loaded query={products} skeleton={<ListSkeleton />} errorText={words.loadFailed}>
-        {(list) => (
+        {() => (
           <>
-            <Summary products={list} level={view.level} onLevel={onLevel} />
-            <section ref={shelf} className={query === '' ? 'stack shelf' : 'stack shelf searching'}>
-              <Toolbar
-                search={search}
-                query={query}
-                onQuery={setQuery}
-                canManage={canManage}
-                onImport={onImport}
-              />
-              <Filters products={list} view={view} onView={onView} />
+            <Summary figures={figures} />
+            <section className={query === '' ? 'stack shelf' : 'stack shelf searching'}>
+              <div className="row find">
+                <SearchField
+                  field={search}
+                  label={words.search}
+                  placeholder={words.searchHint}
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  enterKeyHint="search"
+                  value={query}
+                  onValue={setQuery}
+                  // A phone's keyboard covers the lower half, so scroll the results into the upper half.
+                  onFocus={(event) => {
+                    if (!matchMedia(WIDE).matches) event.currentTarget.parentElement?.scrollIntoView();
+                  }}
+                />
+                <button
+                  type="button"
+                  className="secondary icon-only"
+                  aria-label={words.more}
+                  aria-haspopup="dialog"
+                  onClick={() => setHasTools(true)}
+                >
+                  <Ellipsis />
+                </button>
+              </div>
+              <Chips products={list} figures={figures} filter={view} onFilter={onView} />
               <ProductList
                 products={list}
                 query={query}
@@ -72,13 +94,24 @@ export function ProductBrowser({ products, rate, canManage, busy, search, onOpen
                   search.current?.focus();
                 }}
                 rate={rate}
-                canManage={canManage}
                 onOpen={onOpen}
               />
             </section>
           </>
         )}
       </Loaded>
+      {hasTools && (
+        <Suspense fallback={null}>
+          <ToolsSheet
+            products={list}
+            view={view}
+            onView={onView}
+            canManage={canManage}
+            onImport={(file) => openInstead({ what: 'import', file })}
+            onClose={() => setHasTools(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
-/** The cards of the products that the search finds, drawn in steps. */
+/** The rows of the products that the search finds, drawn in steps. */
 import { SearchX } from 'lucide-react';
-import { Fragment, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { Product } from '../../api/types';
 import { useAfterPaint } from '../../lib/render/useAfterPaint';
 import { useIncremental } from '../../lib/render/useIncremental';
@@ -9,22 +9,14 @@ import { useRecycledKeys } from '../../lib/render/useRecycledKeys';
 import { createSearchIndex } from '../../lib/search';
 import { Empty } from '../../ui/feedback/States';
 import type { Open } from './InventoryDialogs';
-import { ProductCard } from './ProductCard';
+import { ProductRow } from './ProductRow';
 import { hasDrifted } from './rules/pricing';
-import {
-  filterProducts,
-  type Group,
-  groupProducts,
-  isFiltered,
-  sortProducts,
-  type View,
-  visibleGroups,
-} from './rules/view';
+import { filterProducts, isFiltered, sortProducts, type View } from './rules/view';
 import { filters, screen as words } from './strings';
 
-/** Cards that fit a phone screen: the first step after the search result changes. */
-const PHONE_CARDS = 6;
-const CARDS = 24;
+/** Rows that fit a phone screen: the first step after the search result changes. */
+const PHONE_ROWS = 10;
+const ROWS = 24;
 
 interface ProductListProps {
   products: readonly Product[];
@@ -32,11 +24,10 @@ interface ProductListProps {
   view: View;
   onClear: () => void;
   rate: number | undefined;
-  canManage: boolean;
   onOpen: (open: Open) => void;
 }
 
-export function ProductList({ products, query, view, onClear, rate, canManage, onOpen }: ProductListProps) {
+export function ProductList({ products, query, view, onClear, rate, onOpen }: ProductListProps) {
   const index = useMemo(() => {
     const shown = sortProducts(filterProducts(products, view), view.sort);
     return createSearchIndex(shown, (product) => [product.name, product.brand, product.barcode]);
@@ -45,22 +36,13 @@ export function ProductList({ products, query, view, onClear, rate, canManage, o
   // Most keystrokes do not change the result, and then nothing is rendered.
   const latest = useRef(result);
   if (!sameItems(latest.current.found, result.found)) latest.current = result;
-  const { query: searchedFor, view: viewed, found } = useAfterPaint(latest.current);
+  const shown = useAfterPaint(latest.current);
+  const { found } = shown;
   const wide = useMedia(WIDE);
-  const { visible, run, more, sentinel } = useIncremental(
-    found,
-    useMemo(() => ({ searchedFor, viewed }), [searchedFor, viewed]),
-    wide ? CARDS : PHONE_CARDS,
-    CARDS,
-  );
+  const { visible, run, more, sentinel } = useIncremental(found, shown, wide ? ROWS : PHONE_ROWS, ROWS);
   const keys = useRecycledKeys(visible, run, idOf);
   const narrowed = query.trim() !== '' || isFiltered(view);
-  const isGrouped = searchedFor.trim() === '' && viewed.sort === 'name';
-  const groups = useMemo(() => (isGrouped ? groupProducts(found) : []), [isGrouped, found]);
-  const shown: Group[] = isGrouped
-    ? visibleGroups(groups, visible.length)
-    : [{ key: 'all', heading: null, products: visible }];
-  const keyOf = new Map(visible.map((product, at) => [product.id, keys[at]]));
+  const open = useCallback((id: number) => onOpen({ what: 'view', id }), [onOpen]);
 
   return (
     <>
@@ -77,22 +59,16 @@ export function ProductList({ products, query, view, onClear, rate, canManage, o
           )}
         </Empty>
       ) : (
-        shown.map(({ key, heading, products: cards }) => (
-          <Fragment key={key}>
-            {heading !== null && <h2 className="group">{heading}</h2>}
-            <ul className="tiles products" aria-label={words.products}>
-              {cards.map((product) => (
-                <ProductCard
-                  key={keyOf.get(product.id)}
-                  product={product}
-                  drifted={hasDrifted(product.exchangeRate, rate)}
-                  canManage={canManage}
-                  onOpen={onOpen}
-                />
-              ))}
-            </ul>
-          </Fragment>
-        ))
+        <ul className="card rows" aria-label={words.products}>
+          {visible.map((product, at) => (
+            <ProductRow
+              key={keys[at]}
+              product={product}
+              drifted={hasDrifted(product.exchangeRate, rate)}
+              onOpen={open}
+            />
+          ))}
+        </ul>
       )}
       {more && <div ref={sentinel} />}
     </>
@@ -105,24 +81,23 @@ function sameItems<T>(some: readonly T[], others: readonly T[]): boolean {
   return some.length === others.length && some.every((item, at) => item === others[at]);
 }
 
-const SKELETON_CARDS = 6;
+const SKELETON_ROWS = 8;
 
-/** The placeholder of the first load, in the shape of the list. */
+/** The placeholder of the first load, in the shape of the screen. */
 export function ListSkeleton() {
   return (
-    <div className="stack" aria-busy="true">
+    <div className="stack shelf" aria-busy="true">
       <span className="sr-only">Loading</span>
-      <div className="tiles stats">
-        {Array.from({ length: 4 }, (_, at) => (
-          <div key={at} className="skeleton card stat" />
+      {['summary', 'search', 'chips'].map((line) => (
+        <div key={line} className="skeleton" style={{ height: 'var(--touch)' }} />
+      ))}
+      <ul className="card rows">
+        {Array.from({ length: SKELETON_ROWS }, (_, at) => (
+          <li key={at} className="stock-row">
+            <span className="grow skeleton" />
+          </li>
         ))}
-      </div>
-      <div className="skeleton" style={{ height: 'var(--touch)' }} />
-      <div className="tiles products">
-        {Array.from({ length: SKELETON_CARDS }, (_, at) => (
-          <div key={at} className="skeleton card product" />
-        ))}
-      </div>
+      </ul>
     </div>
   );
 }

@@ -31,10 +31,10 @@ async function open(button: string | null, more: Parameters<typeof fakeServer>[0
 }
 
 describe('Currency Settings', () => {
-  /** The dialog's code is loaded after the screen's. */
   async function openCurrency(more: Parameters<typeof open>[1] = {}) {
-    const requests = await open('Set currency for Club Beer', more);
-    await screen.findByRole('dialog');
+    const requests = await open('Club Beer', more);
+    fireEvent.click(await screen.findByRole('button', { name: 'Set currency for Club Beer' }));
+    await screen.findByRole('dialog', { name: 'Currency Settings' });
     return requests;
   }
 
@@ -48,7 +48,8 @@ describe('Currency Settings', () => {
     press('Save Currency Settings');
     expect(await screen.findByText('Currency Settings Updated')).toBeTruthy();
     expect(screen.getByText('Club Beer pricing has been updated for dual-currency support')).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Currency Settings' })).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
     expect(writes(requests)[0]?.body).toEqual({
       currency: 'USD',
       priceUSD: 2.5,
@@ -96,20 +97,28 @@ describe('Currency Settings', () => {
 });
 
 describe('deleting', () => {
+  async function openDelete(more: Parameters<typeof open>[1] = {}) {
+    const requests = await open('Club Beer', more);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Club Beer' }));
+    return requests;
+  }
+
   it('asks for confirmation with the name of the product', async () => {
-    const requests = await open('Delete Club Beer', { 'DELETE /api/products/1': { status: 204 } });
+    const requests = await openDelete({ 'DELETE /api/products/1': { status: 204 } });
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Club Beer?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Product deleted')).toBeTruthy();
     expect(writes(requests)).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
   });
 
   it('does nothing on Cancel', async () => {
-    const requests = await open('Delete Club Beer');
+    const requests = await openDelete();
     await screen.findByRole('dialog', { name: 'Delete Club Beer?' });
     press('Cancel');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Delete Club Beer?' })).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
     expect(writes(requests)).toEqual([]);
   });
 });
@@ -132,6 +141,14 @@ describe('a scan', () => {
     scan('290000000001');
     expect(await screen.findByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
     await waitFor(() => expect(writes(requests)[0]?.body).toEqual({ barcode: '290000000001' }));
+  });
+
+  it('opens the product in place of the tools', async () => {
+    await open('More', { 'POST /api/scans': { status: 201, body: { scan: {}, product: product() } } });
+    await screen.findByRole('dialog', { name: 'Inventory' });
+    scan('290000000001');
+    expect(await screen.findByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Inventory' })).toBeNull();
   });
 
   it('of an unknown barcode offers to add a product', async () => {
@@ -157,9 +174,20 @@ describe('CSV', () => {
   const answer = { created: 1, updated: 2, unchanged: 3, errors: [], ignoredColumns: ['colour'] };
 
   it('export reports a failure', async () => {
-    await open('Export CSV', { 'GET /api/products/export': refusal(500, 'internal', 'oh') });
+    await open('More', { 'GET /api/products/export': refusal(500, 'internal', 'oh') });
+    fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
     expect(await screen.findByText('Export failed')).toBeTruthy();
     expect(screen.getByText('Unable to export inventory data')).toBeTruthy();
+  });
+
+  it('import takes the file that is chosen in the tools', async () => {
+    await open('More', { [TRY]: { body: answer } });
+    const field = (await screen.findByText('Excel and CSV from any till'))
+      .closest('li')
+      ?.querySelector('input');
+    fireEvent.change(field as HTMLInputElement, { target: { files: [file()] } });
+    expect(await screen.findByRole('dialog', { name: 'Import CSV' })).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Inventory' })).toBeNull();
   });
 
   it('import shows a preview before it stores anything', async () => {

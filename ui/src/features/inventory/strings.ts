@@ -11,9 +11,7 @@ export const screen = {
   empty: 'No products found',
   loadFailed: 'The products could not be loaded',
   found: (count: number) => `${count} ${count === 1 ? 'product' : 'products'} found`,
-  priceList: 'Price list',
-  menuQr: 'Menu QR',
-  menuQrRest: ' code',
+  more: 'More',
 };
 
 export const summary = {
@@ -22,22 +20,32 @@ export const summary = {
   value: 'Total Value',
   low: 'Low Stock',
   out: 'Out of Stock',
-  inCategories: (count: number) => `in ${count} ${count === 1 ? 'category' : 'categories'}`,
-  lowNote: 'fewer than 5',
-  outNote: (count: number) => (count > 0 ? 'reorder now' : 'All in stock'),
-  show: 'Show summary',
-  showOnly: (label: string) => `Show only ${label}`,
+  count: (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`,
+  lowCount: (count: number) => `${formatCount(count)} low`,
+  outCount: (count: number) => `${formatCount(count)} out`,
+  inFull: (products: number, value: string, low: number, out: number) =>
+    `Total Products ${formatCount(products)}, Total Value ${value}, Low Stock ${formatCount(low)}, Out of Stock ${formatCount(out)}`,
+  inCategories: (products: number, count: number) =>
+    `${formatCount(products)} in ${count} ${count === 1 ? 'category' : 'categories'}`,
+  lowNote: (count: number) => `${formatCount(count)}, fewer than 5`,
+  outNote: (count: number) => (count > 0 ? `${formatCount(count)}, reorder now` : 'All in stock'),
   breakdown: 'Category breakdown',
-  hide: 'Hide summary',
+};
+
+/** The tools behind '…'. */
+export const tools = {
+  priceList: 'Price list',
+  priceListHint: 'All prices in one table',
+  menuQr: 'Menu QR code',
 };
 
 export const filters = {
-  category: 'Show category',
-  allCategories: 'All categories',
+  show: 'Show',
+  all: 'All',
+  low: 'Low',
+  out: 'Out',
   section: 'Show section',
   allSections: 'All sections',
-  level: 'Show stock',
-  anyLevel: 'Any stock',
   sort: 'Sort by',
   orders: [
     { value: 'name', label: 'By name' },
@@ -48,12 +56,11 @@ export const filters = {
   clear: 'Show all products',
 } as const;
 
-export const card = {
-  edit: (name: string) => `Edit ${name}`,
-  remove: (name: string) => `Delete ${name}`,
-  setCurrency: (name: string) => `Set currency for ${name}`,
-  usdOnly: 'USD Only',
-  lrdOnly: 'LRD Only',
+/** The stock of a row, where it is worth a word. */
+export const row = { low: 'low', out: 'out' };
+
+export const hints = {
+  only: { USD: 'USD Only', LRD: 'LRD Only' },
   drifted: (rate: string) => `Priced at ${rate}`,
   driftedInFull: (then: string, now: string) => `The prices were set at ${then}. Now it is ${now}.`,
   hidden: 'Not on the menu',
@@ -63,6 +70,7 @@ export const remove = {
   question: (name: string) => `Delete ${name}?`,
   detail: 'It is removed from every list and the menu. Sales and receipts keep its name.',
   action: 'Delete',
+  open: (name: string) => `Delete ${name}`,
   done: 'Product deleted',
   failed: 'Failed to delete product',
 };
@@ -72,8 +80,11 @@ export const panel = {
   edit: 'Edit Product',
   updateStock: 'Update Stock',
   stockOnHand: 'Stock on hand',
+  left: 'left',
   quickStock: 'Quick Stock Update',
-  barcode: 'Barcode',
+  setCurrency: 'Set currency',
+  setCurrencyFor: (name: string) => `Set currency for ${name}`,
+  category: 'Category',
   currency: 'Currency',
   valueInStock: 'Value in stock',
   gone: 'This product has been deleted on another phone.',
@@ -184,9 +195,9 @@ export const question = {
 };
 
 export const csv = {
-  export: 'Export',
-  import: 'Import',
-  rest: ' CSV',
+  export: 'Export CSV',
+  exporting: 'Exporting...',
+  hint: 'Excel and CSV from any till',
   exportFailed: 'Export failed',
   exportFailedDetail: 'Unable to export inventory data',
   importFailed: 'Import failed',

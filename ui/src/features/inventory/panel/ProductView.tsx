@@ -1,18 +1,19 @@
-/** View mode of the product panel: details, quick stock buttons and stock movements. */
-import { Package, Pencil } from 'lucide-react';
+/** View mode of the product's sheet: its stock, what can be done with it, details and stock movements. */
+import { Banknote, Package, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
+import { CATEGORY_LABEL } from '../../../api/categories';
 import type { Product } from '../../../api/types';
 import { formatCount, formatMoney, formatRateLine, formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
 import { Badge } from '../../../ui/Badge';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
 import { CurrencyBadge } from '../../../ui/money/CurrencyBadge';
-import { Price } from '../Price';
 import { hasDrifted, onlyCurrency } from '../rules/pricing';
 import { STOCK_LABEL, stockStatus } from '../rules/stock';
-import { card, panel as words } from '../strings';
+import { hints, remove, panel as words } from '../strings';
 import { Movements } from './Movements';
 import { QuickStock } from './QuickStock';
+import '../../../styles/shared/deeds.css';
 
 /** For bars with head office. */
 const Detach = lazy(() => import('../../../parts/head-office/Detach'));
@@ -21,7 +22,7 @@ interface ProductViewProps {
   product: Product;
   rate: number | undefined;
   canManage: boolean;
-  onMode: (mode: 'edit' | 'stock') => void;
+  onMode: (mode: 'edit' | 'stock' | 'currency' | 'delete') => void;
 }
 
 export function ProductView({ product, rate, canManage, onMode }: ProductViewProps) {
@@ -31,16 +32,34 @@ export function ProductView({ product, rate, canManage, onMode }: ProductViewPro
   return (
     <>
       <div className="split">
-        <div>
-          <small>{words.stockOnHand}</small>
-          <div className="row">
-            <output className="big">{formatCount(product.stock)}</output>
-            <Badge status={status}>{STOCK_LABEL[status]}</Badge>
-          </div>
-        </div>
-        <Price product={product} className="end total" />
+        <span>
+          <span className="sr-only">{words.stockOnHand}</span>
+          <output className="big">{formatCount(product.stock)}</output> <span>{words.left}</span>
+        </span>
+        <Badge status={status}>{STOCK_LABEL[status]}</Badge>
       </div>
       {canManage && <QuickStock product={product} />}
+      {canManage && (
+        <div className="deeds">
+          <button
+            type="button"
+            aria-label={words.setCurrencyFor(product.name)}
+            onClick={() => onMode('currency')}
+          >
+            <Banknote />
+            {words.setCurrency}
+          </button>
+          <button
+            type="button"
+            className="ends"
+            aria-label={remove.open(product.name)}
+            onClick={() => onMode('delete')}
+          >
+            <Trash2 />
+            {remove.action}
+          </button>
+        </div>
+      )}
       <Facts product={product} rate={rate} />
       {product.description && <p>{product.description}</p>}
       {canManage && product.chain && (
@@ -71,12 +90,12 @@ function Facts({ product, rate }: { product: Product; rate: number | undefined }
   return (
     <>
       <dl className="facts">
-        <dt>{words.barcode}</dt>
-        <dd>{product.barcode}</dd>
+        <dt>{words.category}</dt>
+        <dd>{CATEGORY_LABEL[product.category]}</dd>
         <dt>{words.currency}</dt>
         <dd>
           <CurrencyBadge currency={product.currency} />
-          {only && <> {only === 'USD' ? card.usdOnly : card.lrdOnly}</>}
+          {only && <> {hints.only[only]}</>}
         </dd>
         <dt>{words.valueInStock}</dt>
         <dd>
@@ -84,10 +103,10 @@ function Facts({ product, rate }: { product: Product; rate: number | undefined }
           {formatTotal(value(product.effectivePriceLRD), 'LRD')}
         </dd>
       </dl>
-      {product.isAvailable === 0 && <p>{card.hidden}</p>}
+      {product.isAvailable === 0 && <p>{hints.hidden}</p>}
       {product.exchangeRate !== null && rate !== undefined && hasDrifted(product.exchangeRate, rate) && (
         <p className="alert" data-status="warning">
-          {card.driftedInFull(formatRateLine(product.exchangeRate), formatRateLine(rate))}
+          {hints.driftedInFull(formatRateLine(product.exchangeRate), formatRateLine(rate))}
         </p>
       )}
     </>

@@ -17,7 +17,7 @@ export function QuickStock({ product }: { product: Product }) {
   const [waiting, setWaiting] = useState(false);
   return (
     <section className="stack">
-      <h3>{words.quickStock}</h3>
+      <h3 className="sr-only">{words.quickStock}</h3>
       <div className="quickstock">
         {QUICK_STEPS.map((step) => (
           <StepButton

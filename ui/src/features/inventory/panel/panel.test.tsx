@@ -39,13 +39,19 @@ async function open(button: string, more: Parameters<typeof fakeServer>[0] = {},
   return requests;
 }
 
+async function edit(more: Parameters<typeof open>[1] = {}, first = product()) {
+  const requests = await open('Club Beer', more, first);
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Product' }));
+  return requests;
+}
+
 describe('a product that head office sets', () => {
   const owned = ['name', 'brand', 'barcode', 'category', 'description', 'taxClass'];
   const chained = (...prices: string[]) => product({ chain: { id: 'c1', fields: [...owned, ...prices] } });
   const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
 
   it('says so at the fields that it sets, which cannot be changed', async () => {
-    await open('Edit Club Beer', {}, chained());
+    await edit({}, chained());
     expect(screen.getAllByText('Set by head office')).toHaveLength(5);
     for (const label of ['Name', 'Brand', 'Barcode', 'Description']) expect(field(label).readOnly).toBe(true);
     expect(field('Category').disabled).toBe(true);
@@ -54,13 +60,13 @@ describe('a product that head office sets', () => {
   });
 
   it('includes the prices where they are its own', async () => {
-    await open('Edit Club Beer', {}, chained('currency', 'priceUSD', 'priceLRD'));
+    await edit({}, chained('currency', 'priceUSD', 'priceLRD'));
     expect(screen.getAllByText('Set by head office')).toHaveLength(7);
     expect(field('USD Price').readOnly).toBe(true);
   });
 
   it('shows a refusal of the box in words, at its field', async () => {
-    await open('Edit Club Beer', {
+    await edit({
       'PUT /api/products/1': refusal(409, 'set_by_head', 'Set by head office', {
         fields: { brand: 'Set by head office' },
       }),
@@ -93,7 +99,7 @@ describe('both prices', () => {
     });
 
   it('say what happens to the other one', async () => {
-    await open('Edit Club Beer');
+    await edit();
     expect(hints()).toEqual([undefined, 'Follows the rate: L$380.00']);
     type('USD Price', '2.5');
     expect(hints()[1]).toBe('Follows the rate: L$475.00');
@@ -106,7 +112,7 @@ describe('both prices', () => {
 
   it('are both saved, after a question where one changes by more than half', async () => {
     const both = product({ priceLRD: '350.00', effectivePriceLRD: '350.00' });
-    const requests = await open('Edit Club Beer', { 'PUT /api/products/1': { body: both } }, both);
+    const requests = await edit({ 'PUT /api/products/1': { body: both } }, both);
     type('LRD Price', '4000');
     press('Save Changes');
     await screen.findByRole('dialog', {
@@ -119,7 +125,7 @@ describe('both prices', () => {
   });
 
   it('cannot both be emptied', async () => {
-    const requests = await open('Edit Club Beer');
+    const requests = await edit();
     type('USD Price', '');
     press('Save Changes');
     await waitFor(() => expect(alerts()).toEqual(['Enter a price']));
@@ -131,7 +137,9 @@ describe('an existing product', () => {
   it('is shown with its movements', async () => {
     await open('Club Beer');
     const panel = within(screen.getByRole('dialog', { name: 'Club Beer' }));
-    expect(panel.getByText('290000000001')).toBeTruthy();
+    expect(panel.getByText('Drinks · Monrovia Breweries · 290000000001')).toBeTruthy();
+    expect(panel.getByText('$2.00')).toBeTruthy();
+    expect(panel.getByText('In Stock')).toBeTruthy();
     expect(panel.getByText('$48.00 · L$9,120')).toBeTruthy();
     expect(await panel.findByText('Sale · R-20261120-0001')).toBeTruthy();
     expect(panel.getByText('−2')).toBeTruthy();
@@ -152,7 +160,7 @@ describe('an existing product', () => {
 
   it('is edited, saved and shown again', async () => {
     const saved = product({ name: 'Club Beer 33cl', brand: null });
-    const requests = await open('Edit Club Beer', { 'PUT /api/products/1': { body: saved } });
+    const requests = await edit({ 'PUT /api/products/1': { body: saved } });
     type('Name', ' Club Beer 33cl ');
     type('Brand', '  ');
     screen.getByRole('button', { name: 'Save Changes' }).focus();
@@ -174,7 +182,7 @@ describe('an existing product', () => {
   });
 
   it('requires a name', async () => {
-    const requests = await open('Edit Club Beer');
+    const requests = await edit();
     type('Name', '  ');
     press('Save Changes');
     await waitFor(() => expect(alerts()).toEqual(['Product name is required']));
@@ -186,7 +194,7 @@ describe('an existing product', () => {
     const taken = refusal(409, 'taken', 'This barcode belongs to another product', {
       fields: { barcode: 'This barcode belongs to another product' },
     });
-    await open('Edit Club Beer', { 'PUT /api/products/1': taken });
+    await edit({ 'PUT /api/products/1': taken });
     type('Barcode', '290000000002');
     press('Save Changes');
     await waitFor(() =>
@@ -197,7 +205,7 @@ describe('an existing product', () => {
   });
 
   it('gets a generated barcode', async () => {
-    await open('Edit Club Beer');
+    await edit();
     press('Generate barcode');
     expect((screen.getByLabelText('Barcode') as HTMLInputElement).value).toMatch(/^\d{12}$/);
   });

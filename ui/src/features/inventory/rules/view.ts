@@ -7,18 +7,22 @@ import { type StockStatus, stockStatus } from './stock';
 
 export type SortKey = 'name' | 'stock' | 'price' | 'value';
 
-export interface View {
-  /** '' stands for all. */
+/** The screen chooses one of the three at a time; '' stands for all. */
+export interface Filter {
   category: Category | '';
-  /** Key of a section; '' stands for all. */
+  /** Key of a section. */
   section: string;
   level: Exclude<StockStatus, 'ok'> | '';
+}
+
+export interface View extends Filter {
   sort: SortKey;
 }
 
-export const ALL: View = { category: '', section: '', level: '', sort: 'name' };
+export const NO_FILTER: Filter = { category: '', section: '', level: '' };
+export const ALL: View = { ...NO_FILTER, sort: 'name' };
 
-export const isFiltered = ({ category, section, level }: View) =>
+export const isFiltered = ({ category, section, level }: Filter) =>
   category !== '' || section !== '' || level !== '';
 
 export interface Group {
@@ -28,7 +32,10 @@ export interface Group {
   products: Product[];
 }
 
-export function filterProducts(products: readonly Product[], { category, section, level }: View): Product[] {
+export function filterProducts(
+  products: readonly Product[],
+  { category, section, level }: Filter,
+): Product[] {
   return products.filter(
     (product) =>
       (category === '' || product.category === category) &&
@@ -77,13 +84,9 @@ export function visibleGroups(groups: readonly Group[], count: number): Group[] 
   return shown.filter(({ products }) => products.length > 0);
 }
 
-/** The sections to choose from, by name, of the chosen category. */
-export function sectionChoices(
-  products: readonly Product[],
-  category: Category | '',
-): { value: string; label: string }[] {
-  const inCategory = products.filter((product) => category === '' || product.category === category);
-  const named = groupBySection(inCategory).flatMap(({ section }) =>
+/** The sections to choose from, by name. */
+export function sectionChoices(products: readonly Product[]): { value: string; label: string }[] {
+  const named = groupBySection(products).flatMap(({ section }) =>
     section === null ? [] : [{ value: sectionKey(section), label: section }],
   );
   return named.sort((a, b) => a.label.localeCompare(b.label));

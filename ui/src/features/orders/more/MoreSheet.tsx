@@ -40,6 +40,7 @@ import { useSteps } from '../useSteps';
 import { type DialogDeed, dialogDeeds, GROUP_OF, GROUPS, type Group } from './deeds';
 import { type MorePart, moreOf } from './more';
 import { words } from './strings';
+import '../../../styles/shared/deeds.css';
 import '../orders.css';
 
 type PartSheet = ComponentType<{ order: Order; onClose: () => void }>;

@@ -1,9 +1,8 @@
-/** Export CSV: downloads all products as a file. */
-import { Download } from 'lucide-react';
+/** Export CSV: downloads all products as a file. A row of the tools. */
+import { ChevronRight, Download } from 'lucide-react';
 import { useState } from 'react';
 import { getResponse } from '../../../api/http/client';
 import { download } from '../../../lib/download';
-import { ActionButton } from '../../../ui/ActionButton';
 import { toastError } from '../../../ui/feedback/toast';
 import { EXPORT } from '../calls';
 import { csv as words } from '../strings';
@@ -12,7 +11,7 @@ import { fileName } from './file';
 /** Thousands of products take a small computer a few seconds; longer means that it does not answer. */
 const EXPORT_TIMEOUT_MS = 20_000;
 
-export function ExportButton() {
+export function ExportRow({ onDone }: { onDone: () => void }) {
   const [pending, setPending] = useState(false);
 
   async function run() {
@@ -20,6 +19,7 @@ export function ExportButton() {
     try {
       const response = await getResponse(EXPORT, AbortSignal.timeout(EXPORT_TIMEOUT_MS));
       download(await response.blob(), fileName(response));
+      onDone();
     } catch {
       toastError(words.exportFailed, words.exportFailedDetail);
     } finally {
@@ -28,12 +28,21 @@ export function ExportButton() {
   }
 
   return (
-    <ActionButton type="button" className="secondary" pending={pending} onClick={() => void run()}>
-      {!pending && <Download />}
-      <span>
-        {words.export}
-        <span className="sr-only">{words.rest}</span>
+    <li>
+      <Download />
+      <span className="grow">
+        <button
+          type="button"
+          className="name"
+          aria-busy={pending || undefined}
+          disabled={pending}
+          onClick={() => void run()}
+        >
+          {words.export}
+        </button>
+        {pending && <small role="status">{words.exporting}</small>}
       </span>
-    </ActionButton>
+      <ChevronRight />
+    </li>
   );
 }

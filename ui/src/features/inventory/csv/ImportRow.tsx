@@ -1,12 +1,19 @@
-/** Import CSV: chooses a file, which is previewed before anything is stored. */
-import { Upload } from 'lucide-react';
+/** Import CSV: chooses a file, which is previewed before anything is stored. A row of the tools. */
+import { ChevronRight, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { csv as words } from '../strings';
 
-export function ImportButton({ onFile }: { onFile: (file: File) => void }) {
+export function ImportRow({ onFile }: { onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <>
+    <li>
+      <Upload />
+      <span className="grow">
+        <button type="button" className="name" onClick={() => input.current?.click()}>
+          {words.title}
+        </button>
+        <small>{words.hint}</small>
+      </span>
       <input
         ref={input}
         hidden
@@ -21,13 +28,7 @@ export function ImportButton({ onFile }: { onFile: (file: File) => void }) {
           event.currentTarget.value = '';
         }}
       />
-      <button type="button" className="secondary" onClick={() => input.current?.click()}>
-        <Upload />
-        <span>
-          {words.import}
-          <span className="sr-only">{words.rest}</span>
-        </span>
-      </button>
-    </>
+      <ChevronRight />
+    </li>
   );
 }

@@ -1,0 +1,61 @@
+/** One product in the list: name, group and brand, stock and price. The whole row is the target of the button that is its name. */
+import { memo, useId } from 'react';
+import type { Product } from '../../api/types';
+import { formatCount, formatRate } from '../../lib/format';
+import { Price } from './Price';
+import { groupOf, onlyCurrency } from './rules/pricing';
+import { STOCK_LABEL, stockStatus } from './rules/stock';
+import { hints, row as words } from './strings';
+
+interface ProductRowProps {
+  product: Product;
+  /** The rate has moved since its prices were set. */
+  drifted: boolean;
+  onOpen: (id: number) => void;
+}
+
+export const ProductRow = memo(function ProductRow({ product, drifted, onOpen }: ProductRowProps) {
+  const id = useId();
+  const status = stockStatus(product.stock);
+  return (
+    <li className="stock-row">
+      <span className="grow">
+        <h3>
+          <button
+            type="button"
+            className="name"
+            aria-describedby={`${id}-note ${id}-figures`}
+            onClick={() => onOpen(product.id)}
+          >
+            {product.name}
+          </button>
+        </h3>
+        <small id={`${id}-note`}>
+          <span>{[groupOf(product), product.brand].filter(Boolean).join(' · ')}</span>
+          <Hints product={product} drifted={drifted} />
+        </small>
+      </span>
+      <span id={`${id}-figures`} className="figures">
+        <span className="stock" data-status={status === 'ok' ? undefined : status}>
+          <span className="sr-only">{STOCK_LABEL[status]}</span> {formatCount(product.stock)}
+          {status !== 'ok' && <small aria-hidden="true">{words[status]}</small>}
+        </span>
+        <Price product={product} className="end" />
+      </span>
+    </li>
+  );
+});
+
+/** The only currency it is priced in, whether guests see it, and whether its prices are old. */
+function Hints({ product, drifted }: { product: Product; drifted: boolean }) {
+  const only = onlyCurrency(product);
+  return (
+    <>
+      {only && <span>· {hints.only[only]}</span>}
+      {product.isAvailable === 0 && <span>· {hints.hidden}</span>}
+      {drifted && product.exchangeRate !== null && (
+        <span data-status="warning">· {hints.drifted(formatRate(product.exchangeRate))}</span>
+      )}
+    </>
+  );
+}
