@@ -15,9 +15,9 @@ afterEach(() => bar?.start());
 afterAll(() => bar?.close());
 
 const SEARCH = 'Search products';
-const cards = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('listitem');
-const card = (page: Page, name: string) =>
-  cards(page).filter({ has: page.getByRole('button', { name, exact: true }) });
+const rows = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('listitem');
+const row = (page: Page, name: string) =>
+  rows(page).filter({ has: page.getByRole('button', { name, exact: true }) });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
@@ -25,7 +25,7 @@ async function inventory(who: 'admin' | 'manager' | 'bartender' = 'manager'): Pr
   const page = await newPhone(bar);
   await signIn(page, who);
   await page.goto('/inventory');
-  await cards(page).first().waitFor();
+  await rows(page).first().waitFor();
   return page;
 }
 
@@ -49,12 +49,26 @@ async function add(page: Page, { name, price = '1.00', stock = '10', barcode = '
 
 async function find(page: Page, name: string) {
   await page.getByLabel(SEARCH).fill(name);
-  await card(page, name).waitFor();
+  await row(page, name).waitFor();
+}
+
+/** Opens the tools behind '…' and presses one. */
+async function pressTool(page: Page, name: string) {
+  await press(page, 'More');
+  await dialog(page, 'Inventory').getByRole('button', { name, exact: true }).click();
+}
+
+/** Opens a product's sheet. */
+async function open(page: Page, name: string) {
+  await press(page, name);
+  const panel = dialog(page, name);
+  await panel.getByRole('button', { name: 'Edit Product' }).waitFor();
+  return panel;
 }
 
 async function chooseFile(page: Page, name: string, content: string) {
   const chooser = page.waitForEvent('filechooser');
-  await press(page, 'Import CSV');
+  await pressTool(page, 'Import CSV');
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 
@@ -69,22 +83,24 @@ it('adds, edits and deletes a product', async () => {
 
   await add(page, { name: '  Cane spirit ', price: '1.50', stock: '4' });
   await find(page, 'Cane spirit');
-  await card(page, 'Cane spirit').getByText('Low Stock', { exact: true }).waitFor();
-  await card(page, 'Cane spirit').getByText('$1.50').waitFor();
+  await row(page, 'Cane spirit').getByText('Low Stock', { exact: true }).waitFor();
+  await row(page, 'Cane spirit').getByText('$1.50').waitFor();
 
-  await press(page, 'Edit Cane spirit');
-  const panel = dialog(page, 'Cane spirit');
+  const panel = await open(page, 'Cane spirit');
+  await panel.getByRole('button', { name: 'Edit Product' }).click();
   await panel.getByLabel('Name').fill('Cane juice');
   await panel.getByRole('button', { name: 'Cancel' }).click();
   await panel.getByRole('button', { name: 'Edit Product' }).click();
   expect(await panel.getByLabel('Name').inputValue()).toBe('Cane spirit');
   await panel.getByLabel('Brand').fill('Bong County');
   await panel.getByRole('button', { name: 'Save Changes' }).click();
-  await panel.getByText('Bong County · Drinks').waitFor();
-  await panel.getByRole('button', { name: 'Close' }).click();
+  await panel.getByText('Drinks · Bong County').waitFor();
 
-  await press(page, 'Delete Cane spirit');
+  await panel.getByRole('button', { name: 'Delete Cane spirit' }).click();
+  await dialog(page, 'Delete Cane spirit?').getByRole('button', { name: 'Cancel' }).click();
+  await panel.getByRole('button', { name: 'Delete Cane spirit' }).click();
   await dialog(page, 'Delete Cane spirit?').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.getByText('No products found').waitFor();
 });
 
@@ -135,8 +151,9 @@ it('sets both prices, and marks a product that has only one', async () => {
   const page = await inventory();
   await add(page, { name: 'Ginger ale', price: '2.00' });
   await find(page, 'Ginger ale');
-  await card(page, 'Ginger ale').getByText('USD Only').waitFor();
-  await press(page, 'Set currency for Ginger ale');
+  await row(page, 'Ginger ale').getByText('USD Only').waitFor();
+  const sheet = await open(page, 'Ginger ale');
+  await sheet.getByRole('button', { name: 'Set currency for Ginger ale' }).click();
   const panel = dialog(page, 'Currency Settings');
   await panel.getByLabel('Payment Currency').selectOption({ label: 'Accept LRD Only' });
   await panel.getByLabel('LRD Price').fill('475');
@@ -146,19 +163,20 @@ it('sets both prices, and marks a product that has only one', async () => {
   await page.getByRole('status').getByText('Currency Settings Updated').waitFor();
   await page.getByText('Ginger ale pricing has been updated for dual-currency support').waitFor();
   await panel.waitFor({ state: 'hidden' });
-  await card(page, 'Ginger ale').getByText('USD Only').waitFor({ state: 'hidden' });
-  await card(page, 'Ginger ale').getByText('L$475.00').waitFor();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await row(page, 'Ginger ale').getByText('USD Only').waitFor({ state: 'hidden' });
+  await row(page, 'Ginger ale').getByText('L$475.00').waitFor();
 });
 
 it('exports a list whose import changes nothing', async () => {
   const page = await inventory();
-  const count = Number(
-    await page.locator('dl', { hasText: 'Total Products' }).locator('dd').first().textContent(),
-  );
+  const said = await page.getByText(/^Total Products \d+, Total Value /).textContent();
+  const count = Number(said?.match(/\d+/)?.[0]);
   const download = page.waitForEvent('download');
-  await press(page, 'Export CSV');
+  await pressTool(page, 'Export CSV');
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^inventory-\d{4}-\d{2}-\d{2}\.csv$/);
+  await dialog(page, 'Inventory').waitFor({ state: 'hidden' });
   const content = await readFile(await file.path(), 'utf8');
   await chooseFile(page, 'again.csv', content);
   const preview = dialog(page, 'Import CSV');
@@ -198,16 +216,16 @@ it('keeps the typed text while another phone changes the same product', async ()
   await add(mine, { name: 'Soda water', stock: '7' });
   await find(mine, 'Soda water');
   await find(theirs, 'Soda water');
-  await press(mine, 'Edit Soda water');
-  const panel = dialog(mine, 'Soda water');
+  const panel = await open(mine, 'Soda water');
+  await panel.getByRole('button', { name: 'Edit Product' }).click();
   await panel.getByLabel('Brand').fill('Aqua');
   await press(theirs, 'Soda water');
   await dialog(theirs, 'Soda water').getByRole('button', { name: '-5', exact: true }).click();
   await mine.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=stock]')?.value === '2');
   expect(await panel.getByLabel('Brand').inputValue()).toBe('Aqua');
   await panel.getByRole('button', { name: 'Save Changes' }).click();
-  await panel.getByText('Aqua · Drinks').waitFor();
-  await dialog(theirs, 'Soda water').getByText('Aqua · Drinks').waitFor();
+  await panel.getByText('Drinks · Aqua').waitFor();
+  await dialog(theirs, 'Soda water').getByText('Drinks · Aqua').waitFor();
   expect(await panel.locator('output').first().textContent()).toBe('2');
 });
 
@@ -229,23 +247,52 @@ it('gives bartenders read access only', async () => {
   const page = await inventory('bartender');
   for (const name of [/^Add Product/, /^Edit /, /^Delete /, /^Set currency/, /CSV$/])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
-  await cards(page).first().getByRole('button').click();
+  await rows(page).first().getByRole('button').click();
   await page.getByRole('dialog').getByText('Stock on hand').waitFor();
   expect(await page.getByRole('dialog').getByRole('button').count()).toBe(1);
+  await press(page, 'Close');
+  await press(page, 'More');
+  const tools = dialog(page, 'Inventory');
+  await tools.getByRole('button', { name: 'Menu QR code' }).waitFor();
+  expect(await tools.getByRole('button').count()).toBe(2);
+  expect(await tools.getByRole('link').count()).toBe(0);
 });
 
-it('remembers that the summary is hidden', async () => {
+it('says all figures in one line, and remembers that it is unfolded', async () => {
   const page = await inventory();
-  await press(page, 'Hide summary');
-  await page.reload();
-  await press(page, 'Show summary');
+  await page
+    .getByText(/^Total Products \d+, Total Value \$[\d,.]+, Low Stock \d+, Out of Stock \d+$/)
+    .waitFor();
+  await page.locator('summary').click();
   await page.getByText('Category breakdown').waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByText('Category breakdown').waitFor();
+  await page.locator('summary').click();
+  await page.getByText('Category breakdown').waitFor({ state: 'hidden' });
+});
+
+it('opens a product wherever its row is tapped, and no row lies under Add Product', async () => {
+  const page = await inventory();
+  const first = await rows(page).first().boundingBox();
+  expect(first && first.height >= 56 && first.height < 70).toBe(true);
+  if (first) await page.mouse.click(first.x + first.width - 12, first.y + first.height - 4);
+  await page.getByRole('dialog').getByText('Stock on hand').waitFor();
+  await press(page, 'Close');
+  await page.getByRole('radio', { name: 'Cigars' }).check();
+  await expect.poll(() => rows(page).count()).toBe(4);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const [last, add] = await Promise.all([
+    rows(page).last().boundingBox(),
+    page.getByRole('button', { name: 'Add Product' }).boundingBox(),
+  ]);
+  expect(last && add && last.y + last.height <= add.y).toBe(true);
 });
 
 it("opens the menu's QR code in a new tab, for any table", async () => {
   const page = await inventory('bartender');
   const opened = page.context().waitForEvent('page');
-  await press(page, 'Menu QR code');
+  await pressTool(page, 'Menu QR code');
   const tab = await opened;
   const image = tab.getByRole('img', { name: /^QR code/ });
   await image.waitFor();
@@ -261,7 +308,7 @@ it("opens the menu's QR code in a new tab, for any table", async () => {
 it('passes the accessibility checks in all its states', async () => {
   const page = await inventory();
   await expectAccessible(page);
-  await cards(page).first().getByRole('button').first().click();
+  await rows(page).first().getByRole('button').first().click();
   await page.getByRole('heading', { name: 'Stock movements' }).waitFor();
   await expectAccessible(page);
   await press(page, 'Update Stock');
@@ -272,20 +319,19 @@ it('passes the accessibility checks in all its states', async () => {
   await page.getByLabel('Name').fill('');
   await press(page, 'Save Changes');
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page
-    .getByRole('button', { name: /^Set currency/ })
-    .first()
-    .click();
+  await press(page, 'Cancel');
+  await page.getByRole('button', { name: /^Set currency/ }).click();
   await page.getByLabel('USD Price').fill('2');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('button', { name: /^Delete/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: /^Delete/ }).click();
   await expectAccessible(page);
   await press(page, 'Cancel');
+  await page.keyboard.press('Escape');
+  await press(page, 'More');
+  await page.getByLabel('Sort by').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await chooseFile(page, 'bad.csv', 'name,price\n,2.00\n');
   await page.getByText('Line 2, name').waitFor();
   await expectAccessible(page);
@@ -296,20 +342,20 @@ it('passes the accessibility checks in all its states', async () => {
 
 it('stays usable with two thousand products', async () => {
   const page = await inventory();
-  const rows = Array.from({ length: 2000 }, (_, at) => `Bottle ${at},${29_000_000_0000 + at},1.00`);
-  await chooseFile(page, 'long.csv', `name,barcode,price\n${rows.join('\n')}\n`);
+  const lines = Array.from({ length: 2000 }, (_, at) => `Bottle ${at},${29_000_000_0000 + at},1.00`);
+  await chooseFile(page, 'long.csv', `name,barcode,price\n${lines.join('\n')}\n`);
   const panel = dialog(page, 'Import CSV');
   await panel.locator('dl', { hasText: 'New' }).getByText('2000', { exact: true }).waitFor();
   await panel.getByRole('button', { name: 'Import' }).click();
   await page.getByText('2000 new, 0 updated').waitFor();
-  await cards(page).first().waitFor();
-  await cards(page).nth(23).waitFor();
-  expect(await cards(page).count()).toBe(24);
+  await rows(page).first().waitFor();
+  await rows(page).nth(23).waitFor();
+  expect(await rows(page).count()).toBe(24);
   for (const last of [33, 43, 53]) {
-    await cards(page).last().scrollIntoViewIfNeeded();
-    await cards(page).nth(last).waitFor();
+    await rows(page).last().scrollIntoViewIfNeeded();
+    await rows(page).nth(last).waitFor();
   }
-  expect(await cards(page).count()).toBeLessThan(100);
+  expect(await rows(page).count()).toBeLessThan(100);
   await find(page, 'Bottle 1999');
-  expect(await cards(page).count()).toBe(1);
+  expect(await rows(page).count()).toBe(1);
 });

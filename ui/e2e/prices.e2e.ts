@@ -23,6 +23,7 @@ async function inventory(viewport = PHONE): Promise<Page> {
 
 async function priceList(viewport = PHONE): Promise<Page> {
   const page = await inventory(viewport);
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'Price list' }).click();
   await page.getByRole('heading', { name: 'Price List', level: 1 }).waitFor();
   await page.getByLabel('USD Price of Club Beer', { exact: true }).waitFor();
@@ -81,18 +82,19 @@ it('fits a narrow phone', async () => {
   await page.getByRole('button', { name: 'Discard changes' }).click();
 });
 
-it('shows what is low by a tap on its card, by section and by stock', async () => {
+it('shows what is low by its chip, a section and another order by the tools', async () => {
   const page = await inventory();
-  const figure = page.locator('dl', { hasText: 'Low Stock' }).locator('dd').first();
-  const low = Number(await figure.textContent());
-  await page.getByRole('button', { name: 'Show only Low Stock' }).click();
-  const cards = page.getByRole('list', { name: 'Products' }).getByRole('listitem');
-  await expect.poll(() => cards.count()).toBe(low);
-  await page.getByRole('button', { name: 'Show only Low Stock' }).click();
-  await page.getByRole('heading', { name: 'Drinks · Beer' }).waitFor();
+  const said = await page.getByText(/^Total Products/).textContent();
+  const low = Number(said?.match(/Low Stock (\d+)/)?.[1]);
+  await page.getByRole('radio', { name: 'Low' }).check();
+  const rows = page.getByRole('list', { name: 'Products' }).getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(low);
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByLabel('Show section').selectOption('wine');
-  await expect.poll(() => cards.count()).toBe(4);
   await page.getByLabel('Sort by').selectOption('stock');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => rows.count()).toBe(4);
+  expect(await page.getByRole('radio', { name: 'Wine' }).isChecked()).toBe(true);
   await expectAccessible(page);
 });
 

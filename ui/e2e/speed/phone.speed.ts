@@ -41,7 +41,7 @@ it(`lists ${PRODUCTS} products`, async () => {
       const page = await newPhone(bar, SMALL_PHONE);
       await signIn(page, 'admin');
       await slowDown(page);
-      const seen = await timeTo(page, path, path === '/inventory' ? '.product' : '.tile');
+      const seen = await timeTo(page, path, path === '/inventory' ? '.stock-row' : '.tile');
       await page.context().close();
       return seen;
     });
@@ -85,7 +85,7 @@ it(`searches ${PRODUCTS_TO_SEARCH} products`, async () => {
   const page = await newPhone(bar, SMALL_PHONE);
   await signIn(page, 'admin');
   await page.goto('/inventory');
-  await page.locator('.product').first().waitFor();
+  await page.locator('.stock-row .name').first().waitFor();
   const session = await slowDown(page);
   await session.send('Performance.enable');
   const atTap = await cpuTime(session);

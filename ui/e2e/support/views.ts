@@ -111,6 +111,19 @@ export const VIEWS: Record<string, View> = {
     primary: (page) => inDialog(page, 'Create Product'),
     within: (page) => page.getByRole('dialog').locator('input:not([type=checkbox])'),
   },
+  product: {
+    path: '/inventory',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Club Beer', exact: true }).click();
+      await inDialog(page, 'Edit Product').waitFor();
+    },
+    primary: (page) => inDialog(page, 'Edit Product'),
+  },
+  'tools of the inventory': {
+    path: '/inventory',
+    open: press('More'),
+    primary: (page) => inDialog(page, 'Menu QR code'),
+  },
   'quick sale': {
     path: '/sales',
     open: press('Quick Sale'),

@@ -197,7 +197,7 @@ export const question = {
 export const csv = {
   export: 'Export CSV',
   exporting: 'Exporting...',
-  hint: 'Excel and CSV from any till',
+  hint: 'A list from a spreadsheet',
   exportFailed: 'Export failed',
   exportFailedDetail: 'Unable to export inventory data',
   importFailed: 'Import failed',
