@@ -55,7 +55,7 @@ export function ProductBrowser({ products, rate, canManage, busy, search, onOpen
       <WaitingNote waiting={waiting} />
       <Loaded query={products} skeleton={<ListSkeleton />} errorText={words.loadFailed}>
         {() => (
-          <>
+          <div className="stack shelf">
             <Summary figures={figures} />
             <section className={query === '' ? 'stack shelf' : 'stack shelf searching'}>
               <div className="row find">
@@ -97,7 +97,7 @@ export function ProductBrowser({ products, rate, canManage, busy, search, onOpen
                 onOpen={onOpen}
               />
             </section>
-          </>
+          </div>
         )}
       </Loaded>
       {hasTools && (

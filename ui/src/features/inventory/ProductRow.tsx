@@ -31,8 +31,11 @@ export const ProductRow = memo(function ProductRow({ product, drifted, onOpen }:
           </button>
         </h3>
         <small id={`${id}-note`}>
-          <span>{[groupOf(product), product.brand].filter(Boolean).join(' · ')}</span>
-          <Hints product={product} drifted={drifted} />
+          <span>
+            <span>{groupOf(product)}</span>
+            <Hints product={product} drifted={drifted} />
+          </span>
+          {product.brand && <span className="brand">{product.brand}</span>}
         </small>
       </span>
       <span id={`${id}-figures`} className="figures">
@@ -51,10 +54,10 @@ function Hints({ product, drifted }: { product: Product; drifted: boolean }) {
   const only = onlyCurrency(product);
   return (
     <>
-      {only && <span>· {hints.only[only]}</span>}
-      {product.isAvailable === 0 && <span>· {hints.hidden}</span>}
+      {only && <span>{hints.only[only]}</span>}
+      {product.isAvailable === 0 && <span>{hints.hidden}</span>}
       {drifted && product.exchangeRate !== null && (
-        <span data-status="warning">· {hints.drifted(formatRate(product.exchangeRate))}</span>
+        <span data-status="warning">{hints.drifted(formatRate(product.exchangeRate))}</span>
       )}
     </>
   );

@@ -23,7 +23,7 @@ export const Summary = memo(function Summary({ figures }: { figures: Figures }) 
 
   return (
     <Fold
-      className="card boxed"
+      className="card boxed sum"
       open={open}
       onToggle={onToggle}
       summary={<Line figures={figures} isOpen={open} />}
@@ -43,17 +43,11 @@ function Line({ figures, isOpen }: { figures: Figures; isOpen: boolean }) {
       <span className="grow" aria-hidden="true">
         {words.count(products)}
       </span>
-      <small aria-hidden="true">{value}</small>
-      {low > 0 && (
-        <span aria-hidden="true">
-          <Badge status="low">{words.lowCount(low)}</Badge>
-        </span>
-      )}
-      {out > 0 && (
-        <span aria-hidden="true">
-          <Badge status="out">{words.outCount(out)}</Badge>
-        </span>
-      )}
+      <span className="row" aria-hidden="true">
+        <small>{value}</small>
+        {low > 0 && <Badge status="low">{words.lowCount(low)}</Badge>}
+        {out > 0 && <Badge status="out">{words.outCount(out)}</Badge>}
+      </span>
     </>
   );
 }

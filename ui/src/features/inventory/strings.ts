@@ -5,7 +5,7 @@ export const screen = {
   title: 'Inventory',
   add: 'Add Product',
   search: 'Search products',
-  searchHint: 'Search by name, brand or barcode',
+  searchHint: 'Name, brand or barcode',
   clearSearch: 'Clear search',
   products: 'Products',
   empty: 'No products found',
