@@ -8,6 +8,7 @@ import { ExportRow } from './csv/ExportRow';
 import { ImportRow } from './csv/ImportRow';
 import { NO_FILTER, sectionChoices, type View } from './rules/view';
 import { filters, screen, summary, tools as words } from './strings';
+import './sheets.css';
 
 interface ToolsSheetProps {
   products: readonly Product[];

@@ -14,6 +14,7 @@ import { hints, remove, panel as words } from '../strings';
 import { Movements } from './Movements';
 import { QuickStock } from './QuickStock';
 import '../../../styles/shared/deeds.css';
+import '../sheets.css';
 
 /** For bars with head office. */
 const Detach = lazy(() => import('../../../parts/head-office/Detach'));
