@@ -6,6 +6,8 @@ import { nowText, type PriceName } from './priceList';
 import { words } from './strings';
 
 const LABEL: Record<PriceName, string> = { priceUSD: words.usd, priceLRD: words.lrd };
+/** In the field, where no head of a column names the currency. */
+const SYMBOL: Record<PriceName, string> = { priceUSD: '$', priceLRD: 'L$' };
 
 interface PriceCellProps {
   product: Product;
@@ -30,7 +32,7 @@ export const PriceCell = memo(function PriceCell(props: PriceCellProps) {
   return (
     <td>
       <span className="caption" aria-hidden="true">
-        {LABEL[name]}
+        {SYMBOL[name]}
       </span>
       <input
         name={name}

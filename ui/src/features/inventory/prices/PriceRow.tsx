@@ -1,4 +1,4 @@
-/** One product of the price list: both prices and whether it is on the menu. A table row, a card on a phone. */
+/** One product of the price list: both prices and whether it is on the menu. A table row, of two lines on a phone. */
 import { memo } from 'react';
 import type { Product } from '../../../api/types';
 import { formatMoney } from '../../../lib/format';
