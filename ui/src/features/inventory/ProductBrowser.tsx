@@ -11,8 +11,8 @@ import type { Open } from './InventoryDialogs';
 import { ListSkeleton, ProductList } from './ProductList';
 import { summarize } from './rules/summary';
 import { ALL, type View } from './rules/view';
-import { Summary } from './Summary';
 import { screen as words } from './strings';
+import { Summary } from './summary/Summary';
 import { useScannedProduct } from './useScannedProduct';
 
 export const loadTools = () => import('./ToolsSheet');

@@ -1,12 +1,12 @@
 /** The inventory's figures in one line, which unfolds. This device remembers whether it is unfolded. */
 import { memo, useState } from 'react';
-import { formatTotal } from '../../lib/format';
-import { read, write } from '../../lib/state/storage';
-import { Badge } from '../../ui/Badge';
-import { Fold } from '../../ui/Fold';
+import { formatTotal } from '../../../lib/format';
+import { read, write } from '../../../lib/state/storage';
+import { Badge } from '../../../ui/Badge';
+import { Fold } from '../../../ui/Fold';
+import type { Summary as Figures } from '../rules/summary';
+import { summary as words } from '../strings';
 import { CategoryBreakdown } from './CategoryBreakdown';
-import type { Summary as Figures } from './rules/summary';
-import { summary as words } from './strings';
 
 const KEY = 'barback_inventory_summary';
 const SHOWN = 'shown';

@@ -1,9 +1,9 @@
 /** The share and count of products by category. */
 import type { CSSProperties } from 'react';
-import { CATEGORY_LABEL } from '../../api/categories';
-import type { Category } from '../../api/types';
-import type { Summary } from './rules/summary';
-import { summary as words } from './strings';
+import { CATEGORY_LABEL } from '../../../api/categories';
+import type { Category } from '../../../api/types';
+import type { Summary } from '../rules/summary';
+import { summary as words } from '../strings';
 
 /** One colour per category, as decoration beside its label. */
 const TONE: Record<Category, string> = {
