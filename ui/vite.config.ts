@@ -58,7 +58,11 @@ export default defineConfig({
     ),
   },
   test: {
-    environment: 'happy-dom',
+    environment: './src/test/environment.ts',
+    // Files that share a window and modules (src/test/setup.ts) need a third of the time.
+    isolate: false,
+    // A link that is pressed only changes the address.
+    environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } } },
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
@@ -67,5 +71,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // A machine that builds at the same time is slow.
     testTimeout: 20_000,
+    // In CI a failed test is retried once; the output still names it.
+    retry: process.env.CI ? 1 : 0,
   },
 });

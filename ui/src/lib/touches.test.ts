@@ -11,7 +11,13 @@ const touch = (target: EventTarget, type: string, fingers: number) => {
   target.dispatchEvent(event);
 };
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Ends a touch of another test.
+  touch(document.body, 'touchstart', 1);
+  touch(document.body, 'touchend', 0);
+  vi.advanceTimersByTime(SETTLE_MS);
+});
 afterEach(() => vi.advanceTimersByTime(SETTLE_MS));
 
 it('waits until 400 ms after the last finger has left', () => {
@@ -57,6 +63,8 @@ it('tells a repeated tap from one that was aimed at what has come since', () => 
   press(110);
   expect(wasAimedBefore(since)).toBe(true);
   expect(wasAimedBefore(before)).toBe(false);
+  // The keyboard clicks without a tap.
+  expect(wasAimedBefore(performance.now() + 0.01)).toBe(false);
   press(200);
   expect(wasAimedBefore(performance.now())).toBe(false);
   vi.useFakeTimers();

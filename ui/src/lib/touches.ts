@@ -31,7 +31,9 @@ export function whenUntouched(run: () => void): () => void {
 
 /** Whether the last tap repeats one that was aimed at what stood at its place before `since`. */
 export function wasAimedBefore(since: number): boolean {
-  if (!last || !before || before.at >= since || last.at - before.at > SETTLE_MS) return false;
+  // A click without a tap since then is one of the keyboard.
+  if (!last || !before || last.at < since || before.at >= since) return false;
+  if (last.at - before.at > SETTLE_MS) return false;
   return Math.hypot(last.x - before.x, last.y - before.y) <= SAME_PLACE_PX;
 }
 

@@ -2,12 +2,14 @@
 import { render, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Role } from '../../api/types';
+import { tapNow } from '../../test/input';
 import { person } from '../../test/people';
 import { ROUTES } from '../routes';
 import { IDLE_MS, PREFETCH_AFTER_MS, usePrefetchScreens } from './usePrefetchScreens';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  tapNow();
 });
 
 function PrefetchFor({ user }: { user: Role }) {

@@ -1,6 +1,6 @@
 /** The Feature Guide of each role and bar. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, it } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import { queryClient } from '../../api/http/query';
@@ -53,7 +53,7 @@ it('names head office to admins of a bar that is connected', () => {
   expect(named('manager', 'off')).toBe(false);
 });
 
-it('names the screens of tills where the bar has them', () => {
-  expect(names('bartender', true, SETUP)).toEqual(['Sales', 'Drawer']);
+it('names the screens of tills where the bar has them', async () => {
+  await waitFor(() => expect(names('bartender', true, SETUP)).toEqual(['Sales', 'Drawer']));
   expect(names('manager', false, SETUP)).toEqual(['Inventory', 'Sales', 'Drawer', 'Shifts']);
 });

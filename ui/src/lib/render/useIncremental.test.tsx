@@ -1,6 +1,7 @@
 /** A long list that is drawn in steps. */
 import { act, render, screen } from '@testing-library/preact';
 import { expect, it, vi } from 'vitest';
+import { tapNow } from '../../test/input';
 import { useIncremental } from './useIncremental';
 
 let reach: () => void;
@@ -74,6 +75,7 @@ it('takes smaller steps for a list of cards', () => {
 
 it('draws more items after a pause, once for each start', async () => {
   vi.useFakeTimers();
+  tapNow();
   vi.stubGlobal('IntersectionObserver', FakeObserver);
   const shown = () => screen.getByRole('status').textContent;
   const { rerender } = render(<List query="" step={8} atRest={20} />);

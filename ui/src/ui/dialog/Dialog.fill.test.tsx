@@ -1,9 +1,12 @@
 /** A dialog shows its frame at once and its content after the next paint. */
 import { render, screen } from '@testing-library/preact';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { painting } from '../../test/painting';
 import { Dialog } from './Dialog';
 
-vi.unmock('../../lib/render/afterPaint');
+beforeEach(() => {
+  painting.awaited = true;
+});
 
 const shown = (mandatory: boolean) => {
   render(

@@ -246,7 +246,8 @@ describe('Payments', () => {
       [LIST]: { body: [PART, { ...PART, id: 1043, takenOnOrderId: 15, share: null }] },
       'POST /api/payments/1042/slip': { status: 202, body: { id: 9 } },
     });
-    const rows = await screen.findAllByRole('listitem');
+    await screen.findByText('Part 2 of 4', { exact: false });
+    const rows = screen.getAllByRole('listitem');
     expect(rows[0]?.textContent).toContain('L$1,000Cash · Change L$285 · musu, ');
     expect(rows[0]?.textContent).toContain('Part 2 of 4');
     expect(rows[1]?.textContent).toContain('Taken on order #15');
