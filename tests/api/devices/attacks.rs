@@ -131,11 +131,12 @@ async fn a_repeated_change_of_a_device_has_one_effect() {
     assert_eq!(bar.admin().get("/api/admin/audit?kind=people.device_changed").await.ok().as_array().map(Vec::len), Some(1));
 }
 
-/// Days on which wrong PINs are timed, and tries of each kind on each of them: fewer than bring a wait.
-const TIMED_DAYS: u64 = 4;
+/// Most days on which wrong PINs are timed, as a machine that runs other tests slows some of them down, and tries of each kind on each day:
+/// fewer than bring a wait.
+const TIMED_DAYS: u64 = 16;
 const TRIES: usize = 4;
-/// The fastest answers of two kinds may differ this many times, on a machine that runs other tests too. A kind that skipped the hash would
-/// be far faster.
+/// After one of the days, the fastest answers of two kinds differ less than this many times. A kind that skipped the hash would be far
+/// faster however long one tries.
 const FASTEST_RATIO_MAX: f64 = 4.0;
 
 #[tokio::test]
@@ -169,10 +170,13 @@ async fn the_time_of_a_wrong_pin_tells_nothing() {
             }
             bar.manager().delete(&format!("/api/devices/{}", device.id)).await.has_status(204);
         }
+        let (shortest, longest) = (fastest.values().min().expect("timed"), fastest.values().max().expect("timed"));
+        if longest.as_secs_f64() < shortest.as_secs_f64() * FASTEST_RATIO_MAX {
+            return;
+        }
         bar.clock.pass(Duration::from_secs(24 * 3600));
     }
-    let (shortest, longest) = (fastest.values().min().expect("timed"), fastest.values().max().expect("timed"));
-    assert!(longest.as_secs_f64() < shortest.as_secs_f64() * FASTEST_RATIO_MAX, "{fastest:#?}");
+    panic!("the fastest answers differ: {fastest:#?}");
 }
 
 /// A cookie that was copied, as from an unlocked phone or plain HTTP, is that device: it counts with it and ends with it.
