@@ -8,7 +8,7 @@ use crate::{catalog, settings, stock};
 use store::{Stored, View};
 
 const PRODUCTS: &str = "id name brand barcode category description isAvailable currency priceUSD priceLRD exchangeRate stock createdAt \
-    updatedAt archived section";
+    updatedAt archived section taxClass";
 
 /// Products, including deleted ones.
 pub fn products_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
@@ -33,6 +33,7 @@ pub fn products_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<St
             figure(product.updated_at),
             product.archived.into(),
             product.section.into(),
+            product.tax_class.into(),
         ]);
         Ok(())
     })

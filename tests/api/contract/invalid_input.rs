@@ -63,6 +63,7 @@ const PRODUCT: &[(&str, Kind)] = &[
     ("brand", Line),
     ("barcode", Line),
     ("section", Line),
+    ("taxClass", Word),
     ("description", Notes),
     ("price", Money),
     ("priceUSD", Money),

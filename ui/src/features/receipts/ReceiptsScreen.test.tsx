@@ -193,6 +193,7 @@ it('filters on the server, and clears the filters', async () => {
   fireEvent.click(screen.getByRole('button', { name: /^Filter/ }));
   type(screen.getByLabelText('Amount'), 'four');
   expect(await screen.findByText('Enter an amount such as 4.00 or L$760')).toBeTruthy();
+  expect(screen.queryByText('No receipts found')).toBeNull();
   type(screen.getByLabelText('Amount'), '4.00');
   expect(await screen.findByText('No receipts found')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));

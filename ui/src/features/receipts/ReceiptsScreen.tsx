@@ -33,8 +33,9 @@ export default function ReceiptsScreen() {
       ]),
     [receipts],
   );
-  const filtered = countOf(filters) > 0;
+  // What is no amount or no time is not searched: its field says so, and the list stays.
   const usable = Object.keys(mistakesOf(filters)).length === 0;
+  const filtered = usable && countOf(filters) > 0;
   const further = useServerSearch(usable ? queryOf(filters, query) : {});
   // The phone's own list is searched at once, but holds neither items nor sellers.
   const here = filtered ? [] : index.find(query);
