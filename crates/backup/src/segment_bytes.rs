@@ -4,17 +4,14 @@ use super::segment::Segment;
 use store::{DatedAnswer, IdempotencyHash, KeptAnswer, RawEntry};
 
 impl Segment {
-    /// Encodes the entries, then the answers, each list after its length. Numbers are little-endian.
+    /// Encodes the entries, then the answers. Each list and each byte string is preceded by its length as a `u64`. Numbers are
+    /// little-endian.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        let bytes = |out: &mut Vec<u8>, bytes: &[u8]| {
-            out.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
-            out.extend_from_slice(bytes);
-        };
         out.extend_from_slice(&(self.entries.len() as u64).to_le_bytes());
         for entry in &self.entries {
             out.extend_from_slice(&entry.seq.to_le_bytes());
-            bytes(&mut out, &entry.bytes);
+            write_bytes(&mut out, &entry.bytes);
         }
         out.extend_from_slice(&(self.answers.len() as u64).to_le_bytes());
         for dated in &self.answers {
@@ -22,7 +19,7 @@ impl Segment {
             out.extend_from_slice(&dated.key.0);
             out.extend_from_slice(&dated.answer.body_hash);
             out.extend_from_slice(&dated.answer.status.to_le_bytes());
-            bytes(&mut out, &dated.answer.body);
+            write_bytes(&mut out, &dated.answer.body);
         }
         out
     }
@@ -31,34 +28,39 @@ impl Segment {
     pub fn from_bytes(mut bytes: &[u8]) -> Option<Self> {
         let from = &mut bytes;
         let mut segment = Segment::default();
-        for _ in 0..number(from)? {
-            let seq = number(from)?;
-            segment.entries.push(RawEntry { seq, bytes: counted(from)? });
+        for _ in 0..read_u64(from)? {
+            let seq = read_u64(from)?;
+            segment.entries.push(RawEntry { seq, bytes: read_bytes(from)? });
         }
-        for _ in 0..number(from)? {
-            let running = number(from)?;
-            let key = IdempotencyHash(take(from)?);
-            let body_hash = take(from)?;
-            let status = u16::from_le_bytes(take(from)?);
-            segment.answers.push(DatedAnswer { running, key, answer: KeptAnswer { body_hash, status, body: counted(from)? } });
+        for _ in 0..read_u64(from)? {
+            let running = read_u64(from)?;
+            let key = IdempotencyHash(read_array(from)?);
+            let body_hash = read_array(from)?;
+            let status = u16::from_le_bytes(read_array(from)?);
+            segment.answers.push(DatedAnswer { running, key, answer: KeptAnswer { body_hash, status, body: read_bytes(from)? } });
         }
         bytes.is_empty().then_some(segment)
     }
 }
 
-fn take<const N: usize>(from: &mut &[u8]) -> Option<[u8; N]> {
+fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
+    out.extend_from_slice(bytes);
+}
+
+fn read_array<const N: usize>(from: &mut &[u8]) -> Option<[u8; N]> {
     let (head, tail) = from.split_first_chunk::<N>()?;
     *from = tail;
     Some(*head)
 }
 
-fn number(from: &mut &[u8]) -> Option<u64> {
-    take(from).map(u64::from_le_bytes)
+fn read_u64(from: &mut &[u8]) -> Option<u64> {
+    read_array(from).map(u64::from_le_bytes)
 }
 
-/// Bytes with their length in front.
-fn counted(from: &mut &[u8]) -> Option<Vec<u8>> {
-    let length = usize::try_from(number(from)?).ok()?;
+/// Reads what [`write_bytes`] wrote.
+fn read_bytes(from: &mut &[u8]) -> Option<Vec<u8>> {
+    let length = usize::try_from(read_u64(from)?).ok()?;
     let (head, tail) = from.split_at_checked(length)?;
     *from = tail;
     Some(head.to_vec())

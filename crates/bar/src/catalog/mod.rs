@@ -79,7 +79,7 @@ pub struct Product {
     pub created_at: Timestamp,
     /// When anything but its stock last changed.
     pub updated_at: Timestamp,
-    /// Id of its tax class; `None`: that of its category.
+    /// Id of its tax class; `None` for the class of its category.
     pub tax_class: Option<String>,
     /// Whether it was deleted. The row stays, because records refer to it.
     pub archived: bool,
@@ -104,7 +104,7 @@ impl Product {
         }
     }
 
-    /// Id of the tax class that its goods have.
+    /// Id of the tax class that applies to it: its own, or else that of its category.
     pub fn effective_tax_class<'a>(&'a self, categories: &'a CategoryClasses) -> &'a str {
         let of_category = match self.category {
             Category::Drinks => &categories.drinks,
@@ -115,7 +115,8 @@ impl Product {
         self.tax_class.as_ref().unwrap_or(of_category)
     }
 
-    /// The present price of one piece: a price that is set as it is, the other converted at `rate`.
+    /// The current price of one piece in both currencies. A price that is not set is the other one, converted at `rate`;
+    /// both are 0 if none is set.
     pub fn prices(&self, rate: Rate) -> Price {
         rate.both(self.price_usd, self.price_lrd)
     }

@@ -1,4 +1,4 @@
-//! Decides that the guests of a walk-out came back: what was written off is credit.
+//! Decides the recovery of a walk-out: its guests came back, and what was written off becomes credit of a customer.
 
 use super::{NewCredit, WalkOutRecovered};
 use crate::orders::{OrderContext, OrderItem, not_cancelled, parts_by_payment, reference};

@@ -1,11 +1,11 @@
-//! What a change of head office says, by its kind.
+//! Content of a directive (a change that head office asks for), parsed by its kind.
 
 use crate::catalog::{PriceChange, ProductChange};
 use crate::settings::SetSettings;
 use crate::staff::Profile;
 use base::{CurrencyCode, Lrd, Rate, Usd};
 
-/// What head office wants.
+/// The parsed content of a directive. Each variant names its kind in the parcel.
 #[derive(Debug, Clone)]
 pub enum Wish {
     /// `catalog.set`
@@ -29,17 +29,17 @@ pub enum Wish {
     Withdraw { number: u64 },
 }
 
-/// A product of the chain.
+/// Content of `catalog.set`: a product that head office adds to the bar or changes.
 #[derive(Debug, Clone)]
 pub struct ProductWish {
     pub chain_id: String,
-    /// The bar's product that it is, where a person at head office has said so.
+    /// The existing product of the bar that becomes this one, if a person at head office chose it.
     pub product_id: Option<u64>,
-    /// What head office owns of every product. Without stock and price.
+    /// The fields that head office sets for every product. Stock, section and availability are the bar's, and the price is below.
     pub change: ProductChange,
-    /// For a new product, and where head office sets the price.
+    /// Currency and price of a new product; of an existing one only if `owns_price`.
     pub currency: Option<CurrencyCode>,
     pub price: PriceChange,
-    /// Whether head office sets the price.
+    /// Whether head office, and not the bar, sets the price from now on.
     pub owns_price: bool,
 }

@@ -1,4 +1,4 @@
-//! Sales: receipts with their lines, recorded once and never changed but by a void.
+//! Sales: receipts with their lines. A void takes lines back; a refund is a receipt of its own with negative lines.
 
 mod counter_payment;
 mod decide;
@@ -67,7 +67,7 @@ impl LineKind {
     }
 }
 
-/// What a line is about, as it is stored.
+/// What a line is about, as it is stored. Goods are stored as `None` instead of [`StoredKind::Product`], because that takes no room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StoredKind {
@@ -75,7 +75,7 @@ pub enum StoredKind {
     Product,
     /// As [`LineKind::ServiceCharge`].
     ServiceCharge,
-    /// The unpaid rest of a single piece of goods. The line of its paid part stands for the piece.
+    /// The unpaid part of a piece that was paid in part. It counts no goods, because the line of the paid part counts the piece.
     RestOfPiece,
 }
 
@@ -99,7 +99,7 @@ pub struct SaleLine {
     /// Unit price × quantity less the discount, in each currency, less the tax that an exempt customer does not pay. It contains the
     /// tax or not, as `tax` says.
     pub total: Price,
-    /// The discount on it, or that it was given free. In a box, because most lines have none.
+    /// The discount on it, or that it was given free. In a `Box`, because most lines have none.
     pub discount: Option<Box<LineDiscount>>,
     /// The tax, frozen when it was ordered; `None` if the mode was off then.
     pub tax: Option<Box<LineTax>>,
@@ -137,7 +137,7 @@ impl SaleLine {
         self.kind() == LineKind::Product
     }
 
-    /// The goods in `pieces` of it: none for what is no product, and for the unpaid rest of a piece that another line stands for.
+    /// How many pieces of goods `pieces` of it are: 0 for a line that is no product, and for [`StoredKind::RestOfPiece`].
     pub fn goods_of(&self, pieces: i64) -> i64 {
         if self.kind.is_none_or(|kind| kind == StoredKind::Product) { pieces } else { 0 }
     }
@@ -148,7 +148,7 @@ impl SaleLine {
     }
 }
 
-/// Goods were paid for: lines that share a receipt.
+/// Goods were paid for: the lines of one receipt. In a [`SaleRefunded`] it is the receipt of the refund, with negative lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaleRecorded {
     /// `R-YYYYMMDD-NNNN`.
@@ -190,7 +190,7 @@ pub struct SaleRecorded {
     /// Why lines of it are exempt from tax.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exemption: Option<TaxExemption>,
-    /// What it gives back; `None` unless it is a refund. In a box, because most sales are none.
+    /// Which receipt it refunds, and why; `None` unless it is a refund. In a `Box`, because most sales are no refunds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refund: Option<Box<Refund>>,
 }

@@ -34,7 +34,7 @@ pub use movement::{
 pub use query::{counted_on, exchanged_on, over_short_by_user, paid_out_unasked, pay_outs_on};
 pub use report::{BarFigures, BillFigures, Counted, ReportFacts, ShiftReport, Worth, parse_z_name, z_name};
 pub use shift::{COUNTS_MAX, Closing, Person, RecordedCount, Shift, ShiftState, expected};
-pub use sums::{Goods, HeldByShifts, MethodSums, PersonSums, ShiftSums, Tally, Unassigned, add_method};
+pub use sums::{GoodsSums, HeldByShifts, MethodSums, PersonSums, ShiftSums, Tally, Unassigned, add_method};
 pub use tables::{
     ShiftZ, ZNote, apply_archived, apply_closed, apply_confirmed, apply_counted, apply_counting, apply_noted, apply_opened, apply_saved,
     apply_x_printed, apply_z_printed, begin_z_series, change_open_shifts, change_sums, is_counting, last_z, open_shifts, shift, shifts,

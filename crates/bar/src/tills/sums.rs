@@ -1,4 +1,5 @@
-//! Sums of a shift: what changed its cash, and how its sales became takings. They are a row of their own, which every payment changes.
+//! Running sums of a shift: what changed its cash, and how its sales became takings. They are stored in a separate row, which every
+//! payment changes.
 
 use std::ops::AddAssign;
 
@@ -10,7 +11,7 @@ use crate::payments::Payment;
 use crate::tax::{TaxTotal, add_total};
 use base::{BusinessDay, Cash, CurrencyCode, Lrd};
 
-/// How often, and how much.
+/// A count and the sum of the amounts that were counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Tally {
     pub count: i64,
@@ -58,7 +59,7 @@ pub struct PersonSums {
 
 /// Goods that became sales or were voided, and the money on them. Amounts are in each currency, and never converted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Goods {
+pub struct GoodsSums {
     /// Lines that became sales, each in the currency of its price.
     pub priced: Cash,
     /// All money on these lines.
@@ -83,7 +84,8 @@ pub struct Unassigned {
     pub cash: Tally,
 }
 
-/// What all shifts hold of one business day, whenever they were opened: what is outside them is the rest of the day.
+/// The part of one business day's figures that is in shifts, including shifts that were opened on another day. The day's totals less
+/// this are what is outside shifts.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct HeldByShifts {
     pub receipts: i64,
@@ -128,13 +130,14 @@ pub struct ShiftSums {
     pub refunds_earlier: Cash,
     /// By kind, only those with any, in the order of [`MovementKind::ALL`].
     pub movements: Vec<(MovementKind, Cash)>,
-    /// Lines written by its payments.
+    /// Lines that became sales by its payments, each in the currency of its price.
     pub sales: Cash,
-    /// Lines voided, negative.
+    /// Lines voided, each in the currency of its price; negative.
     pub voided: Cash,
-    /// Money in this currency on lines priced in the other one, less what was paid in the other one on lines priced in this one.
+    /// Money received in this currency for lines that are priced in the other one, less money received in the other one for lines that
+    /// are priced in this one.
     pub other_currency: Cash,
-    /// What earlier shifts took for lines written now, negative.
+    /// What other shifts took for lines that became sales in this one, negative.
     pub parts_used: Cash,
     /// Money on goods that are no sales yet, less what was given back of it.
     pub parts_received: Cash,
@@ -186,7 +189,8 @@ impl ShiftSums {
         others.map(|sums| Cash::of(sums.currency, sums.tendered + sums.refunded)).sum()
     }
 
-    /// What was kept beyond the money on lines, without rounding and tips.
+    /// What the other rows of the bridge leave unexplained of the takings: change that was given in the other currency than the money
+    /// that was paid.
     pub fn change_in_other(&self) -> Cash {
         let explained = self.sales + self.voided + self.other_currency + self.parts_used + self.parts_received;
         let rounding = Cash { lrd: self.rounding, ..Cash::ZERO };
@@ -213,7 +217,7 @@ impl ShiftSums {
         }
         self.change += -payment.change;
         self.rounding += -payment.rounding;
-        // All that was laid down is on the lines, which differs from their worth by the rounding.
+        // All that was handed over is allocated to the lines, so it differs from their price by the rounding.
         if payment.assumed && payment.change == Cash::ZERO {
             self.other_currency += Cash { lrd: payment.rounding, ..Cash::ZERO };
         }
@@ -231,12 +235,12 @@ impl ShiftSums {
             self.assumed.add(payment.kept());
         }
         match self.days.binary_search_by_key(&day, |(known, _)| *known) {
-            Ok(place) => self.days[place].1 += payment.kept(),
-            Err(place) => self.days.insert(place, (day, payment.kept())),
+            Ok(index) => self.days[index].1 += payment.kept(),
+            Err(index) => self.days.insert(index, (day, payment.kept())),
         }
     }
 
-    /// Adds what the bridge and the assumed payments of another shift are made of.
+    /// Adds those sums of another shift that make up the bridge, and its assumed payments.
     pub fn add_bridge(&mut self, other: &ShiftSums) {
         self.sales += other.sales;
         self.voided += other.voided;
@@ -250,8 +254,8 @@ impl ShiftSums {
         self.assumed += other.assumed;
     }
 
-    /// Adds what became of goods with the payments.
-    pub fn add_goods(&mut self, goods: &Goods) {
+    /// Adds lines that became sales or were voided, and the money on them.
+    pub fn add_goods(&mut self, goods: &GoodsSums) {
         self.sales += goods.priced;
         self.other_currency += goods.allocated + -goods.priced;
         self.parts_used += -goods.allocated_elsewhere;
@@ -282,20 +286,20 @@ impl ShiftSums {
 
     fn method(&mut self, method: &PaymentMethod, currency: CurrencyCode) -> &mut MethodSums {
         let known = self.methods.iter().position(|sums| sums.method == *method && sums.currency == currency);
-        let place = known.unwrap_or_else(|| {
+        let index = known.unwrap_or_else(|| {
             let (method, zero) = (method.clone(), 0);
             self.methods.push(MethodSums { method, currency, count: zero, tendered: zero, refund_count: zero, refunded: zero });
             self.methods.len() - 1
         });
-        &mut self.methods[place]
+        &mut self.methods[index]
     }
 
     fn person(&mut self, user_name: &str) -> &mut PersonSums {
         let known = self.by_user.iter().position(|sums| sums.user_name == user_name);
-        let place = known.unwrap_or_else(|| {
+        let index = known.unwrap_or_else(|| {
             self.by_user.push(PersonSums { user_name: user_name.to_owned(), receipts: 0, voids: 0 });
             self.by_user.len() - 1
         });
-        &mut self.by_user[place]
+        &mut self.by_user[index]
     }
 }

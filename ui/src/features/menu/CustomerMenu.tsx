@@ -4,12 +4,12 @@ import { useBox } from '../../api/box';
 import { formatRateLine } from '../../lib/format';
 import { useStore } from '../../lib/state/store';
 import { useTitle } from '../../lib/useTitle';
+import { CategoryLinks } from './CategoryLinks';
 import { Dishes } from './Dishes';
 import { MenuBody } from './MenuBody';
+import { tableOf } from './menuCategories';
 import { loadMenu, menuStore } from './menuStore';
 import { Notes } from './Notes';
-import { SectionLinks } from './SectionLinks';
-import { tableOf } from './sections';
 import { words } from './strings';
 
 export default function CustomerMenu() {
@@ -29,11 +29,11 @@ export default function CustomerMenu() {
           <Notes />
         </header>
         <MenuBody onRetry={() => void loadMenu(true)} empty={words.soon}>
-          {(sections) => (
+          {(categories) => (
             <>
-              {sections.length > 1 && <SectionLinks sections={sections} />}
-              {sections.map((section) => (
-                <Dishes key={section.category} section={section} />
+              {categories.length > 1 && <CategoryLinks categories={categories} />}
+              {categories.map((shown) => (
+                <Dishes key={shown.category} shown={shown} />
               ))}
             </>
           )}

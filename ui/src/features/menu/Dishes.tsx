@@ -3,19 +3,19 @@ import { Fragment } from 'react';
 import type { MenuItem } from '../../api/types';
 import { type Currency, fromServer } from '../../lib/money/money';
 import { Amount } from '../../ui/money/Money';
-import type { Group, Section } from './sections';
+import type { Group, MenuCategory } from './menuCategories';
 import { words } from './strings';
 
 const CURRENCY_NAME: Record<Currency, string> = { USD: words.dollar, LRD: words.liberian };
 
 interface DishesProps {
-  section: Section;
+  shown: MenuCategory;
   /** Names and prices only, without descriptions. */
   plain?: boolean;
 }
 
-export function Dishes({ section, plain = false }: DishesProps) {
-  const { category, label, currencies, groups, linked } = section;
+export function Dishes({ shown, plain = false }: DishesProps) {
+  const { category, label, currencies, groups, linked } = shown;
   return (
     <section
       id={category}

@@ -1,22 +1,22 @@
-/** The body of both menus: loading, error and empty states, and the sections. */
+/** The body of both menus: loading, error and empty states, and the categories. */
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { afterPaint } from '../../lib/render/afterPaint';
 import { useStore } from '../../lib/state/store';
 import { Empty, ErrorState, Skeleton } from '../../ui/feedback/States';
+import { categoriesOf, firstOf, type MenuCategory } from './menuCategories';
 import { menuStore } from './menuStore';
-import { firstOf, type Section, sectionsOf } from './sections';
 import { words } from './strings';
 
 interface MenuBodyProps {
   onRetry: () => void;
   /** Shown when the menu has nothing on it. */
   empty: string;
-  children: (sections: Section[]) => ReactNode;
+  children: (categories: MenuCategory[]) => ReactNode;
 }
 
 export function MenuBody({ onRetry, empty, children }: MenuBodyProps) {
   const { menu, failed } = useStore(menuStore);
-  const sections = useMemo(() => sectionsOf(menu ?? {}), [menu]);
+  const categories = useMemo(() => categoriesOf(menu ?? {}), [menu]);
   if (!menu) {
     return failed ? (
       <ErrorState text={words.failed} onRetry={onRetry} />
@@ -24,16 +24,22 @@ export function MenuBody({ onRetry, empty, children }: MenuBodyProps) {
       <Skeleton count={8} height="3.5rem" />
     );
   }
-  if (sections.length === 0) return <Empty text={empty} />;
-  return <Staged sections={sections}>{children}</Staged>;
+  if (categories.length === 0) return <Empty text={empty} />;
+  return <Staged categories={categories}>{children}</Staged>;
 }
 
 /** Dishes drawn first: more than fits a phone screen. */
 const FIRST_DISHES = 12;
 
-/** Draws what fits the screen first and the rest in the next frame, so that links to sections soon work. */
-function Staged({ sections, children }: { sections: Section[]; children: MenuBodyProps['children'] }) {
+/** Draws what fits the screen first and the rest in the next frame, so that links to categories soon work. */
+function Staged({
+  categories,
+  children,
+}: {
+  categories: MenuCategory[];
+  children: MenuBodyProps['children'];
+}) {
   const [whole, setWhole] = useState(false);
   useLayoutEffect(() => afterPaint(() => setWhole(true)), []);
-  return children(whole ? sections : firstOf(sections, FIRST_DISHES));
+  return children(whole ? categories : firstOf(categories, FIRST_DISHES));
 }

@@ -1,4 +1,4 @@
-/** What prices contain or get on top, below the title of both menus: tax, and the service charge of large groups. */
+/** Notes about the prices, below the title of both menus: tax, and the service charge for large groups. */
 import { useEffect, useState } from 'react';
 import { useBox } from '../../api/box';
 import { getPublic } from '../../api/public';
@@ -10,7 +10,7 @@ export function Notes() {
   const { menu } = useStore(menuStore);
   const [notes, setNotes] = useState<(string | null)[]>([]);
   const hasNotes = Boolean(box?.tax || box?.serviceCharge);
-  // With the menu, because its products decide which rates are named.
+  // Fetched again with each menu, because its products decide which tax rates are named.
   useEffect(() => {
     if (hasNotes)
       getPublic('/api/menu/notes').then(

@@ -18,7 +18,7 @@ export default function PlainMenu() {
         <Notes />
       </header>
       <MenuBody onRetry={() => void loadMenu(false)} empty={words.nothing}>
-        {(sections) => sections.map((section) => <Dishes key={section.category} section={section} plain />)}
+        {(categories) => categories.map((shown) => <Dishes key={shown.category} shown={shown} plain />)}
       </MenuBody>
     </main>
   );

@@ -6,9 +6,9 @@ import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import type { MenuItem } from '../../api/types';
 import { fakeServer } from '../../test/fakeServer';
 import CustomerMenu from './CustomerMenu';
+import { categoriesOf, tableOf } from './menuCategories';
 import { followMenu, loadMenu, menuStore, REFETCH_MS } from './menuStore';
 import PlainMenu from './PlainMenu';
-import { sectionsOf, tableOf } from './sections';
 
 const item = (id: number, name: string, more: Partial<MenuItem> = {}): MenuItem => ({
   id,
@@ -76,7 +76,7 @@ describe('notes', () => {
 
 describe('sections', () => {
   it('are in a fixed order, each with its currencies, without empty ones', () => {
-    const sections = sectionsOf({ uncategorized: [BEER], cigars: [CIGAR], food: [], drinks: [BEER] });
+    const sections = categoriesOf({ uncategorized: [BEER], cigars: [CIGAR], food: [], drinks: [BEER] });
     expect(sections.map(({ label, currencies }) => [label, ...currencies])).toEqual([
       ['Drinks', 'USD', 'LRD'],
       ['Cigars', 'USD'],

@@ -48,7 +48,7 @@ function shareOf(categories: SalesReport['categories']): number {
 export function Days({ report: { days }, range }: BreakdownProps) {
   if (days.length < 2) return null;
   return (
-    <FoldedPart title={words.days} value={words.nights(days.length)} parts={[['days', '']]} range={range}>
+    <FoldedPart title={words.days} value={words.dayCount(days.length)} parts={[['days', '']]} range={range}>
       <MeterList
         rows={[...days].reverse().map(({ date, totalRevenue, totalSales }) => ({
           key: date,

@@ -53,7 +53,7 @@ export function Products({ range }: { range: DateRange | null }) {
             />
             {(all || others.count > 0) && (
               <button type="button" className="secondary" onClick={() => setAll(!all)}>
-                {all ? words.showBest : words.showAll(products.length + others.count)}
+                {all ? words.showFewer : words.showAll(products.length + others.count)}
               </button>
             )}
           </>

@@ -1,4 +1,4 @@
-/** The URLs of the sales reports of some dates. */
+/** URLs of the sales reports for a range of dates. */
 import { at } from '../../api/calls';
 import type { DateRange } from '../../parts/range/range';
 

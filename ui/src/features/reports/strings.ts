@@ -63,8 +63,9 @@ export const words = {
   productsFailed: 'The products could not be loaded',
   otherProducts: (count: number) => `${formatCount(count)} other ${count === 1 ? 'product' : 'products'}`,
   showAll: (count: number) => `Show all ${formatCount(count)}`,
-  showBest: 'Show fewer',
+  showFewer: 'Show fewer',
   leads: (product: string) => `${product} leads`,
+  /** How many accounts sold anything. */
   sellers: (count: number) => `${formatCount(count)} sold`,
   hours: 'Sales by Hour',
   plot: 'Revenue by hour; the figures stand in the table below',
@@ -78,7 +79,8 @@ export const words = {
   /** `9 PM to 10 PM`. */
   hour: (hour: number) => `${clock(hour)} to ${clock(hour + 1)}`,
   days: 'Sales by Day',
-  nights: (count: number) => `${formatCount(count)} days`,
+  dayCount: (count: number) => `${formatCount(count)} days`,
+  /** Pieces sold. */
   units: (count: number) => `${formatCount(count)} sold`,
 };
 

@@ -60,7 +60,7 @@ impl Header {
         if header.place(Column::Name).is_none() {
             problems.push(row.line, Some(Column::Name), "No “name” column. Row 1 must hold the headings: name, price, stock, …");
         }
-        problems.or(header)
+        problems.into_result(header)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Product lists as CSV, read into typed cells and written back. Spreadsheets, tills and Barback's own export write them.
+//! CSV reader and writer for product lists. The lists come from spreadsheets, other point-of-sale programs or Barback's own export.
 //!
 //! [`read`] checks every row on its own; [`super::import`] decides what a row does to the products.
 

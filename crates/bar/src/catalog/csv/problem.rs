@@ -1,4 +1,4 @@
-//! Mistakes in a file, with line and column.
+//! Errors in an imported file, with line and column.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -25,7 +25,7 @@ pub struct LineError {
 pub(in crate::catalog) struct Problems(Vec<LineError>);
 
 impl Problems {
-    /// Adds an error.
+    /// Adds an error, unless the list is full.
     pub fn push(&mut self, line: usize, column: Option<Column>, message: impl Into<String>) {
         if self.0.len() < ERRORS_MAX {
             self.0.push(LineError { line, column, message: message.into() });
@@ -39,12 +39,12 @@ impl Problems {
         self.0.truncate(ERRORS_MAX);
     }
 
-    /// `value`, if there are no errors.
-    pub fn or<T>(self, value: T) -> Result<T, Vec<LineError>> {
+    /// `value` if there are no errors, otherwise the errors.
+    pub fn into_result<T>(self, value: T) -> Result<T, Vec<LineError>> {
         if self.0.is_empty() { Ok(value) } else { Err(self.0) }
     }
 
-    /// A single error that ends the reading.
+    /// A list of one error, for one that ends the reading.
     pub fn fatal(line: usize, column: Option<Column>, message: impl Into<String>) -> Vec<LineError> {
         vec![LineError { line, column, message: message.into() }]
     }
@@ -64,7 +64,7 @@ mod tests {
         }
         odd.push(9999, None, "one too many");
         odd.merge(even);
-        let errors = odd.or(()).expect_err("there are some");
+        let errors = odd.into_result(()).expect_err("there are some");
         let lines: Vec<usize> = errors.iter().map(|error| error.line).collect();
         assert_eq!(lines, (1..=ERRORS_MAX).collect::<Vec<_>>());
     }

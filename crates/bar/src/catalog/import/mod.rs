@@ -142,7 +142,7 @@ pub fn plan(
         }
     }
     problems.merge(sheet.problems.clone());
-    problems.or(plan)
+    problems.into_result(plan)
 }
 
 /// The product after `row`; `existing` is the one before it.

@@ -10,7 +10,7 @@ use crate::printing::{self, JobKind, JobMoved};
 use crate::sales::{self, LineDiscount, SaleLine, SaleRecorded, SaleRefunded, SaleVoided};
 use crate::settings::settings;
 use crate::tax::TaxTotal;
-use crate::tills::{self, Container, Goods, Taken};
+use crate::tills::{self, Container, GoodsSums, Taken};
 use base::{Actor, Cash, Envelope};
 use store::{Stored, Tables, View};
 
@@ -90,7 +90,7 @@ fn take(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, sale: O
     let container = Container::of(booking, day);
     let goods = match sale {
         Some(sale) => written(tables.view(), &sale.lines, Some(payment), container)?,
-        None => Goods::default(),
+        None => GoodsSums::default(),
     };
     let lowered = sale.map_or_else(Vec::new, |sale| lowered(&sale.lines));
     let tax = sale.map_or_else(Vec::new, |sale| taxes(&sale.lines));
@@ -98,7 +98,7 @@ fn take(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, sale: O
         container,
         payments: &[payment],
         of_earlier: false,
-        goods: Goods { parts, ..goods },
+        goods: GoodsSums { parts, ..goods },
         receipt: sale.map(|sale| sale.receipt_number.as_str()),
         voids: &[],
         discounts: &lowered,
@@ -141,8 +141,8 @@ fn container_of(row: &PaymentRow) -> Option<Container> {
 }
 
 /// Lines that become sales, and the money on them. `payment` is not stored yet.
-fn written(view: &dyn View, lines: &[SaleLine], payment: Option<&Payment>, container: Container) -> Stored<Goods> {
-    let mut goods = Goods::default();
+fn written(view: &dyn View, lines: &[SaleLine], payment: Option<&Payment>, container: Container) -> Stored<GoodsSums> {
+    let mut goods = GoodsSums::default();
     let earlier = lines.iter().flat_map(|line| &line.allocations);
     let earlier = earlier.filter(|allocation| payment.is_none_or(|payment| payment.id != allocation.payment_id));
     let rows = sales::payments_of_allocations(view, earlier)?;
@@ -250,7 +250,7 @@ fn take_back(tables: &mut dyn Tables, envelope: &Envelope, event: &PaymentRefund
         container,
         payments: &[&event.payment],
         of_earlier: !rows.iter().any(|row| container_of(row) == Some(container)),
-        goods: Goods { parts: -sum_of(&allocations), ..Goods::default() },
+        goods: GoodsSums { parts: -sum_of(&allocations), ..GoodsSums::default() },
         receipt: None,
         voids: &[],
         discounts: &[],
@@ -279,7 +279,7 @@ fn give_back(tables: &mut dyn Tables, envelope: &Envelope, booking: Booking, ref
     let rows = sales::payments_of_allocations(tables.view(), &of.allocations)?;
     let is_own = rows.iter().any(|row| container_of(row) == Some(container));
     let kept: Cash = refunds.iter().map(|refund| refund.kept()).sum();
-    let goods = Goods { voided: of.voids.iter().copied().sum(), given_back: kept + -of.parts, parts: of.parts, ..Goods::default() };
+    let goods = GoodsSums { voided: of.voids.iter().copied().sum(), given_back: kept + -of.parts, parts: of.parts, ..GoodsSums::default() };
     let tax_voids: Vec<TaxTotal> = of.tax.into_iter().map(TaxTotal::negative).collect();
     let taken = Taken {
         container,
@@ -303,10 +303,10 @@ fn refund_sale(tables: &mut dyn Tables, envelope: &Envelope, refunded: &SaleRefu
     let container = Container::of(booking, sale.day);
     let parts = refunded.parts.iter();
     let rows = sales::payments_of_allocations(tables.view(), parts.flat_map(|part| &part.part.allocations))?;
-    let goods = Goods {
+    let goods = GoodsSums {
         priced: sale.lines.iter().map(SaleLine::gross_charged).sum(),
         allocated: refunded.payments.iter().map(Payment::kept).sum(),
-        ..Goods::default()
+        ..GoodsSums::default()
     };
     let taken = Taken {
         container,

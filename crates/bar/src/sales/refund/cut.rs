@@ -1,4 +1,5 @@
-//! Cuts the part that a refund takes out of what earlier voids and refunds left of a line.
+//! The part of a sale line that one refund takes: its share of total, taxes and allocated money, cut from what earlier voids and refunds
+//! left.
 
 use super::{RefundAmount, Refunded};
 use crate::payments::Allocation;
@@ -10,13 +11,13 @@ use base::{CurrencyCode, Lrd, Price, Usd};
 impl RecordedLine {
     /// What can still be refunded: the line without its voided pieces and without earlier refunds.
     pub fn refundable(&self) -> SaleLine {
-        let line = self.with_money_together();
-        let part = less(&line, &self.refunded);
-        line.limited_to(&part)
+        let line = self.with_merged_allocations();
+        let rest = rest_of(&line, &self.refunded);
+        line.limited_to(&rest)
     }
 
-    /// The line without its voided pieces, and with one allocation for each tender, however often the line got money of it.
-    fn with_money_together(&self) -> SaleLine {
+    /// The line without its voided pieces. Allocations of the same tender are merged into one.
+    fn with_merged_allocations(&self) -> SaleLine {
         let line = self.clone().counting().line;
         let mut allocations: Vec<Allocation> = Vec::with_capacity(line.allocations.len());
         for allocation in &line.allocations {
@@ -47,29 +48,30 @@ impl RecordedLine {
 
     /// The part that a refund takes. `None` if more is wanted than is left. All parts of a line sum to the line.
     pub fn refund_part(&self, amount: RefundAmount) -> Option<VoidedPart> {
-        let line = self.with_money_together();
-        let rest = less(&line, &self.refunded);
+        let line = self.with_merged_allocations();
+        let rest = rest_of(&line, &self.refunded);
         let left = line.limited_to(&rest);
         let (currency, gross_left) = (line.currency, left.gross().minor_in(line.currency));
         let part = match amount {
             RefundAmount::Pieces(pieces) if pieces > rest.quantity => return None,
-            RefundAmount::Pieces(pieces) => pieces_of(&line, &self.refunded, &rest, pieces),
+            RefundAmount::Pieces(pieces) => cut_pieces(&line, &self.refunded, &rest, pieces),
             RefundAmount::Money(money) if money > gross_left => return None,
-            RefundAmount::Money(money) => money_of(&left, &rest, money),
+            RefundAmount::Money(money) => cut_money(&left, &rest, money),
         };
         let gross = line.limited_to(&part).gross().minor_in(currency);
         match gross_left - gross {
+            // After a refund of money without goods, the pieces can cost more than is left.
             ..0 => None,
-            // The last part takes what rounding left in the other currency and in the tax.
+            // The last part also takes what rounding left in the other currency and in the taxes.
             0 if gross != 0 => Some(VoidedPart { quantity: part.quantity, ..rest }),
-            // Money that was given back without goods may have taken a cent of these pieces.
-            _ => Some(within(part, &rest)),
+            // A refund of money without goods rounds on its own, so it may have taken a cent that would belong to these pieces.
+            _ => Some(limit_to_rest(part, &rest)),
         }
     }
 }
 
 /// What earlier refunds left of a line.
-fn less(line: &SaleLine, refunded: &Refunded) -> VoidedPart {
+fn rest_of(line: &SaleLine, refunded: &Refunded) -> VoidedPart {
     let taxes = line.tax.as_deref().map(|tax| tax.less(&tax.with(&refunded.taxes)).amounts()).unwrap_or_default();
     let left = |allocation: &Allocation| {
         let taken = refunded.allocations.iter().filter(|taken| taken.is_of_tender(allocation));
@@ -83,29 +85,30 @@ fn less(line: &SaleLine, refunded: &Refunded) -> VoidedPart {
     }
 }
 
-/// The next `pieces` of a line: the rounded share of all refunded pieces less that of the pieces refunded before.
-fn pieces_of(line: &SaleLine, refunded: &Refunded, rest: &VoidedPart, pieces: i64) -> VoidedPart {
+/// The next `pieces` of a line: the rounded share of all pieces refunded by then, less the rounded share of those refunded before. So the
+/// parts of all pieces sum to the line.
+fn cut_pieces(line: &SaleLine, refunded: &Refunded, rest: &VoidedPart, pieces: i64) -> VoidedPart {
     let (from, to) = (refunded.quantity, refunded.quantity + pieces);
     let share = |amount: i64| share_up_to(amount, to, line.quantity) - share_up_to(amount, from, line.quantity);
     part_of(line, rest, pieces, share)
 }
 
-/// `money` of what is left of a line, in its currency and without pieces.
-fn money_of(left: &SaleLine, rest: &VoidedPart, money: i64) -> VoidedPart {
+/// The part that is worth `money`, in minor units of the line's currency, and contains no pieces.
+fn cut_money(left: &SaleLine, rest: &VoidedPart, money: i64) -> VoidedPart {
     let all = left.gross().minor_in(left.currency).max(1);
     let share = |amount: i64| i64::try_from(divide_rounded(i128::from(amount) * i128::from(money), i128::from(all))).unwrap_or(amount);
     let part = part_of(left, rest, 0, share);
-    // In its own currency it is what was asked for, to the cent.
-    let off = money - left.limited_to(&part).gross().minor_in(left.currency);
+    // In the line's own currency the part is worth exactly `money`.
+    let missing = money - left.limited_to(&part).gross().minor_in(left.currency);
     let mut total = part.total;
     match left.currency {
-        CurrencyCode::Usd => total.usd += Usd::minor(off),
-        CurrencyCode::Lrd => total.lrd += Lrd::minor(off),
+        CurrencyCode::Usd => total.usd += Usd::minor(missing),
+        CurrencyCode::Lrd => total.lrd += Lrd::minor(missing),
     }
     VoidedPart { total, ..part }
 }
 
-/// The share of `line` in each of its amounts; its taxes are taken out of what is left of them.
+/// A part with `share` applied to each amount of `line`. Taxes are taken from those of `rest`.
 fn part_of(line: &SaleLine, rest: &VoidedPart, quantity: i64, share: impl Fn(i64) -> i64) -> VoidedPart {
     let share_of = |price: Price| Price { usd: Usd::minor(share(price.usd.as_minor())), lrd: Lrd::minor(share(price.lrd.as_minor())) };
     let taxes = line.tax.as_deref().map(|tax| tax.with(&rest.taxes).take(share_of(tax.full())).0.amounts());
@@ -118,8 +121,8 @@ fn part_of(line: &SaleLine, rest: &VoidedPart, quantity: i64, share: impl Fn(i64
     }
 }
 
-/// `part`, but nothing of it more than `rest` has.
-fn within(part: VoidedPart, rest: &VoidedPart) -> VoidedPart {
+/// `part` with no amount larger than that of `rest`.
+fn limit_to_rest(part: VoidedPart, rest: &VoidedPart) -> VoidedPart {
     let least = |one: Price, other: Price| Price { usd: one.usd.min(other.usd), lrd: one.lrd.min(other.lrd) };
     let allocations = part.allocations.iter().zip(&rest.allocations);
     VoidedPart {

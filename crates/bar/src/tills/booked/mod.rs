@@ -4,7 +4,7 @@ mod tables;
 
 pub use tables::{apply_taken, apply_tick, held_by_shifts, references, ticked_by, unassigned_cash};
 
-use super::{Goods, ShiftSums};
+use super::{GoodsSums, ShiftSums};
 use crate::payments::{Booking, Payment};
 use crate::tax::TaxTotal;
 use base::{BusinessDay, Cash};
@@ -30,7 +30,7 @@ pub struct Taken<'a> {
     pub payments: &'a [&'a Payment],
     /// Whether the payments give back what an earlier shift took.
     pub of_earlier: bool,
-    pub goods: Goods,
+    pub goods: GoodsSums,
     /// The receipt that it made.
     pub receipt: Option<&'a str>,
     /// For each voided line, its total in the currency of its price.

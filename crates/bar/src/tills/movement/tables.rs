@@ -9,17 +9,17 @@ use base::{BusinessDay, Cash, Lrd};
 use store::{Counter, Key, Stored, Table, Tables, View};
 
 const MOVEMENTS: Table<u64, Movement> = Table::new("cash_movements");
-/// Till and movement.
+/// Ids of till and movement.
 const OF_TILL: Table<(u64, u64), ()> = Table::new("till_movements");
-/// Shift and movement.
+/// Ids of shift and movement.
 const OF_SHIFT: Table<(u64, u64), ()> = Table::new("shift_movements");
 /// Transfers whose money waits between two tills.
 const IN_TRANSIT: Table<u64, ()> = Table::new("cash_in_transit");
-/// Business day and movement of each pay-out.
+/// Business day and id of each pay-out.
 const PAY_OUTS: Table<(BusinessDay, u64), ()> = Table::new("pay_outs_by_day");
-/// Business day and movement of each exchange that was not at the house rate.
+/// Business day and id of each exchange that was not at the house rate.
 const EXCHANGES: Table<(BusinessDay, u64), ()> = Table::new("exchanges_by_day");
-/// What was counted of the transfers of a shift less what it offered.
+/// Per shift: the sum of counted less offered over its accepted transfers; negative where cash was missing.
 const HAND_INS: Table<u64, Cash> = Table::new("hand_ins");
 /// Ids of movements.
 pub const MOVEMENT_IDS: Counter = Counter("cash_movements");
@@ -31,7 +31,7 @@ pub fn movement(view: &dyn View, id: u64) -> Stored<Option<Movement>> {
 
 /// The movements of a shift, oldest first.
 pub fn movements_of_shift(view: &dyn View, shift_id: u64) -> Stored<Vec<Movement>> {
-    with_ids(view, OF_SHIFT.with_prefix(view, &shift_id)?.into_iter().map(|((_, id), ())| id))
+    load_all(view, OF_SHIFT.with_prefix(view, &shift_id)?.into_iter().map(|((_, id), ())| id))
 }
 
 /// Calls `each` for the ids below `before` of a till's movements, newest first, until it breaks.
@@ -42,20 +42,20 @@ pub fn visit_movements_of_till(view: &dyn View, till_id: u64, before: u64, mut e
 
 /// The transfers whose money waits between two tills, oldest first.
 pub fn in_transit(view: &dyn View) -> Stored<Vec<Movement>> {
-    with_ids(view, IN_TRANSIT.all(view)?.into_iter().map(|(id, ())| id))
+    load_all(view, IN_TRANSIT.all(view)?.into_iter().map(|(id, ())| id))
 }
 
 /// The pay-outs of a business day, oldest first.
 pub fn pay_outs(view: &dyn View, day: BusinessDay) -> Stored<Vec<Movement>> {
-    with_ids(view, PAY_OUTS.with_prefix(view, &day)?.into_iter().map(|((_, id), ())| id))
+    load_all(view, PAY_OUTS.with_prefix(view, &day)?.into_iter().map(|((_, id), ())| id))
 }
 
 /// The exchanges of a business day that were not at the house rate, oldest first.
 pub fn exchanges(view: &dyn View, day: BusinessDay) -> Stored<Vec<Movement>> {
-    with_ids(view, EXCHANGES.with_prefix(view, &day)?.into_iter().map(|((_, id), ())| id))
+    load_all(view, EXCHANGES.with_prefix(view, &day)?.into_iter().map(|((_, id), ())| id))
 }
 
-fn with_ids(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<Vec<Movement>> {
+fn load_all(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<Vec<Movement>> {
     let mut found = Vec::new();
     for id in ids {
         found.extend(movement(view, id)?);
@@ -63,7 +63,7 @@ fn with_ids(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<Vec<Movem
     Ok(found)
 }
 
-/// What was counted of the transfers of a shift less what it offered.
+/// What accepted transfers of a shift were counted more than it offered, in total; negative where cash was missing.
 pub fn hand_in(view: &dyn View, shift_id: u64) -> Stored<Cash> {
     Ok(HAND_INS.get(view, &shift_id)?.unwrap_or_default())
 }
@@ -98,16 +98,7 @@ fn apply_movement(tables: &mut dyn Tables, movement: &Movement) -> Stored<()> {
     if movement.lost() != Lrd::ZERO || movement.gained() != Lrd::ZERO {
         EXCHANGES.put(tables, &(movement.when.day, movement.id), &())?;
     }
-    let Some(shift_id) = movement.shift_id else {
-        let mut balance = None;
-        change_till(tables, movement.till_id, |state| {
-            if state.till.kind == TillKind::Safe {
-                state.left = Some(state.balance() + movement.amount);
-                balance = state.left;
-            }
-        })?;
-        return MOVEMENTS.put(tables, &movement.id, &Movement { balance, ..movement.clone() });
-    };
+    let Some(shift_id) = movement.shift_id else { return apply_to_safe(tables, movement) };
     MOVEMENTS.put(tables, &movement.id, movement)?;
     OF_SHIFT.put(tables, &(shift_id, movement.id), &())?;
     if movement.kind == MovementKind::NoSale {
@@ -117,6 +108,19 @@ fn apply_movement(tables: &mut dyn Tables, movement: &Movement) -> Stored<()> {
     note_cash(tables, movement.till_id, shift_id)
 }
 
+/// Changes what a safe holds, and stores the movement with the new balance.
+fn apply_to_safe(tables: &mut dyn Tables, movement: &Movement) -> Stored<()> {
+    let mut balance = None;
+    change_till(tables, movement.till_id, |state| {
+        if state.till.kind == TillKind::Safe {
+            state.left = Some(state.balance() + movement.amount);
+            balance = state.left;
+        }
+    })?;
+    MOVEMENTS.put(tables, &movement.id, &Movement { balance, ..movement.clone() })
+}
+
+/// Sets the status of a movement. A transfer that is accepted or corrected is no longer in transit.
 fn set_status(tables: &mut dyn Tables, id: u64, status: MovementStatus) -> Stored<()> {
     let Some(mut movement) = movement(tables.view(), id)? else { return Ok(()) };
     movement.status = status;

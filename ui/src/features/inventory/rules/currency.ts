@@ -11,7 +11,7 @@ import {
   usdToLrd,
 } from '../../../lib/money/money';
 import { currency as words } from '../strings';
-import type { SetPrices } from './question';
+import type { PricePair } from './question';
 
 /** Used when a product has no rate of its own. */
 export const DEFAULT_RATE = '185.00';
@@ -104,7 +104,7 @@ function priceOf(text: string): Cents | null | undefined {
 }
 
 /** Both prices as the patch sets them; blank and 0 set none. */
-export function pricesOf(form: CurrencyForm): SetPrices {
+export function pricesOf(form: CurrencyForm): PricePair {
   return { usd: priceOf(form.priceUSD) ?? null, lrd: priceOf(form.priceLRD) ?? null };
 }
 

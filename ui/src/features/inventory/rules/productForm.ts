@@ -2,7 +2,7 @@
 import type { Category, Product, ProductBody, ProductChange } from '../../../api/types';
 import { type Cents, type Currency, parseMoney, toDecimal } from '../../../lib/money/money';
 import { form as words } from '../strings';
-import type { SetPrices } from './question';
+import type { PricePair } from './question';
 
 export interface ProductForm {
   name: string;
@@ -11,13 +11,13 @@ export interface ProductForm {
   /** The one price of a new product, in `currency`. */
   price: string;
   currency: Currency;
-  /** Both prices of a product that exists; blank follows the rate. */
+  /** The prices that are set on an existing product, in place of `price`. A blank one follows the rate. */
   priceUSD: string;
   priceLRD: string;
   stock: string;
   category: Category;
   section: string;
-  /** Empty: that of the category. */
+  /** Empty for the tax class of the category. */
   taxClass: string;
   description: string;
   isAvailable: boolean;
@@ -73,7 +73,7 @@ export function check(form: ProductForm, isNew: boolean): FormErrors {
   return errors;
 }
 
-/** Whether a new product would cost nothing. */
+/** Whether a new product would cost nothing, for a form without errors. */
 export const isFree = ({ price }: ProductForm): boolean => !amountOf(price);
 
 /** Null for a blank field; undefined if the text is not an amount. */
@@ -81,12 +81,12 @@ function amountOf(text: string): Cents | null | undefined {
   return text.trim() === '' ? null : (parseMoney(text) ?? undefined);
 }
 
-/** Both prices of the edit form. */
-export function pricesOf(form: ProductForm): SetPrices {
+/** The prices of the edit form, for a form without errors. */
+export function pricesOf(form: ProductForm): PricePair {
   return { usd: amountOf(form.priceUSD) ?? null, lrd: amountOf(form.priceLRD) ?? null };
 }
 
-/** The typed whole number, 0 by default. */
+/** The whole number that the text begins with; 0 if there is none. */
 export function parseStock(text: string): number {
   const stock = Number.parseInt(text, 10);
   return Number.isSafeInteger(stock) ? stock : 0;
@@ -116,8 +116,9 @@ function commonBody(form: ProductForm) {
 }
 
 /**
- * What differs from the product, for `PUT /api/products/{id}`, where an absent field keeps its value: a stock that
- * was not typed must not undo what a colleague sold meanwhile, nor a price fix what follows the rate.
+ * The fields that differ from the product, for `PUT /api/products/{id}`, where an absent field keeps its value. A stock
+ * that was not typed is left out, because it would undo what a colleague sold meanwhile; so is a price that follows the
+ * rate, because it would be set from then on.
  */
 export function toChanges(typed: Typed, product: Product): ProductChange {
   const body = (form: ProductForm): ProductChange => {

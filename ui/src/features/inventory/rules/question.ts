@@ -1,12 +1,12 @@
-/** The question before a price is saved that changes by more than half, or a rate by more than a tenth. */
+/** The question before saving, if a price changes by more than half or the exchange rate by more than a tenth. */
 import type { Product } from '../../../api/types';
 import { formatMoney, formatRate } from '../../../lib/format';
 import { isBigPriceChange, isBigRateChange } from '../../../lib/money/bigChange';
 import { type Cents, type Currency, convert, fromServer, parseRate } from '../../../lib/money/money';
 import { question as words } from '../strings';
 
-/** Both set prices; null follows the rate. */
-export interface SetPrices {
+/** The price that is set in each currency; null if none is set, so that the price follows the rate. */
+export interface PricePair {
   usd: Cents | null;
   lrd: Cents | null;
 }
@@ -16,34 +16,34 @@ interface PriceChange {
   after: string;
 }
 
-/** The first price that changes by more than half, that of the product's own currency first; null if none does. */
+/** The price that changes by more than half, null if none does. If both do: the one in the product's own currency. */
 export function bigPriceChange(
   product: Product,
-  after: SetPrices,
+  after: PricePair,
   rate: string | number | undefined,
 ): PriceChange | null {
-  const order: Currency[] = product.currency === 'USD' ? ['USD', 'LRD'] : ['LRD', 'USD'];
-  for (const currency of order) {
+  const currencies: Currency[] = product.currency === 'USD' ? ['USD', 'LRD'] : ['LRD', 'USD'];
+  for (const currency of currencies) {
     const before = fromServer(currency === 'USD' ? product.effectivePriceUSD : product.effectivePriceLRD);
-    const then = effective(after, currency, rate);
-    if (then !== null && isBigPriceChange(before, then))
-      return { before: formatMoney(before, currency), after: formatMoney(then, currency) };
+    const charged = effective(after, currency, rate);
+    if (charged !== null && isBigPriceChange(before, charged))
+      return { before: formatMoney(before, currency), after: formatMoney(charged, currency) };
   }
   return null;
 }
 
-/** The price as it is charged: as it is set, or converted from the other one. */
-function effective({ usd, lrd }: SetPrices, currency: Currency, rate: string | number | undefined) {
+/** The price that is charged in `currency`: as it is set, or else converted. Null if there is nothing to convert. */
+function effective({ usd, lrd }: PricePair, currency: Currency, rate: string | number | undefined) {
   const [own, other] = currency === 'USD' ? [usd, lrd] : [lrd, usd];
   if (own !== null) return own;
   if (other === null || parseRate(rate) === null) return null;
   return convert(other, currency === 'USD' ? 'LRD' : 'USD', currency, rate as string | number);
 }
 
-/** Null if the new prices and the new rate need no question. */
+/** The text of the question; null if the new prices and the new rate need none. */
 export function questionOf(
   product: Product,
-  after: SetPrices,
+  after: PricePair,
   rate: string | number | undefined,
   newRate?: string,
 ): string | null {

@@ -21,7 +21,7 @@ import { tabOf, titleOf } from '../naming';
 import { isOnCredit, splitOf } from '../status';
 import { orders as orderWords, payment as words } from '../strings';
 import { PaidOrder } from './PaidOrder';
-import { paymentOf, type Share, useOrderPayment } from './useOrderPayment';
+import { paymentName, type Share, useOrderPayment } from './useOrderPayment';
 
 /** For bars with tax. */
 const BuyerDialog = lazy(() => import('../../../parts/tax/BuyerDialog'));
@@ -57,7 +57,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
 function TakeMoney(props: PaymentDialogProps & { note: string }) {
   const { order, share, note, onShareChanged, onPaid, onClose } = props;
   const username = useSession().user?.username ?? '';
-  const typed = draftKey(paymentOf(order, share), username);
+  const typed = draftKey(paymentName(order, share), username);
   const leave = (paid: Order) => {
     forgetTyped(typed);
     onClose();

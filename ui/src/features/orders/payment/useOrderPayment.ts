@@ -15,11 +15,14 @@ import { cacheOrder, MONEY_LISTS, ORDERS } from '../calls';
 import { payment as words } from '../strings';
 import { remainingOf } from './bill';
 
-/** A part of an order that is paid in equal shares, and what it comes to. */
+/** One of the equal shares in which an order is paid. */
 export interface Share {
+  /** How many shares there are. */
   of: number;
+  /** Which of them this is, from 1. */
   part: number;
   payIn: PayIn;
+  /** What is due for it. */
   amount: Dual;
 }
 
@@ -30,13 +33,13 @@ interface OrderPaymentSettings {
   /** Who the receipt is for. */
   buyer: BuyerBody | null;
   onShareChanged?: ((error: ApiError) => void) | undefined;
+  /** Called after a payment without change; `onChange` after one with change to give. */
   onPaid: (paid: Order) => void;
-  /** There is change to give. */
   onChange: (report: PaidReport, paid: Order) => void;
 }
 
-/** What is typed and sent is kept under this name: each part of an order is a payment of its own. */
-export const paymentOf = ({ id }: Order, share: Share | undefined): string =>
+/** Name under which typed input and the request are stored. Each share has its own: it is a separate payment. */
+export const paymentName = ({ id }: Order, share: Share | undefined): string =>
   share ? `payment:${id}:${share.part}of${share.of}` : `payment:${id}`;
 
 export function useOrderPayment(settings: OrderPaymentSettings) {
@@ -44,7 +47,7 @@ export function useOrderPayment(settings: OrderPaymentSettings) {
   const paidOrder = useRef(order);
   const sending = useOnce(
     at('/api/orders/{id}/payment', { id: order.id }),
-    userKey(paymentOf(order, share), username),
+    userKey(paymentName(order, share), username),
     MONEY_LISTS,
   );
   const once: typeof sending = {
@@ -85,7 +88,7 @@ export function useOrderPayment(settings: OrderPaymentSettings) {
 
 const sentOf = ({ of, part, payIn }: Share) => ({ of, part, payIn });
 
-/** What is due: the order's debt, or the part's amount. */
+/** The bill for what is due: the order's debt, or the amount of the share. */
 function dueOf(order: Order, share: Share | undefined): Parameters<typeof useBill> {
   if (!share) return [order, remainingOf(order)];
   const { amount } = share;

@@ -5,13 +5,13 @@ use crate::catalog::csv::ERRORS_MAX;
 
 fn good(data: &str) -> Sheet {
     let sheet = read(data).expect(data);
-    assert_eq!(sheet.problems.clone().or(()), Ok(()), "{data}");
+    assert_eq!(sheet.problems.clone().into_result(()), Ok(()), "{data}");
     sheet
 }
 
 fn bad(data: &str) -> Vec<(usize, Option<Column>, String)> {
     let errors = match read(data) {
-        Ok(sheet) => sheet.problems.or(()).expect_err(data),
+        Ok(sheet) => sheet.problems.into_result(()).expect_err(data),
         Err(errors) => errors,
     };
     errors.into_iter().map(|error| (error.line, error.column, error.message)).collect()

@@ -4,7 +4,7 @@ import type { Category, Menu, MenuItem } from '../../api/types';
 import type { Currency } from '../../lib/money/money';
 import { groupBySection, NO_SECTION } from '../../lib/sections';
 
-/** A category with more dishes than this has links to its sections. */
+/** A category with more dishes than this has links to its sections, such as Beer and Wine below Drinks. */
 const LINKS_ABOVE = 12;
 
 /** The dishes of one section of a category. */
@@ -16,7 +16,9 @@ export interface Group {
   items: readonly MenuItem[];
 }
 
-export interface Section {
+/** One category of the menu as it is shown. */
+export interface MenuCategory {
+  /** Its anchor on the page, too. */
   category: Category;
   label: string;
   currencies: readonly Currency[];
@@ -35,7 +37,7 @@ const CURRENCIES: Record<Category, readonly Currency[]> = {
 };
 
 /** Categories without items are left out. */
-export function sectionsOf(menu: Menu): Section[] {
+export function categoriesOf(menu: Menu): MenuCategory[] {
   return CATEGORIES.map(({ value: category, label }) => {
     const items = menu[category] ?? [];
     const groups = groupsOf(category, items);
@@ -54,12 +56,12 @@ function groupsOf(category: Category, items: readonly MenuItem[]): Group[] {
   }));
 }
 
-/** The first `count` dishes under their headings; later sections are empty. */
-export function firstOf(sections: readonly Section[], count: number): Section[] {
+/** The categories with their first `count` dishes; later ones are empty. */
+export function firstOf(categories: readonly MenuCategory[], count: number): MenuCategory[] {
   let left = count;
-  return sections.map((section) => ({
-    ...section,
-    groups: section.groups.map((group) => {
+  return categories.map((category) => ({
+    ...category,
+    groups: category.groups.map((group) => {
       const items = group.items.slice(0, left);
       left -= items.length;
       return { ...group, items };
