@@ -1,7 +1,7 @@
 /** Every screen and sheet at all sizes of screen and text: nothing outside, nothing covered, no text cut off, and axe finds nothing. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from '../support/axe';
+import { findingsOf } from '../support/axe';
 import { type Bar, openBar, signIn } from '../support/box';
 import { addLongNames } from '../support/longNames';
 import { screensOf } from '../support/screens';
@@ -28,13 +28,7 @@ afterAll(() => bar?.close());
 
 /** Both themes: axe checks the colours in each. */
 async function look(page: Page): Promise<string[]> {
-  const found = await problemsOf(page, { targets: false });
-  try {
-    await expectAccessible(page);
-  } catch (error) {
-    found.push(String(error));
-  }
-  return found;
+  return [...(await problemsOf(page, { targets: false })), ...(await findingsOf(page))];
 }
 
 describe.each(SIZES)('$width x $height, text at $text %', (size) => {

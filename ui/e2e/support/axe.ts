@@ -23,6 +23,12 @@ const CHECKS = [
 
 /** Checks the page in its current state, once it is loaded, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await findingsOf(page)).toEqual([]);
+}
+
+/** What that check finds, each with its theme, its rule and the elements. */
+export async function findingsOf(page: Page): Promise<string[]> {
+  const findings: string[] = [];
   await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton'));
   for (const { theme, runOnly } of CHECKS) {
     await page.evaluate((value) => {
@@ -37,8 +43,10 @@ export async function expectAccessible(page: Page): Promise<void> {
       rules: RULES,
       resultTypes: ['violations'],
     });
-    expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
+    for (const { id, nodes } of violations)
+      findings.push(`${theme}, ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }
+  return findings;
 }
 
 /**

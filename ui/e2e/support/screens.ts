@@ -4,7 +4,7 @@ import { openScreen } from './views';
 
 const ADMIN = [
   '/admin',
-  '/admin?view=users',
+  '/admin?show=users',
   '/inventory',
   '/prices',
   '/price-assistant',
