@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { type Api, apiAs, freeTable, productOf } from '../support/api';
 import { type Bar, openBar } from '../support/box';
+import { deed, orderCard } from '../support/orders';
 import { type FakePrinter, openPrinter } from '../support/printer';
 import { phoneOf, take } from './camera';
 
@@ -58,8 +59,7 @@ it('shows the bill before payment', async () => {
   const { id } = await placeOrder('Siah Cooper');
   const page = await phoneOf(bar, 'bartender');
   await page.goto('/table-service');
-  const card = page.locator('article.order', { hasText: 'Siah Cooper' });
-  await card.getByRole('button', { name: 'Bill', exact: true }).click();
+  await deed(orderCard(page, 'Siah Cooper'), 'Bill');
   const sheet = dialog(page, 'Bill');
   await sheet.getByText(`Order #${id}`).waitFor();
   await take(page, 'bill');

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { type Api, apiAs } from '../support/api';
 import { type Bar, DESKTOP, openBar } from '../support/box';
+import { deed, orderCard, typeAmounts } from '../support/orders';
 import { type FakePrinter, openPrinter } from '../support/printer';
 import { closeToast, phoneOf, take, takeTogether } from './camera';
 
@@ -106,8 +107,8 @@ it('takes the picture of the README', async () => {
 
   const pay = await phoneOf(bar, 'bartender', { colorScheme: 'dark' });
   await pay.goto('/table-service');
-  const order = pay.locator('article.order', { hasText: 'Martha Kollie' });
-  await order.getByRole('button', { name: 'Payment', exact: true }).click();
+  await deed(orderCard(pay, 'Martha Kollie'), 'Payment');
+  await typeAmounts(pay.getByRole('dialog', { name: 'Process Payment' }));
   await pay.getByLabel('Amount USD').fill('5');
   await pay.getByLabel('Amount LRD').fill('1000');
   await pay.getByText('Fully Paid').waitFor();
