@@ -69,7 +69,7 @@ it('serves a table and takes a payment in two currencies', async () => {
   await sheet.getByRole('button', { name: 'Create Drink Order' }).click();
   await order(page).waitFor();
   await closeToast(page);
-  await (await unfold(order(page))).evaluate((card) => card.scrollIntoView());
+  await (await unfold(order(page))).evaluate((card) => card.scrollIntoView({ block: 'center' }));
   await take(page, 'order-card');
 
   await deed(order(page), 'Payment');
