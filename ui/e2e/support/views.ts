@@ -122,7 +122,8 @@ export const VIEWS: Record<string, View> = {
   'tools of the inventory': {
     path: '/inventory',
     open: press('More'),
-    primary: (page) => inDialog(page, 'Menu QR code'),
+    primary: (page) => inDialog(page, 'Close'),
+    within: (page) => inDialog(page, 'Menu QR code'),
   },
   'quick sale': {
     path: '/sales',
