@@ -10,7 +10,7 @@ mod contract;
 mod screens;
 mod state;
 
-pub use api::head_link::wishes::read_wish;
+pub use api::head_link::contents::read_content;
 pub use api::openapi::document;
 pub use api::routes::router;
 pub use api::standby::head_certificate::SECOND_CERTIFICATE_PATH;

@@ -16,7 +16,7 @@ use store::Store;
 use web::{body_budget, hash_queue, throttle};
 
 use super::api::devices::codes::Codes;
-use super::api::head_link::wishes::read_wish;
+use super::api::head_link::contents::read_content;
 use super::api::live;
 use super::api::staff::invitations::Invited;
 use super::api::staff::known_device;
@@ -122,7 +122,7 @@ impl AppState {
         let pin_checks = PinChecks::in_folder(store.folder().map(|folder| folder.path().to_owned()));
         let body_budget = body_budget::BodyBudget::default();
         let (answer_cache, streams) = (answer_cache::AnswerCache::default(), live::Streams::default());
-        engine.decide_directives_with(read_wish);
+        engine.decide_directives_with(read_content);
         let head_link = HeadLink::new(&engine, store.clone());
         AppState {
             inner: Arc::new(AppParts {

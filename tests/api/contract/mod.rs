@@ -1,10 +1,7 @@
 //! Rules that hold for every call: the OpenAPI document, permissions, refusals, idempotency, paging.
 
-mod access_refusals;
 mod all_states;
-mod device_refusals;
 mod etags;
-mod figure_refusals;
 mod headers;
 mod hidden_text;
 mod idempotency;

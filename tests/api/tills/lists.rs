@@ -55,3 +55,62 @@ async fn a_transfer_that_waits_is_on_the_first_page() {
     let second = ids(manager.get(&format!("{path}?limit=2&before={}", drops[1])).await.ok());
     assert_eq!(second, [drops[2].clone(), waiting["id"].clone()]);
 }
+
+/// The members of a Z from `number` to `restored`.
+const HEAD_OF_A_Z: [&str; 23] = [
+    "number",
+    "copies",
+    "tillId",
+    "tillName",
+    "shiftId",
+    "businessDay",
+    "days",
+    "openedAt",
+    "openedBy",
+    "closedAt",
+    "closedBy",
+    "responsibleName",
+    "confirmed",
+    "handedTo",
+    "notCounted",
+    "rate",
+    "receipts",
+    "firstReceipt",
+    "lastReceipt",
+    "firstEntry",
+    "lastEntry",
+    "clockJumps",
+    "restored",
+];
+
+#[tokio::test]
+async fn a_row_of_the_list_has_the_head_of_its_z() {
+    let bar = TestBar::with_tills("drawer").await;
+    let manager = bar.manager();
+    let shift = bar.opens(&manager, DRAWER, "20.00", "0.00").await;
+    bar.sells("Beer", 2).await;
+    bar.counts(&manager, &shift, "23.00", "0.00", json!({})).await.ok();
+    let row = manager.get("/api/z").await.ok()[0].clone();
+    let z = manager.get("/api/z/Z-000001").await.ok();
+    for member in HEAD_OF_A_Z {
+        assert_eq!(row.get(member), z.get(member), "{member}");
+        assert!(row.get(member).is_some(), "{member} is missing");
+    }
+    assert_eq!((&row["overShortUSD"], &row["overShortLRD"]), (&json!("-1.00"), &json!("0.00")));
+    assert_eq!((&row["receipts"], &row["firstReceipt"]), (&json!(1), &json!("R-20261121-0001")));
+}
+
+#[tokio::test]
+async fn a_void_lowers_nothing_that_was_ever_counted() {
+    let bar = TestBar::with_tills("drawer").await;
+    let manager = bar.manager();
+    let shift = bar.opens(&manager, DRAWER, "20.00", "0.00").await;
+    let sale = bar.sells("Beer", 2).await;
+    bar.sells("Beer", 1).await;
+    assert_eq!(bar.x(&shift).await["perpetual"], json!({"receipts": 2, "soldUSD": "6.00", "voidedUSD": "0.00"}));
+    let path = format!("/api/sales/{}/void", sale["id"]);
+    manager.post(&path, json!({"reason": "Wrong table", "quantity": 1})).await.ok();
+    assert_eq!(bar.x(&shift).await["perpetual"], json!({"receipts": 2, "soldUSD": "6.00", "voidedUSD": "2.00"}));
+    manager.post(&path, json!({"reason": "Wrong table"})).await.ok();
+    assert_eq!(bar.x(&shift).await["perpetual"], json!({"receipts": 2, "soldUSD": "6.00", "voidedUSD": "4.00"}), "the receipt was issued");
+}

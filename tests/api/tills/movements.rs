@@ -155,6 +155,84 @@ async fn the_drawer_opened_by_hand_is_a_movement_without_money() {
 }
 
 #[tokio::test]
+async fn only_the_drawer_of_an_open_till_is_opened_by_hand() {
+    let bar = TestBar::with_tills("drawers").await;
+    let (first, second) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
+    let opens = || json!({"opensDrawer": true});
+    bar.sets_up_printers(&[("Bar", &first, opens()), ("Terrace", &second, opens())]).await;
+    let terrace = json!({"name": "Terrace", "kind": "drawer", "shared": true, "printerId": 2});
+    let terrace = bar.admin().post("/api/tills", terrace).await.created()["id"].as_u64().expect("an id");
+    let musa = bar.bartender();
+    let open = |body| musa.post("/api/drawer", body);
+    open(json!({})).await.refused(409, "no_shift");
+    open(json!({"tillId": DRAWER})).await.refused(409, "no_shift");
+    open(json!({"tillId": SAFE})).await.refused(404, "not_found");
+    open(json!({"tillId": 99})).await.refused(404, "not_found");
+    bar.manager().post("/api/drawer", json!({"tillId": SAFE})).await.refused(404, "not_found");
+    // A printer is not a way to the drawer of a till that is shut.
+    open(json!({"printerId": 2})).await.refused(409, "no_shift");
+    bar.opens(&musa, DRAWER, "20.00", "0.00").await;
+    open(json!({"tillId": terrace})).await.refused(409, "no_shift");
+    assert_eq!(open(json!({"printerId": 2})).await.has_status(202)["printerName"], "Bar", "that of the only open till");
+    bar.opens(&musa, terrace, "20.00", "0.00").await;
+    let refused = open(json!({})).await.refused(409, "choose_till");
+    assert_eq!(refused["tills"].as_array().map(Vec::len), Some(2));
+    assert_eq!(open(json!({"tillId": terrace})).await.has_status(202)["printerName"], "Terrace");
+    for till in [DRAWER, terrace] {
+        let movements = bar.manager().get(&format!("/api/tills/{till}/movements")).await.ok();
+        let kinds: Vec<&str> = movements.as_array().expect("rows").iter().filter_map(|row| row["kind"].as_str()).collect();
+        assert_eq!(kinds.iter().filter(|kind| **kind == "no_sale").count(), 1, "one movement for each opening: {movements}");
+    }
+    let jobs = bar.manager().get("/api/print-jobs").await.ok();
+    assert_eq!(jobs.as_array().expect("jobs").iter().filter(|job| job["kind"] == "drawer").count(), 2, "what was refused opened nothing");
+}
+
+#[tokio::test]
+async fn a_change_of_a_till_keeps_what_it_does_not_name() {
+    let bar = TestBar::with_tills("drawer").await;
+    let printer = FakePrinter::start(Behavior::Normal);
+    bar.sets_up_printers(&[("Bar", &printer, json!({"opensDrawer": true}))]).await;
+    let full =
+        json!({"name": "Front", "kind": "drawer", "shared": true, "printerId": 1, "usualFloatUSD": "20.00", "usualFloatLRD": "500.00"});
+    let path = format!("/api/tills/{DRAWER}");
+    let admin = bar.admin();
+    let change = |body| admin.put(&path, body);
+    assert_fields(&change(full.clone()).await.ok(), full.clone());
+    let renamed = change(json!({"name": "Counter"})).await.ok();
+    assert_fields(&renamed, crate::tips::with(full.clone(), &json!({"name": "Counter"})));
+    let emptied = change(json!({"printerId": null, "usualFloatLRD": null})).await.ok();
+    assert_fields(
+        &emptied,
+        json!({"name": "Counter", "shared": true, "printerId": null, "usualFloatUSD": "20.00", "usualFloatLRD": "0.00"}),
+    );
+    change(json!({"name": null})).await.refused(400, "invalid");
+    change(json!({"shared": false, "userId": 999})).await.invalid("Unknown user");
+    let own = change(json!({"shared": false, "userId": crate::devices::BARTENDER})).await.ok();
+    assert_fields(&own, json!({"shared": false, "userId": crate::devices::BARTENDER}));
+    assert_fields(&change(json!({"name": "Musu's"})).await.ok(), json!({"name": "Musu's", "userId": crate::devices::BARTENDER}));
+    bar.admin().post("/api/tills", json!({"shared": true})).await.refused(400, "invalid");
+}
+
+#[tokio::test]
+async fn tips_are_paid_out_of_an_open_till_only() {
+    let bar = TestBar::with_tills("drawer").await;
+    bar.sets_tips("person").await;
+    let musa = bar.bartender();
+    let shift = bar.opens(&musa, DRAWER, "20.00", "0.00").await;
+    let sale = json!({"productId": bar.id_of("Beer").await, "quantity": 1, "amountUSD": "5.00", "keepChange": true});
+    musa.post("/api/sales", sale).await.created();
+    let pay = |body| musa.post("/api/tips/payout", body);
+    let one = |till: u64| json!({"userId": crate::devices::BARTENDER, "amountUSD": "1.00", "tillId": till});
+    pay(one(SAFE)).await.refused(404, "not_found");
+    pay(one(99)).await.refused(404, "not_found");
+    pay(one(DRAWER)).await.created();
+    bar.counts(&musa, &shift, "24.00", "0.00", json!({})).await.ok();
+    pay(one(DRAWER)).await.refused(409, "no_shift");
+    pay(json!({"userId": crate::devices::BARTENDER, "amountUSD": "1.00"})).await.refused(409, "no_shift");
+    assert_eq!(bar.due("bartender").await, crate::tips::pair("2.00", "0.00"), "what was refused is still due");
+}
+
+#[tokio::test]
 async fn change_for_an_opening_above_the_usual_needs_an_approval() {
     let bar = TestBar::with_tills("drawer").await;
     let drawer = json!({"name": "Drawer", "kind": "drawer", "shared": true, "usualFloatUSD": "20.00"});

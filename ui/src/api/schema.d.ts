@@ -3125,7 +3125,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a till. */
+        /** Changes a till. What is absent stays as it is; null empties. */
         put: operations["putTillsById"];
         post?: never;
         /** Removes a till. Its shifts and movements stay. */
@@ -4566,7 +4566,10 @@ export interface components {
         };
         /** @description The printer of the drawer, and why it is opened. */
         DrawerBody: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description In a bar without tills: the printer of the drawer. In a bar with tills it is the one of the till.
+             */
             printerId?: number | null;
             reason?: string | null;
             /**
@@ -8958,12 +8961,15 @@ export interface components {
         };
         /** @description A till. */
         TillBody: {
-            kind: components["schemas"]["TillKind"];
-            /** @example Drawer */
-            name: string;
+            kind?: components["schemas"]["TillKind"] | null;
+            /**
+             * @description Required for a new till.
+             * @example Drawer
+             */
+            name?: string | null;
             /** Format: int64 */
             printerId?: number | null;
-            /** @description Whether all staff use it; only drawers. Default: false. */
+            /** @description Whether all staff use it; only drawers. Default for a new till: false. */
             shared?: boolean | null;
             /** Format: int64 */
             userId?: number | null;
@@ -8972,12 +8978,15 @@ export interface components {
         };
         /** @description A till. */
         TillChange: {
-            kind?: components["schemas"]["TillKind"];
-            /** @example Drawer */
-            name?: string;
+            kind?: components["schemas"]["TillKind"] | null;
+            /**
+             * @description Required for a new till.
+             * @example Drawer
+             */
+            name?: string | null;
             /** Format: int64 */
             printerId?: number | null;
-            /** @description Whether all staff use it; only drawers. Default: false. */
+            /** @description Whether all staff use it; only drawers. Default for a new till: false. */
             shared?: boolean | null;
             /** Format: int64 */
             userId?: number | null;
@@ -9272,11 +9281,21 @@ export interface components {
         /** @description A Z in the list. */
         ZRow: {
             businessDay: string;
+            /** Format: int64 */
+            clockJumps: number;
             closedAt: string | null;
             closedBy: string | null;
             confirmed: boolean;
             /** Format: int32 */
             copies: number;
+            days: components["schemas"]["DayRow"][];
+            /** Format: int64 */
+            firstEntry: number;
+            firstReceipt: string | null;
+            handedTo: string | null;
+            /** Format: int64 */
+            lastEntry: number;
+            lastReceipt: string | null;
             notCounted: boolean;
             /** @example Z-000012 */
             number: string;
@@ -9284,6 +9303,13 @@ export interface components {
             openedBy: string;
             overShortLRD: string | null;
             overShortUSD: string | null;
+            /**
+             * Format: double
+             * @example 190
+             */
+            rate: number;
+            /** Format: int64 */
+            receipts: number;
             responsibleName: string;
             restored: boolean;
             /** Format: int64 */

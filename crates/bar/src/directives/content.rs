@@ -7,9 +7,9 @@ use base::{CurrencyCode, Lrd, Rate, Usd};
 
 /// The parsed content of a directive. Each variant names its kind in the parcel.
 #[derive(Debug, Clone)]
-pub enum Wish {
+pub enum DirectiveContent {
     /// `catalog.set`
-    SetProduct(Box<ProductWish>),
+    SetProduct(Box<ProductContent>),
     /// `catalog.archive`
     ArchiveProduct { chain_id: String },
     /// `price.set`
@@ -31,7 +31,7 @@ pub enum Wish {
 
 /// Content of `catalog.set`: a product that head office adds to the bar or changes.
 #[derive(Debug, Clone)]
-pub struct ProductWish {
+pub struct ProductContent {
     pub chain_id: String,
     /// The existing product of the bar that becomes this one, if a person at head office chose it.
     pub product_id: Option<u64>,

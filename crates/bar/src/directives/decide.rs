@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::wish::ProductWish;
+use super::content::ProductContent;
 use super::{
-    Arrived, DirectiveEvent, DirectiveRow, HeadApplied, HeadReceived, HeadRefused, LinkedProduct, LinkedUser, NEXT_DAY, RATE_SUGGEST,
-    USER_SET, WITHDRAW, Wish,
+    Arrived, DirectiveContent, DirectiveEvent, DirectiveRow, HeadApplied, HeadReceived, HeadRefused, LinkedProduct, LinkedUser, NEXT_DAY,
+    RATE_SUGGEST, USER_SET, WITHDRAW,
 };
 use crate::catalog::{CatalogCommand, PriceChange, Product, ProductChain, ProductChange};
 use crate::rates::SetRate;
@@ -161,7 +161,7 @@ pub struct Target {
 ///
 /// # Errors
 /// The refusal of the change: code and sentence.
-pub fn decide_deed(row: &DirectiveRow, wish: &Wish, target: &Target) -> Result<(Deed, HeadApplied), (String, String)> {
+pub fn decide_deed(row: &DirectiveRow, content: &DirectiveContent, target: &Target) -> Result<(Deed, HeadApplied), (String, String)> {
     let received = &row.received;
     let mut applied = HeadApplied {
         number: received.number,
@@ -174,26 +174,26 @@ pub fn decide_deed(row: &DirectiveRow, wish: &Wish, target: &Target) -> Result<(
     if !received.has_time() {
         return Err(refused_as(&Refusal::field("effective", "Must be next_day, now or a date")));
     }
-    let deed = match wish {
-        Wish::SetProduct(wish) => {
-            let known = known_product(target, &wish.chain_id)?;
+    let deed = match content {
+        DirectiveContent::SetProduct(content) => {
+            let known = known_product(target, &content.chain_id)?;
             applied.product = Some(LinkedProduct {
                 product_id: known.map_or(0, |product| product.id),
-                chain: ProductChain { id: wish.chain_id.clone(), owns_price: wish.owns_price, detached: false },
+                chain: ProductChain { id: content.chain_id.clone(), owns_price: content.owns_price, detached: false },
             });
-            Deed::Catalog(set_product(wish, known, target))
+            Deed::Catalog(set_product(content, known, target))
         }
-        Wish::ArchiveProduct { chain_id } => {
+        DirectiveContent::ArchiveProduct { chain_id } => {
             let product = known_product(target, chain_id)?.ok_or_else(|| not_found("product"))?;
             Deed::Catalog(CatalogCommand::Archive { product_id: product.id })
         }
-        Wish::SetPrice { chain_id, currency, usd, lrd } => {
+        DirectiveContent::SetPrice { chain_id, currency, usd, lrd } => {
             let product = known_product(target, chain_id)?.ok_or_else(|| not_found("product"))?;
             let price = PriceChange { usd: Some(*usd), lrd: Some(*lrd), ..PriceChange::default() };
             let change = ProductChange { currency: Some(*currency), price, ..ProductChange::default() };
             Deed::Catalog(CatalogCommand::Update { product_id: product.id, change, generated_barcode: String::new() })
         }
-        Wish::SetUser { chain_id, profile, password_hash } => {
+        DirectiveContent::SetUser { chain_id, profile, password_hash } => {
             if target.is_archived {
                 return Err(not_found("user"));
             }
@@ -226,9 +226,9 @@ pub fn decide_deed(row: &DirectiveRow, wish: &Wish, target: &Target) -> Result<(
                 (None, None) => return Err(refused_as(&Refusal::field("password", "A new account needs a password"))),
             }
         }
-        Wish::SuggestRate { rate } => Deed::Rate(SetRate { rate: *rate }),
-        Wish::SetSettings(change) => Deed::Settings(change.clone()),
-        Wish::Withdraw { number } => {
+        DirectiveContent::SuggestRate { rate } => Deed::Rate(SetRate { rate: *rate }),
+        DirectiveContent::SetSettings(change) => Deed::Settings(change.clone()),
+        DirectiveContent::Withdraw { number } => {
             let other = target.withdrawn.as_ref().filter(|other| other.received.number != received.number);
             let other = other.ok_or_else(|| not_found("change"))?;
             if !other.is_waiting() {
@@ -258,11 +258,11 @@ fn known_product<'t>(target: &'t Target, chain_id: &str) -> Result<Option<&'t Pr
     }
 }
 
-fn set_product(wish: &ProductWish, known: Option<&Product>, target: &Target) -> CatalogCommand {
-    let mut change = wish.change.clone();
-    if known.is_none() || wish.owns_price {
-        change.currency = wish.currency;
-        change.price = wish.price;
+fn set_product(content: &ProductContent, known: Option<&Product>, target: &Target) -> CatalogCommand {
+    let mut change = content.change.clone();
+    if known.is_none() || content.owns_price {
+        change.currency = content.currency;
+        change.price = content.price;
     }
     let generated_barcode = target.free_barcode.clone();
     match known {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::decide::{AnswerContext, LinkedAccount, Received, Target};
-use super::{Arrived, USER_SET, Waits, Wish, directive, is_known, waiting};
+use super::{Arrived, DirectiveContent, USER_SET, Waits, directive, is_known, waiting};
 use crate::{catalog, staff};
 use base::{BusinessDay, Timestamp};
 use store::{Stored, View};
@@ -36,12 +36,12 @@ pub fn load_received(view: &dyn View, arrived: &[Arrived], today: BusinessDay) -
 }
 
 /// Loads the row that a change is about, for [`decide_deed`](super::decide_deed). `number` and `at` make a barcode for a product without.
-pub fn load_deed(view: &dyn View, number: u64, wish: &Wish, at: Timestamp) -> Stored<Target> {
+pub fn load_deed(view: &dyn View, number: u64, content: &DirectiveContent, at: Timestamp) -> Stored<Target> {
     let mut target = Target::default();
-    match wish {
-        Wish::SetProduct(wish) => {
-            let barcode = wish.change.barcode.as_ref().and_then(Option::as_ref);
-            let found = match (catalog::linked_product(view, &wish.chain_id)?, wish.product_id, barcode) {
+    match content {
+        DirectiveContent::SetProduct(content) => {
+            let barcode = content.change.barcode.as_ref().and_then(Option::as_ref);
+            let found = match (catalog::linked_product(view, &content.chain_id)?, content.product_id, barcode) {
                 (Some(id), ..) | (None, Some(id), _) => Some(id),
                 (None, None, Some(barcode)) => catalog::barcode_owner(view, barcode)?,
                 (None, None, None) => None,
@@ -55,15 +55,15 @@ pub fn load_deed(view: &dyn View, number: u64, wish: &Wish, at: Timestamp) -> St
                 }
             }
         }
-        Wish::ArchiveProduct { chain_id } | Wish::SetPrice { chain_id, .. } => {
+        DirectiveContent::ArchiveProduct { chain_id } | DirectiveContent::SetPrice { chain_id, .. } => {
             load_product(view, catalog::linked_product(view, chain_id)?, &mut target)?;
         }
-        Wish::SetUser { chain_id, .. } => {
+        DirectiveContent::SetUser { chain_id, .. } => {
             target.user = linked_user(view, chain_id)?.filter(|user| !user.archived);
             target.is_archived = target.user.is_none() && staff::chain::linked_user(view, chain_id)?.is_some();
         }
-        Wish::Withdraw { number } => target.withdrawn = directive(view, *number)?,
-        Wish::SuggestRate { .. } | Wish::SetSettings(_) => {}
+        DirectiveContent::Withdraw { number } => target.withdrawn = directive(view, *number)?,
+        DirectiveContent::SuggestRate { .. } | DirectiveContent::SetSettings(_) => {}
     }
     Ok(target)
 }

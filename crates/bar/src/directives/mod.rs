@@ -1,15 +1,16 @@
 //! Changes that head office asks of the bar: received once, decided by the bar's own rules when their time has come, and kept with what
 //! became of them.
 
+mod content;
 mod decide;
 mod load;
 mod tables;
-mod wish;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
+pub use content::{DirectiveContent, ProductContent};
 pub use decide::{
     AnswerContext, Answered, Deed, Received, Target, decide_answer, decide_deed, decide_received, refused_as, withdrawn_with_link,
 };
@@ -18,7 +19,6 @@ pub use tables::{
     Counts, Waits, apply_applied, apply_received, apply_refused, apply_unlinked, counts, directive, directives_before, is_known, newest,
     next_due, waiting,
 };
-pub use wish::{ProductWish, Wish};
 
 use crate::catalog::ProductChain;
 use crate::settings::SuggestedRates;
@@ -36,7 +36,7 @@ const NEXT_DAY: &str = "next_day";
 const NOW: &str = "now";
 
 /// Reads the content of a change, by its kind; JSON in, what is wanted out. A mistake is a refusal.
-pub type WishReader = fn(kind: &str, body: &str) -> Decided<Wish>;
+pub type ContentReader = fn(kind: &str, body: &str) -> Decided<DirectiveContent>;
 
 /// Commands about changes that head office asks for.
 #[derive(Debug, Clone)]
@@ -47,14 +47,14 @@ pub enum DirectiveCommand {
     Decide {
         number: u64,
         /// What it says, or why that cannot be read.
-        wish: Box<Decided<Wish>>,
+        content: Box<Decided<DirectiveContent>>,
     },
     /// An admin says yes or no to what head office asks: a suggested rate, a new admin.
     Answer {
         number: u64,
         accept: bool,
         /// What a change that makes an admin says; `None` for a suggested rate.
-        wish: Option<Box<Decided<Wish>>>,
+        content: Option<Box<Decided<DirectiveContent>>>,
     },
     /// Changes nothing itself: before each command the writer decides what is due.
     Wake,

@@ -3,12 +3,13 @@
 use crate::fiscal;
 use crate::orders::{self, Order};
 use crate::payments::Payment;
-use crate::printing::{self, JobKind, PrintCommand, PrintContext, SlipOrder};
+use crate::printing::{self, JobKind, PrintCommand, PrintContext, SlipOrder, TillDrawer};
 use crate::reasons;
 use crate::receipts;
 use crate::sales;
 use crate::settings::Settings;
 use crate::sheets;
+use crate::tills;
 use base::{Envelope, Price};
 use store::{Stored, View};
 
@@ -43,7 +44,7 @@ pub(super) fn load_print(view: &dyn View, settings: &Settings, envelope: &Envelo
     let prints = match (number, command, job.as_ref().map(|job| &job.kind)) {
         (Some(number), ..) | (_, _, Some(JobKind::Receipt { number, .. })) => printing::prints(view, number)?,
         (_, PrintCommand::Z { number, .. }, _) | (_, _, Some(JobKind::Z { number, .. })) => {
-            crate::tills::z(view, *number)?.map_or(0, |z| z.prints)
+            tills::z(view, *number)?.map_or(0, |z| z.prints)
         }
         _ => 0,
     };
@@ -73,6 +74,13 @@ pub(super) fn load_print(view: &dyn View, settings: &Settings, envelope: &Envelo
         reasons: match command {
             PrintCommand::OpenDrawer { reason, .. } => reasons::load_choices(view, settings, [reason])?,
             _ => reasons::load_choices(view, settings, [])?,
+        },
+        till: match command {
+            PrintCommand::OpenDrawer { till, .. } => {
+                let found = tills::open_till(view, &settings.cash, &envelope.actor, *till)?;
+                found.map(|open| open.map(|(till, _)| TillDrawer { printer_id: till.printer_id }))
+            }
+            _ => Ok(None),
         },
         today: settings.bar_time().business_day(envelope.at),
     })

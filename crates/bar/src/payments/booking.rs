@@ -89,17 +89,37 @@ impl TillChoice {
         match self {
             TillChoice::Off => Ok(None),
             TillChoice::Found(booking) => Ok(Some(*booking)),
-            TillChoice::NotOpen { name } if has_cash => Err(Refusal::new(Code::NoShift, format!("No shift of {name} is open for you"))),
-            TillChoice::Several(tills) if has_cash => {
-                let tills = tills.iter().map(|(id, name)| serde_json::json!({"id": id, "name": name})).collect();
-                Err(Refusal::new(Code::ChooseTill, "Which till?").with("tills", serde_json::Value::Array(tills)))
-            }
+            TillChoice::NotOpen { name } if has_cash => Err(not_open(name)),
+            TillChoice::Several(tills) if has_cash => Err(which(tills)),
             TillChoice::None { required: true } if has_cash => {
                 Err(Refusal::new(Code::NoShift, "No shift is open. Open one before you take cash."))
             }
             _ => Ok(Some(Booking::Unassigned)),
         }
     }
+
+    /// The till and its open shift, for what happens at a drawer without a payment; `None` in a bar without tills.
+    ///
+    /// # Errors
+    /// 409 `no_shift` where no shift is open that would do; 409 `choose_till` with `tills` where several would do.
+    pub fn open_till(&self) -> Decided<Option<(u64, u64)>> {
+        match self {
+            TillChoice::Off => Ok(None),
+            TillChoice::Found(Booking::Shift { till_id, shift_id }) => Ok(Some((*till_id, *shift_id))),
+            TillChoice::NotOpen { name } => Err(not_open(name)),
+            TillChoice::Several(tills) => Err(which(tills)),
+            TillChoice::None { .. } | TillChoice::Found(Booking::Unassigned) => Err(Refusal::new(Code::NoShift, "No shift is open")),
+        }
+    }
+}
+
+fn not_open(name: &str) -> Refusal {
+    Refusal::new(Code::NoShift, format!("No shift of {name} is open for you"))
+}
+
+fn which(tills: &[(u64, String)]) -> Refusal {
+    let tills = tills.iter().map(|(id, name)| serde_json::json!({"id": id, "name": name})).collect();
+    Refusal::new(Code::ChooseTill, "Which till?").with("tills", serde_json::Value::Array(tills))
 }
 
 impl Payment {

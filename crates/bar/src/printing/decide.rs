@@ -1,9 +1,9 @@
 //! Rules of the print queue: which jobs may be queued, retried, moved or cancelled.
 
-use super::{BillList, CopyCount, JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
+use super::{BillList, CopyCount, JobKind, JobMoved, JobQueued, JobStatus, PrintContext, PrintJob};
 use crate::payments::TillRequest;
-use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
-use crate::settings::{PrinterSetting, Settings};
+use crate::reasons::{ReasonChoice, ReasonKind};
+use crate::settings::PrinterSetting;
 use base::{BusinessDay, Code, Decided, Envelope, Refusal, Role, SecureAddress};
 
 /// A command to the print queue.
@@ -49,7 +49,7 @@ pub enum PrintCommand {
     },
     /// Opens the cash drawer.
     OpenDrawer {
-        /// Printer of the drawer; `None` for the drawer that opens when cash is taken.
+        /// Printer of the drawer in a bar without tills; `None` for the drawer that opens when cash is taken.
         printer_id: Option<u64>,
         /// Why.
         reason: ReasonChoice,
@@ -171,31 +171,6 @@ pub enum PrintCommand {
     },
 }
 
-/// Data that a decision about the print queue depends on.
-#[derive(Debug)]
-pub struct PrintContext {
-    /// The job that the command names, if it exists.
-    pub job: Option<PrintJob>,
-    /// Whether the receipt that the command names exists.
-    pub receipt_exists: bool,
-    /// Whether its paper waits for a fiscal signature.
-    pub receipt_waits: bool,
-    /// Whether the issued sheet that the command names exists.
-    pub sheet_exists: bool,
-    /// The slip about the payment that the command names, if it exists.
-    pub slip: Option<JobKind>,
-    /// Number of prints that were queued so far of the receipt, Z or X that the command names, itself or by its job.
-    pub prints: u32,
-    /// The settings with the printers.
-    pub settings: Settings,
-    /// The id that the next job gets.
-    pub next_job_id: u64,
-    /// The reason that the command names.
-    pub reasons: ReasonContext,
-    /// The present business day.
-    pub today: BusinessDay,
-}
-
 /// An event of the print queue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PrintEvent {
@@ -268,8 +243,13 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
         }
         PrintCommand::OpenDrawer { printer_id, reason, .. } => {
             let reason = context.reasons.resolve(reason, ReasonKind::NoSale)?;
+            // In a bar with tills, no other drawer than that of the till.
+            let printer_id = match context.till.clone()? {
+                Some(till) => till.printer_id,
+                None => *printer_id,
+            };
             let printer = match printer_id {
-                Some(_) => context.printer(*printer_id)?,
+                Some(_) => context.printer(printer_id)?,
                 None => context.settings.drawer_printer().ok_or_else(|| Refusal::conflict(NO_DRAWER))?,
             };
             if !printer.opens_drawer || !printer.enabled {

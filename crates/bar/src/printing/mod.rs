@@ -5,6 +5,7 @@
 //! with a mark (`sending → queued`). Jobs that wait for the printer or for a person can become `cancelled`; jobs that are too old
 //! for their kind become `expired`.
 
+mod context;
 mod copy_count;
 mod decide;
 mod job_kind;
@@ -21,6 +22,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
+pub use context::{PrintContext, TillDrawer};
 pub use copy_count::CopyCount;
 pub use decide::*;
 pub use job_kind::{BillList, JobKind, JobType, SlipOrder};

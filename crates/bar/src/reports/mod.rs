@@ -63,6 +63,15 @@ pub struct Totals {
     pub goods: Goods,
 }
 
+/// What was voided and refunded on all days, which only rises.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct VoidedEver {
+    /// In US dollars, at each receipt's rate.
+    pub usd: Usd,
+    /// Receipts whose last line was voided.
+    pub receipts: i64,
+}
+
 /// What one person sold to one customer.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct CustomerTotals {

@@ -8,7 +8,7 @@ use super::tables::{
     CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS, VOIDED_EVER,
     WALK_INS, category_of, customer_key,
 };
-use super::{CustomerTotals, Days, Goods, RevenueOf, Span, Takings, Totals};
+use super::{CustomerTotals, Days, Goods, RevenueOf, Span, Takings, Totals, VoidedEver};
 use crate::catalog::{self, Category};
 use crate::sales::{self, RecordedLine};
 use crate::staff;
@@ -28,8 +28,8 @@ pub fn totals(view: &dyn View, days: Option<Days>) -> Stored<Totals> {
     }))
 }
 
-/// What was voided on all days, in US dollars.
-pub fn voided_ever(view: &dyn View) -> Stored<Usd> {
+/// What was voided and refunded on all days.
+pub fn voided_ever(view: &dyn View) -> Stored<VoidedEver> {
     Ok(VOIDED_EVER.get(view, &ONLY)?.unwrap_or_default())
 }
 

@@ -2,18 +2,18 @@
 
 use std::ops::AddAssign;
 
-use super::{CustomerTotals, Goods, Span, Takings, Totals, tax};
+use super::{CustomerTotals, Goods, Span, Takings, Totals, VoidedEver, tax};
 use crate::catalog::Category;
 use crate::orders::OrderVoided;
 use crate::payments::Payment;
 use crate::sales::{self, LineVoid, RecordedLine, SaleLine, SaleRecorded, SaleVoided, VoidReason, VoidedPart};
-use base::{BusinessDay, Customer, Envelope, Timestamp, Usd};
+use base::{BusinessDay, Customer, Envelope, Timestamp};
 use store::{Key, Stored, Table, Tables, View};
 
 pub(super) const ONLY: u8 = 0;
 pub(super) const EVER: Table<u8, Totals> = Table::new("totals_ever");
-/// Voided and refunded on all days, in US dollars.
-pub(super) const VOIDED_EVER: Table<u8, Usd> = Table::new("voided_ever");
+/// Voided and refunded on all days.
+pub(super) const VOIDED_EVER: Table<u8, VoidedEver> = Table::new("voided_ever");
 pub(super) const DAYS: Table<BusinessDay, Totals> = Table::new("totals_days");
 pub(super) const HOURS: Table<(BusinessDay, u8), Totals> = Table::new("totals_hours");
 pub(super) const USERS: Table<u64, Totals> = Table::new("totals_users");
@@ -62,7 +62,7 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
     if event.refund.is_some() {
         // Its payments are counted by the event that it is a part of.
         let lines: Vec<SaleLine> = event.lines.iter().map(SaleLine::negative).collect();
-        VOIDED_EVER.change(tables, &ONLY, |sum| lines.iter().for_each(|line| *sum += line.total.usd))?;
+        VOIDED_EVER.change(tables, &ONLY, |row| lines.iter().for_each(|line| row.usd += line.total.usd))?;
         return lines.iter().try_for_each(|line| tax::apply_void(tables, line, event.day, envelope.at));
     }
     tax::apply_sale(tables, event)?;
@@ -130,7 +130,10 @@ fn uncount_part(tables: &mut dyn Tables, sale: &RecordedLine, part: &VoidedPart)
     let remaining = remaining_lines(tables.view(), sale)?;
     let counts_on = remaining.others || part.quantity < sale.remaining_quantity();
     let (line, receipts) = (sale.line.limited_to(part), if counts_on { 0 } else { -1 });
-    VOIDED_EVER.change(tables, &ONLY, |sum| *sum += line.total.usd)?;
+    VOIDED_EVER.change(tables, &ONLY, |row| {
+        row.usd += line.total.usd;
+        row.receipts -= receipts;
+    })?;
     change_totals(tables, &TotalsChange { of: ReceiptKey::of(sale), lines: &[&line], sign: -1, receipts })?;
     if !counts_on {
         USER_RECEIPTS.remove(tables, &(sale.user_id, sale.day, remaining.first))?;

@@ -3,11 +3,11 @@
 use super::MOVEMENT_IDS;
 use super::choice::choose;
 use super::tables::{SHIFT_IDS, TILL_IDS, Z_NUMBERS};
-use super::{BarFigures, KnownTender, Person, TillsCommand, TillsContext};
+use super::{BarFigures, KnownTender, Person, Till, TillKind, TillState, TillsCommand, TillsContext};
 use crate::payments::{TillChoice, TillRequest};
 use crate::reasons::{ReasonChoice, load_choices};
 use crate::settings::{CashMode, CashSettings, Settings};
-use base::{Actor, Envelope};
+use base::{Actor, Decided, Envelope, Refusal};
 use store::{Stored, View, head};
 
 /// Data of features that come after tills: of the whole bar for a report, and the tender that the command names.
@@ -87,7 +87,7 @@ fn named_shift(command: &TillsCommand) -> Option<u64> {
 
 fn named_person(command: &TillsCommand) -> Option<u64> {
     match command {
-        TillsCommand::Save(command) => command.draft.user_id,
+        TillsCommand::Save(command) => command.change.user_id.flatten(),
         TillsCommand::Open(command) => command.user_id,
         TillsCommand::Count(command) => command.hand_to,
         TillsCommand::Move(command) => command.user_id,
@@ -97,7 +97,7 @@ fn named_person(command: &TillsCommand) -> Option<u64> {
 
 fn named_printer(command: &TillsCommand) -> Option<u64> {
     match command {
-        TillsCommand::Save(command) => command.draft.printer_id,
+        TillsCommand::Save(command) => command.change.printer_id.flatten(),
         _ => None,
     }
 }
@@ -145,4 +145,25 @@ pub fn choice(view: &dyn View, cash: &CashSettings, actor: &Actor, request: Till
         return Ok(TillChoice::Off);
     }
     Ok(choose(&super::tills(view)?, cash.require_shift, actor, request))
+}
+
+/// Finds the till at which something happens without a payment, as [`choice`] does, and its open shift; `None` in a bar without tills.
+///
+/// # Errors
+/// 404 if the request names a till that is unknown, or a safe; 409 as [`TillChoice::open_till`].
+pub fn open_till(view: &dyn View, cash: &CashSettings, actor: &Actor, request: TillRequest) -> Stored<Decided<Option<(Till, u64)>>> {
+    if cash.mode == CashMode::Off {
+        return Ok(Ok(None));
+    }
+    let mut tills = super::tills(view)?;
+    let has_shifts = |state: &TillState, id: u64| state.till.id == id && state.till.kind != TillKind::Safe;
+    if request.till_id.is_some_and(|id| !tills.iter().any(|state| has_shifts(state, id))) {
+        return Ok(Err(Refusal::not_found("till")));
+    }
+    let found = choose(&tills, cash.require_shift, actor, request).open_till();
+    Ok(found.map(|open| {
+        let (till_id, shift_id) = open?;
+        let place = tills.iter().position(|state| state.till.id == till_id)?;
+        Some((tills.swap_remove(place).till, shift_id))
+    }))
 }

@@ -23,9 +23,9 @@ pub use booked::{Container, Taken, apply_taken, apply_tick, held_by_shifts, refe
 pub use count::{BadNotes, BadReason, Count, PIECES_MAX, Piece, QUANTITY_MAX};
 pub use decide::{
     AcceptTransfer, CloseUncounted, Confirm, CorrectMovement, CountSafe, CountShift, Counting, FloatFrom, KnownTender, Move, NoteZ,
-    OpenShift, RemoveTill, SaveTill, Tick, TillDraft, TillsCommand, TillsContext, decide, first_tills, fits_mode,
+    OpenShift, RemoveTill, SaveTill, Tick, TillChange, TillsCommand, TillsContext, decide, first_tills, fits_mode,
 };
-pub use load::{LaterFacts, choice, load, next_movement_id, next_till_id};
+pub use load::{LaterFacts, choice, load, next_movement_id, next_till_id, open_till};
 use movement::MOVEMENT_IDS;
 pub use movement::{
     Movement, MovementKind, MovementStatus, apply_accepted, apply_moved, exchanges, hand_in, in_transit, movement, movements_of_shift,

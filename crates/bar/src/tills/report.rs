@@ -22,7 +22,7 @@ pub fn parse_z_name(text: &str) -> Option<u64> {
 pub struct BarFigures {
     pub open_orders: Worth,
     pub open_tabs: Worth,
-    /// Receipts of all days.
+    /// Receipts of all days, the voided ones too.
     pub receipts: i64,
     /// Sold on all days, in US dollars at each receipt's rate; voids are in it.
     pub sold_usd: Usd,

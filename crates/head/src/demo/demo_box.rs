@@ -15,7 +15,7 @@ use bar::settings::HeadAddress;
 use bar::standby::Code;
 use barback::demo::{DemoBar, fill_as};
 use barback::head_link::{HeadLink, Pace};
-use barback::http::read_wish;
+use barback::http::read_content;
 use base::{Actor, Role, Timestamp};
 use store::{Folder, Store, TemporaryFolder};
 
@@ -106,7 +106,7 @@ impl DemoFolder {
             None => Arc::new(SystemClock::start()),
         };
         let (engine, writer) = Engine::start_and_note(store.clone(), clock).map_err(HeadError::internal)?;
-        engine.decide_directives_with(read_wish);
+        engine.decide_directives_with(read_content);
         let bar = store.read(backup::bar_name).map_err(HeadError::internal)?.unwrap_or_default();
         let link = HeadLink::new(&engine, store.clone());
         link.resume(Pace::default()).map_err(HeadError::internal)?;

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::catalog::PriceChange;
-use crate::directives::{ProductWish, Wish};
+use crate::directives::{DirectiveContent, ProductContent};
 use crate::http::api::catalog::products::ProductBody;
 use crate::http::api::settings::{self, SettingsBody};
 use crate::http::api::staff::users::{self, UserBody};
@@ -33,7 +33,7 @@ struct HeadFields {
 ///
 /// # Errors
 /// 400 for what cannot be read; 403 for settings that are the box's own.
-pub fn read_wish(kind: &str, body: &str) -> Decided<Wish> {
+pub fn read_content(kind: &str, body: &str) -> Decided<DirectiveContent> {
     let known = DirectiveKind::parse(kind);
     let kind = known.ok_or_else(|| Refusal::invalid(format!("This version of Barback does not know a change such as {kind}")))?;
     let body: Value = serde_json::from_str(body).unwrap_or_default();
@@ -46,9 +46,9 @@ pub fn read_wish(kind: &str, body: &str) -> Decided<Wish> {
     }
     let head: HeadFields = part(&body)?;
     let mut form = Form::default();
-    let wish = match kind {
+    let content = match kind {
         DirectiveKind::CatalogSet => product(&mut form, &head, &part(&body)?),
-        DirectiveKind::CatalogArchive => chain_id(&mut form, &head).map(|chain_id| Wish::ArchiveProduct { chain_id }),
+        DirectiveKind::CatalogArchive => chain_id(&mut form, &head).map(|chain_id| DirectiveContent::ArchiveProduct { chain_id }),
         DirectiveKind::PriceSet => price(&mut form, &head, &part(&body)?),
         DirectiveKind::UserSet => user(&mut form, &head, &part(&body)?),
         DirectiveKind::RateSuggest => {
@@ -56,18 +56,18 @@ pub fn read_wish(kind: &str, body: &str) -> Decided<Wish> {
             if rate.is_none() {
                 form.reject("rate", RateError);
             }
-            rate.map(|rate| Wish::SuggestRate { rate })
+            rate.map(|rate| DirectiveContent::SuggestRate { rate })
         }
         DirectiveKind::SettingsSet => {
             let body: SettingsBody = part(&body)?;
-            Some(Wish::SetSettings(Box::new(settings::change(&mut form, &body, None))))
+            Some(DirectiveContent::SetSettings(Box::new(settings::change(&mut form, &body, None))))
         }
-        DirectiveKind::Withdraw => {
-            form.required_id("number", &head.number, "The number of a change is required").map(|number| Wish::Withdraw { number })
-        }
+        DirectiveKind::Withdraw => form
+            .required_id("number", &head.number, "The number of a change is required")
+            .map(|number| DirectiveContent::Withdraw { number }),
     };
     form.finish()?;
-    wish.ok_or_else(|| Refusal::invalid("The change has no content that can be read"))
+    content.ok_or_else(|| Refusal::invalid("The change has no content that can be read"))
 }
 
 fn part<T: DeserializeOwned>(body: &Value) -> Decided<T> {
@@ -83,7 +83,7 @@ fn chain_id(form: &mut Form, head: &HeadFields) -> Option<String> {
 }
 
 /// Only what head office owns: stock, section, tax class and whether the menu shows it are the bar's.
-fn product(form: &mut Form, head: &HeadFields, body: &ProductBody) -> Option<Wish> {
+fn product(form: &mut Form, head: &HeadFields, body: &ProductBody) -> Option<DirectiveContent> {
     let mut change = body.change(form);
     let chain_id = chain_id(form, head)?;
     if change.name.is_none() {
@@ -99,23 +99,23 @@ fn product(form: &mut Form, head: &HeadFields, body: &ProductBody) -> Option<Wis
         form.word("priceOwner", &head.price_owner, |word| matches!(word, "bar" | "chain").then(|| word == "chain"), "Must be bar or chain");
     let product_id = form.id("productId", &head.product_id);
     let owns_price = owner.unwrap_or(false);
-    Some(Wish::SetProduct(Box::new(ProductWish { chain_id, product_id, change, currency, price, owns_price })))
+    Some(DirectiveContent::SetProduct(Box::new(ProductContent { chain_id, product_id, change, currency, price, owns_price })))
 }
 
 /// A price that is not named is not set.
-fn price(form: &mut Form, head: &HeadFields, body: &ProductBody) -> Option<Wish> {
+fn price(form: &mut Form, head: &HeadFields, body: &ProductBody) -> Option<DirectiveContent> {
     let change = body.change(form);
     let chain_id = chain_id(form, head)?;
     let (usd, lrd) = (change.price.usd.flatten(), change.price.lrd.flatten());
-    Some(Wish::SetPrice { chain_id, currency: change.currency.unwrap_or_default(), usd, lrd })
+    Some(DirectiveContent::SetPrice { chain_id, currency: change.currency.unwrap_or_default(), usd, lrd })
 }
 
-fn user(form: &mut Form, head: &HeadFields, body: &UserBody) -> Option<Wish> {
+fn user(form: &mut Form, head: &HeadFields, body: &UserBody) -> Option<DirectiveContent> {
     let profile = users::profile(form, body);
     let chain_id = chain_id(form, head)?;
     let password_hash = form.password("password", &head.password);
     if password_hash.as_ref().is_some_and(|hash| !password::is_hash(hash)) {
         form.reject("password", "Must be a hash as the box makes it (argon2id)");
     }
-    Some(Wish::SetUser { chain_id, profile, password_hash })
+    Some(DirectiveContent::SetUser { chain_id, profile, password_hash })
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::wishes::read_wish;
+use super::contents::read_content;
 use crate::directives::{self, DirectiveCommand, DirectiveRow, DirectiveState};
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
@@ -145,8 +145,8 @@ pub async fn decide(
     }
     form.finish()?;
     let asked = app.store.read(|view| directives::directive(view, number))?.filter(|row| row.received.makes_admin);
-    let wish = asked.map(|row| Box::new(read_wish(&row.received.kind, &row.received.body)));
-    let command = Command::Directive(DirectiveCommand::Answer { number, accept: accept.unwrap_or_default(), wish });
+    let content = asked.map(|row| Box::new(read_content(&row.received.kind, &row.received.body)));
+    let command = Command::Directive(DirectiveCommand::Answer { number, accept: accept.unwrap_or_default(), content });
     write
         .submit(&app, &caller, command, move |_, view| {
             let row = directives::directive(view, number)?.ok_or_else(|| missing("directives"))?;

@@ -1,10 +1,10 @@
 //! Head office, for admins: state, connecting, disconnecting, trying now, and files for a box without internet.
 
 pub mod chain;
+pub mod contents;
 pub mod directives;
 pub mod files;
 pub mod head_settings;
-pub mod wishes;
 
 use axum::extract::State;
 use axum::http::StatusCode;

@@ -243,6 +243,7 @@ pub async fn move_to(
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct DrawerBody {
+    /// In a bar without tills: the printer of the drawer. In a bar with tills it is the one of the till.
     #[schema(value_type = Option<u64>)]
     printer_id: RawField,
     /// The reason of the list, of kind `no_sale`.

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::http::ApiError;
 use crate::reasons::{REASON_REQUIRED, ReasonChoice};
-use crate::tills::{BadNotes, BadReason, Count, FloatFrom, NAME_MAX, PIECES_MAX, Piece, QUANTITY_MAX, TillDraft, TillKind};
+use crate::tills::{BadNotes, BadReason, Count, FloatFrom, NAME_MAX, PIECES_MAX, Piece, QUANTITY_MAX, TillChange, TillKind};
 use base::{Cash, CurrencyCode, Lrd, Usd};
 use web::form::{Form, RawField};
 
@@ -154,11 +154,13 @@ impl AmountsBody {
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TillBody {
-    #[schema(value_type = String, example = "Drawer")]
+    /// Required for a new till.
+    #[schema(value_type = Option<String>, example = "Drawer")]
     name: RawField,
-    #[schema(value_type = TillKind)]
+    /// Required for a new till.
+    #[schema(value_type = Option<TillKind>)]
     kind: RawField,
-    /// Whether all staff use it; only drawers. Default: false.
+    /// Whether all staff use it; only drawers. Default for a new till: false.
     #[schema(value_type = Option<bool>)]
     shared: RawField,
     #[schema(value_type = Option<u64>)]
@@ -174,23 +176,22 @@ pub struct TillBody {
 }
 
 impl TillBody {
-    /// Reads the till.
-    pub fn read(&self, form: &mut Form) -> TillDraft {
-        let name = form.required_line("name", &self.name, &format!("A till needs a name of 1 to {NAME_MAX} characters"));
+    /// Reads the till; of one that is changed, what is absent stays as it is.
+    pub fn read(&self, form: &mut Form, is_new: bool) -> TillChange {
+        let needs = format!("A till needs a name of 1 to {NAME_MAX} characters");
+        let name = (is_new || self.name.is_present()).then(|| form.required_line("name", &self.name, &needs)).flatten();
         let kind = form.word("kind", &self.kind, TillKind::parse, "Must be drawer, purse or safe");
-        if !self.kind.is_present() {
+        if is_new && !self.kind.is_present() {
             form.reject("kind", "Must be drawer, purse or safe");
         }
-        TillDraft {
-            name: name.unwrap_or_default(),
-            kind: kind.unwrap_or(TillKind::Drawer),
-            shared: form.flag("shared", &self.shared).unwrap_or(false),
-            user_id: form.id("userId", &self.user_id),
-            printer_id: form.id("printerId", &self.printer_id),
-            usual_float: Cash {
-                usd: form.money("usualFloatUSD", &self.usual_float_usd).unwrap_or_default(),
-                lrd: form.money("usualFloatLRD", &self.usual_float_lrd).unwrap_or_default(),
-            },
+        TillChange {
+            name,
+            kind,
+            shared: form.flag("shared", &self.shared),
+            user_id: self.user_id.is_present().then(|| form.id("userId", &self.user_id)),
+            printer_id: self.printer_id.is_present().then(|| form.id("printerId", &self.printer_id)),
+            usual_float_usd: form.money_change("usualFloatUSD", &self.usual_float_usd).map(Option::unwrap_or_default),
+            usual_float_lrd: form.money_change("usualFloatLRD", &self.usual_float_lrd).map(Option::unwrap_or_default),
         }
     }
 }

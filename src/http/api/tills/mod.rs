@@ -70,7 +70,7 @@ pub async fn create(State(app): State<AppState>, Admin(caller): Admin, write: Wr
     save(&app, &caller, None, write, StatusCode::CREATED).await
 }
 
-/// Changes a till.
+/// Changes a till. What is absent stays as it is; null empties.
 #[utoipa::path(put, path = "/api/tills/{id}", tag = "cash", request_body = TillBody, params(("id" = u64, Path)), responses(
     (status = 200, body = TillView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn update(
@@ -98,9 +98,9 @@ async fn save(
         return Err(ApiError::not_found("till"));
     }
     let mut form = Form::default();
-    let draft = write.body.read(&mut form);
+    let change = write.body.read(&mut form, till_id.is_none());
     form.finish()?;
-    let command = Command::Tills(TillsCommand::Save(SaveTill { till_id, draft }));
+    let command = Command::Tills(TillsCommand::Save(SaveTill { till_id, change }));
     let caller_again = caller.clone();
     write
         .submit(app, caller, command, move |entries, view| {

@@ -10,7 +10,7 @@ use crate::methods::PaymentMethod;
 use crate::reports::parts::Cell;
 use crate::settings::Settings;
 use crate::tills::{MethodSums, ShiftReport, ShiftZ, Tally, Worth, z_name};
-use base::{Cash, CurrencyCode, Lrd, Usd};
+use base::{BusinessDay, Cash, CurrencyCode, Lrd, Usd};
 
 /// An amount in both currencies under a name.
 #[derive(Serialize, ToSchema)]
@@ -88,6 +88,18 @@ pub struct DayRow {
     amount_usd: String,
     #[serde(rename = "amountLRD")]
     amount_lrd: String,
+}
+
+impl DayRow {
+    /// The days of a shift.
+    pub fn of(report: &ShiftReport) -> Vec<Self> {
+        let row = |(day, amount): &(BusinessDay, Cash)| DayRow {
+            date: day.to_string(),
+            amount_usd: amount.usd.to_string(),
+            amount_lrd: amount.lrd.to_string(),
+        };
+        report.sums.days.iter().map(row).collect()
+    }
 }
 
 /// Payments whose references are compared with the bar's account.
@@ -259,15 +271,7 @@ impl ReportView {
             till_name: report.till_name.clone(),
             shift_id: report.shift_id,
             business_day: report.business_day.to_string(),
-            days: sums
-                .days
-                .iter()
-                .map(|(day, amount)| DayRow {
-                    date: day.to_string(),
-                    amount_usd: amount.usd.to_string(),
-                    amount_lrd: amount.lrd.to_string(),
-                })
-                .collect(),
+            days: DayRow::of(report),
             opened_at: report.opened_at.to_string(),
             opened_by: report.opened_by.clone(),
             closed_at: counted.map(|counted| counted.at.to_string()),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::body::{CountBody, count};
-use super::report_view::ReportView;
+use super::report_view::{DayRow, ReportView};
 use super::shifts::{is_between, may_see};
 use super::view::{Sight, texts};
 use crate::engine::{Command, shift_x};
@@ -147,13 +147,23 @@ pub struct ZRow {
     till_name: String,
     shift_id: u64,
     business_day: String,
+    days: Vec<DayRow>,
     opened_at: String,
     opened_by: String,
     closed_at: Option<String>,
     closed_by: Option<String>,
     responsible_name: String,
     confirmed: bool,
+    handed_to: Option<String>,
     not_counted: bool,
+    #[schema(value_type = f64, example = 190)]
+    rate: serde_json::Value,
+    receipts: i64,
+    first_receipt: Option<String>,
+    last_receipt: Option<String>,
+    first_entry: u64,
+    last_entry: u64,
+    clock_jumps: i64,
     copies: u32,
     restored: bool,
     #[serde(rename = "overShortUSD")]
@@ -165,7 +175,7 @@ pub struct ZRow {
 impl ZRow {
     fn new(z: &ShiftZ) -> Self {
         let report = &z.report;
-        let counted = report.counted.as_ref();
+        let (sums, counted) = (&report.sums, report.counted.as_ref());
         let (over_short_usd, over_short_lrd) = texts(counted.and_then(|counted| counted.over_short));
         ZRow {
             number: report.number.map(z_name).unwrap_or_default(),
@@ -173,15 +183,24 @@ impl ZRow {
             till_name: report.till_name.clone(),
             shift_id: report.shift_id,
             business_day: report.business_day.to_string(),
+            days: DayRow::of(report),
             opened_at: report.opened_at.to_string(),
             opened_by: report.opened_by.clone(),
             closed_at: counted.map(|counted| counted.at.to_string()),
             closed_by: counted.map(|counted| counted.by.clone()),
             responsible_name: report.responsible_name.clone(),
             confirmed: report.confirmed,
+            handed_to: counted.and_then(|counted| counted.handed_to.clone()),
             not_counted: counted.is_some_and(|counted| counted.amount.is_none()),
+            rate: report.rate.to_json(),
+            receipts: sums.receipts,
+            first_receipt: sums.first_receipt.clone(),
+            last_receipt: sums.last_receipt.clone(),
+            first_entry: report.first_entry,
+            last_entry: report.last_entry,
+            clock_jumps: sums.clock_jumps,
             copies: z.prints,
-            restored: report.sums.restored,
+            restored: sums.restored,
             over_short_usd,
             over_short_lrd,
         }

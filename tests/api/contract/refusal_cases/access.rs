@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::all_states::PASSWORD;
-use super::refusal_cases::Row;
+use super::Row;
+use crate::contract::all_states::PASSWORD;
 
 const NOT_ALLOWED: &str = "You are not allowed to do this";
 const NOT_ENROLLED: &str = "This phone is not enrolled";

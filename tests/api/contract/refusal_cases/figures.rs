@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::refusal_cases::Row;
+use super::Row;
 
 const RATE: &str = "The exchange rate is now 190";
 const PRICE: &str = "The price has changed";

@@ -2,7 +2,7 @@
 //! that says so.
 
 use super::{decide as decide_command, events, till_movements};
-use crate::directives::{self, Answered, Deed, DirectiveCommand, DirectiveRow, HeadApplied, HeadRefused, Wish};
+use crate::directives::{self, Answered, Deed, DirectiveCommand, DirectiveContent, DirectiveRow, HeadApplied, HeadRefused};
 use crate::engine::{Command, Event};
 use crate::head_office::{self, HeadOfficeCommand};
 use crate::settings::Settings;
@@ -21,28 +21,28 @@ pub(super) fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, 
             let context = directives::load_received(view, arrived, today)?;
             Ok(events(Ok(directives::decide_received(arrived, &context))))
         }
-        DirectiveCommand::Decide { number, wish } => {
+        DirectiveCommand::Decide { number, content } => {
             let Some(row) = directives::directive(view, *number)?.filter(DirectiveRow::is_waiting) else { return Ok(Ok(Vec::new())) };
-            let done = carry_out(view, settings, envelope, &row, wish)?;
+            let done = carry_out(view, settings, envelope, &row, content)?;
             Ok(Ok(done.unwrap_or_else(|why| not_made(row, why))))
         }
-        DirectiveCommand::Answer { number, accept, wish } => {
+        DirectiveCommand::Answer { number, accept, content } => {
             let context = directives::load_answer(view, *number)?;
             let answered = match directives::decide_answer(*accept, &context, &envelope.actor.name) {
                 Ok(answered) => answered,
                 Err(refusal) => return Ok(Err(refusal)),
             };
-            match (answered, wish) {
+            match (answered, content) {
                 (Answered::Rate(rate, own), _) => {
                     let set = rate.iter().flat_map(rates::set_rate).map(Event::from);
                     Ok(Ok(set.chain(own.into_iter().map(Event::from)).collect()))
                 }
                 (Answered::Declined(event), _) => Ok(Ok(vec![event.into()])),
                 (Answered::Allowed(_), None) => Ok(Err(Refusal::conflict("This change was decided meanwhile"))),
-                (Answered::Allowed(row), Some(wish)) => {
+                (Answered::Allowed(row), Some(content)) => {
                     // By the rules of head office's own changes: the admin only allows it.
                     let by_head = Envelope { actor: row.actor(), ..envelope.clone() };
-                    let done = carry_out(view, settings, &by_head, &row, wish)?;
+                    let done = carry_out(view, settings, &by_head, &row, content)?;
                     Ok(Ok(done.unwrap_or_else(|why| not_made(*row, why))))
                 }
             }
@@ -62,14 +62,14 @@ fn carry_out(
     settings: &Settings,
     envelope: &Envelope,
     row: &DirectiveRow,
-    wish: &Decided<Wish>,
+    content: &Decided<DirectiveContent>,
 ) -> Stored<Result<Vec<Event>, (String, String)>> {
-    let wish = match wish {
-        Ok(wish) => wish,
+    let content = match content {
+        Ok(content) => content,
         Err(refusal) => return Ok(Err(directives::refused_as(refusal))),
     };
-    let target = directives::load_deed(view, row.received.number, wish, envelope.at)?;
-    let (deed, mut applied) = match directives::decide_deed(row, wish, &target) {
+    let target = directives::load_deed(view, row.received.number, content, envelope.at)?;
+    let (deed, mut applied) = match directives::decide_deed(row, content, &target) {
         Ok(decided) => decided,
         Err(why) => return Ok(Err(why)),
     };

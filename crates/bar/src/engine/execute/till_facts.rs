@@ -49,12 +49,19 @@ pub fn bar_figures(view: &dyn View, first: Option<BusinessDay>) -> Stored<BarFig
     let open_tabs =
         Worth { count: i64::try_from(names.len()).unwrap_or(i64::MAX), amount: remaining(credits.iter().map(|item| &item.debt), rate) };
     let all = reports::totals(view, None)?;
-    let voided_usd = reports::voided_ever(view)?;
+    let voided = reports::voided_ever(view)?;
     let bills = match first {
         Some(first) => bill_figures(view, first)?,
         None => None,
     };
-    Ok(BarFigures { bills, open_orders, open_tabs, receipts: all.receipts, sold_usd: all.goods.usd + voided_usd, voided_usd })
+    Ok(BarFigures {
+        bills,
+        open_orders,
+        open_tabs,
+        receipts: all.receipts + voided.receipts,
+        sold_usd: all.goods.usd + voided.usd,
+        voided_usd: voided.usd,
+    })
 }
 
 /// A tender that is in a shift and whose reference is compared with the bar's account.

@@ -2,7 +2,7 @@
 //! movements of the till they happen at.
 
 use crate::engine::{Command, Event};
-use crate::payments::{TillChoice, TillRequest};
+use crate::payments::TillRequest;
 use crate::printing::PrintCommand;
 use crate::settings::{CashMode, Settings};
 use crate::staff::pins;
@@ -51,7 +51,10 @@ pub(super) fn with_tills(
                 movement.kind = MovementKind::NoSale;
                 (movement.listed_reason, movement.reason) = reason.unwrap_or_default();
             })?;
-            events.extend(movement);
+            match movement {
+                Ok(movement) => events.extend(movement),
+                Err(refusal) => return Ok(Err(refusal)),
+            }
         }
         Command::PayOutTips(command) => {
             let paid = events.iter().find_map(|event| if let Event::TipsPaidOut(event) = event { Some(event) } else { None });
@@ -60,7 +63,10 @@ pub(super) fn with_tills(
             let movement = movement(view, settings, envelope, command.till, |movement| {
                 (movement.kind, movement.amount, movement.for_user) = (MovementKind::TipOut, amount, Some(for_user));
             })?;
-            events.extend(movement);
+            match movement {
+                Ok(movement) => events.extend(movement),
+                Err(refusal) => return Ok(Err(refusal)),
+            }
         }
         Command::Tills(TillsCommand::Move(moved)) if moved.kind == MovementKind::TipOut => {
             let Some(user_id) = moved.user_id else { return Ok(Ok(events)) };
@@ -87,18 +93,21 @@ fn change_mode(view: &dyn View, next: CashMode, mut events: Vec<Event>) -> Store
     Ok(Ok(events))
 }
 
-/// A movement of the open shift of the till at which something happens; `None` where there is none.
+/// A movement of the open shift of the till at which something happens; `None` in a bar without tills.
 fn movement(
     view: &dyn View,
     settings: &Settings,
     envelope: &Envelope,
     till: TillRequest,
     complete: impl FnOnce(&mut tills::Movement),
-) -> Stored<Option<Event>> {
-    let TillChoice::Found(booking) = tills::choice(view, &settings.cash, &envelope.actor, till)? else { return Ok(None) };
-    let (Some(till_id), Some(shift_id)) = (booking.till_id(), booking.shift_id()) else { return Ok(None) };
+) -> Stored<Decided<Option<Event>>> {
+    let (till, shift_id) = match tills::open_till(view, &settings.cash, &envelope.actor, till)? {
+        Ok(Some(open)) => open,
+        Ok(None) => return Ok(Ok(None)),
+        Err(refusal) => return Ok(Err(refusal)),
+    };
     let (rate, now) = (crate::rates::rate(view)?, settings.bar_time().moment(envelope.at));
-    let mut movement = tills::Movement::begin(tills::next_movement_id(view)?, (till_id, shift_id), rate, now, envelope);
+    let mut movement = tills::Movement::begin(tills::next_movement_id(view)?, (till.id, shift_id), rate, now, envelope);
     complete(&mut movement);
-    Ok(Some(Event::CashMoved(tills::CashMoved { movements: vec![movement] })))
+    Ok(Ok(Some(Event::CashMoved(tills::CashMoved { movements: vec![movement] }))))
 }

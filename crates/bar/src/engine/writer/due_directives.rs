@@ -1,7 +1,7 @@
 //! Decides changes of head office whose time has come, before the commands that wait: the first sale of a business day has the prices that
 //! begin with it.
 
-use crate::directives::{self, DirectiveCommand, DirectiveRow, WishReader};
+use crate::directives::{self, ContentReader, DirectiveCommand, DirectiveRow};
 use crate::engine::{Command, Entry, Purpose, Step, step_for};
 use crate::settings;
 use base::{Envelope, Timestamp};
@@ -23,13 +23,13 @@ pub fn next_due_directive(view: &dyn View, at: Timestamp, is_doubtful: bool) -> 
 
 /// Decides what is due, each change in the name of the person at head office who asked for it. `starts`: whether the first entry is the
 /// first one after a start.
-pub fn decide_due(tables: &mut dyn Tables, now: &Envelope, is_doubtful: bool, read: WishReader, starts: bool) -> Stored<Vec<Entry>> {
+pub fn decide_due(tables: &mut dyn Tables, now: &Envelope, is_doubtful: bool, read: ContentReader, starts: bool) -> Stored<Vec<Entry>> {
     let mut entries = Vec::new();
     for _ in 0..DUE_MAX {
         let Some(row) = next_due_directive(tables.view(), now.at, is_doubtful)? else { break };
         let envelope = Envelope { actor: row.actor(), ..now.clone() };
-        let wish = Box::new(read(&row.received.kind, &row.received.body));
-        let command = Command::Directive(DirectiveCommand::Decide { number: row.received.number, wish });
+        let content = Box::new(read(&row.received.kind, &row.received.body));
+        let command = Command::Directive(DirectiveCommand::Decide { number: row.received.number, content });
         match step_for(tables, &envelope, &command, &Purpose::default(), starts && entries.is_empty())? {
             Step::Done(done) if !done.is_empty() => entries.extend(done),
             _ => break,

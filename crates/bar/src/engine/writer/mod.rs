@@ -23,7 +23,7 @@ use super::box_time::BoxTime;
 use super::feed::{FeedPublisher, NewHeads};
 use super::{Answer, Failure, IdempotencyKey, Render, Submission};
 use super::{Clock, Command, Feed, Purpose, Stamps, last_entry};
-use crate::directives::WishReader;
+use crate::directives::ContentReader;
 use base::Actor;
 use store::{IdempotencyHash, Store, StoreError, Stored};
 
@@ -53,7 +53,7 @@ pub struct Engine {
     feed: Feed,
     settings_feed: Feed,
     pub(super) time: Arc<BoxTime>,
-    reader: Arc<OnceLock<WishReader>>,
+    reader: Arc<OnceLock<ContentReader>>,
 }
 
 /// As [`Engine`], without keeping the writer alive.
@@ -63,7 +63,7 @@ pub struct WeakEngine {
     feed: Feed,
     settings_feed: Feed,
     time: Arc<BoxTime>,
-    reader: Arc<OnceLock<WishReader>>,
+    reader: Arc<OnceLock<ContentReader>>,
 }
 
 impl WeakEngine {
@@ -92,7 +92,7 @@ impl Engine {
         let (feed, settings_feed) = (publisher.journal(), publisher.settings());
         let before = last.map_or(0, |entry| entry.envelope.running);
         let time = Arc::new(BoxTime::new(clock, before, stamps));
-        let reader = Arc::<OnceLock<WishReader>>::default();
+        let reader = Arc::<OnceLock<ContentReader>>::default();
         let writer = Writer {
             store,
             time: time.clone(),
@@ -117,7 +117,7 @@ impl Engine {
     }
 
     /// Decides changes of head office from now on, which `reader` reads. Without a reader they wait.
-    pub fn decide_directives_with(&self, reader: WishReader) {
+    pub fn decide_directives_with(&self, reader: ContentReader) {
         let _ = self.reader.set(reader);
     }
 
@@ -148,7 +148,7 @@ struct Writer {
     store: Arc<Store>,
     time: Arc<BoxTime>,
     /// Reads changes of head office.
-    reader: Arc<OnceLock<WishReader>>,
+    reader: Arc<OnceLock<ContentReader>>,
     publisher: FeedPublisher,
     uncertain: UncertainCommit,
     /// Whether nothing was committed since the start. Then open approvals end first.

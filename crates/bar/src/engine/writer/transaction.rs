@@ -4,7 +4,7 @@ use super::answering::execute_submission;
 use super::due_directives::{decide_due, next_due_directive};
 use crate::approvals::ApprovalCommand;
 use crate::box_events::ClockDoubt;
-use crate::directives::WishReader;
+use crate::directives::ContentReader;
 use crate::engine::feed::NewHeads;
 use crate::engine::stamps::Reading;
 use crate::engine::{Answer, Command, Entry, Failure, Purpose, Stamps, Step, Submission, step_for};
@@ -25,7 +25,7 @@ pub struct Transaction {
     /// Whether its first entry says that the box started.
     pub starts: bool,
     /// Reads changes of head office; `None` if they wait.
-    pub reader: Option<WishReader>,
+    pub reader: Option<ContentReader>,
 }
 
 /// What a transaction has written so far. It outlives a command that panics, and a commit that fails.

@@ -9,7 +9,7 @@ mod tests;
 
 pub use movements::{AcceptTransfer, CorrectMovement, CountSafe, Move};
 pub use notes::{KnownTender, NoteZ, Tick};
-pub use setup::{RemoveTill, SaveTill, TillDraft, first_tills, fits_mode};
+pub use setup::{RemoveTill, SaveTill, TillChange, first_tills, fits_mode};
 pub(super) use shifts::with_count;
 pub use shifts::{CloseUncounted, Confirm, CountShift, Counting, FloatFrom, OpenShift};
 

@@ -4,17 +4,40 @@ use super::super::{FIRST_DRAWER, FIRST_SAFE, NAME_MAX, TILLS_MAX, Till, TillArch
 use super::TillsContext;
 use crate::settings::CashMode;
 use base::text::fold;
-use base::{Cash, Code, Decided, Refusal};
+use base::{Cash, Code, Decided, Lrd, Refusal, Usd};
 
-/// What an admin sets of a till.
-#[derive(Debug, Clone)]
-pub struct TillDraft {
-    pub name: String,
-    pub kind: TillKind,
-    pub shared: bool,
-    pub user_id: Option<u64>,
-    pub printer_id: Option<u64>,
-    pub usual_float: Cash,
+/// What an admin sets of a till: `None` keeps a field, and gives a new till its default.
+#[derive(Debug, Clone, Default)]
+pub struct TillChange {
+    /// Required for a new till.
+    pub name: Option<String>,
+    /// Required for a new till.
+    pub kind: Option<TillKind>,
+    /// Default: false.
+    pub shared: Option<bool>,
+    /// `Some(None)` for nobody in particular.
+    pub user_id: Option<Option<u64>>,
+    /// `Some(None)` for the printer of the receipts.
+    pub printer_id: Option<Option<u64>>,
+    pub usual_float_usd: Option<Usd>,
+    pub usual_float_lrd: Option<Lrd>,
+}
+
+impl TillChange {
+    /// The till after the change; `known` is the one before it.
+    fn applied_to(&self, id: u64, known: Option<&Till>) -> Till {
+        let before = |field: fn(&Till) -> Option<u64>| known.and_then(field);
+        let float = known.map_or(Cash::ZERO, |till| till.usual_float);
+        Till {
+            id,
+            name: self.name.clone().or_else(|| known.map(|till| till.name.clone())).unwrap_or_default(),
+            kind: self.kind.or_else(|| known.map(|till| till.kind)).unwrap_or(TillKind::Drawer),
+            shared: self.shared.or_else(|| known.map(|till| till.shared)).unwrap_or_default(),
+            user_id: self.user_id.unwrap_or_else(|| before(|till| till.user_id)),
+            printer_id: self.printer_id.unwrap_or_else(|| before(|till| till.printer_id)),
+            usual_float: Cash { usd: self.usual_float_usd.unwrap_or(float.usd), lrd: self.usual_float_lrd.unwrap_or(float.lrd) },
+        }
+    }
 }
 
 /// Sets up a till, or changes one.
@@ -22,7 +45,7 @@ pub struct TillDraft {
 pub struct SaveTill {
     /// `None` for a new one.
     pub till_id: Option<u64>,
-    pub draft: TillDraft,
+    pub change: TillChange,
 }
 
 /// Removes a till.
@@ -37,43 +60,41 @@ pub struct RemoveTill {
 /// 400 for a name without letters, a shared till that is no drawer, and an unknown person or printer; 409 `taken` for a name and for
 /// a person's second purse; 409 `conflict` for another kind, and for one till too many.
 pub(super) fn save(command: &SaveTill, context: &TillsContext) -> Decided<Vec<TillsEvent>> {
-    let draft = &command.draft;
     let known = command.till_id.map(|id| context.till(id)).transpose()?;
-    check(draft, context)?;
+    let id = command.till_id.unwrap_or(context.next_till_id);
+    let till = command.change.applied_to(id, known.map(|state| &state.till));
+    check(&till, &command.change, context)?;
     if let Some(known) = known
-        && known.till.kind != draft.kind
+        && known.till.kind != till.kind
         && (known.left.is_some() || known.open_shift.is_some())
     {
         return Err(Refusal::conflict("A till that was used keeps its kind"));
     }
     let others = || context.tills.iter().map(|state| &state.till).filter(|till| Some(till.id) != command.till_id);
-    if others().any(|till| fold(&till.name) == fold(&draft.name)) {
+    if others().any(|other| fold(&other.name) == fold(&till.name)) {
         return Err(Refusal::taken("name", "There is a till with this name"));
     }
-    let is_second = |till: &Till| till.kind == TillKind::Purse && till.user_id == draft.user_id;
-    if draft.kind == TillKind::Purse && draft.user_id.is_some() && others().any(is_second) {
+    let is_second = |other: &Till| other.kind == TillKind::Purse && other.user_id == till.user_id;
+    if till.kind == TillKind::Purse && till.user_id.is_some() && others().any(is_second) {
         return Err(Refusal::taken("userId", "This person has a purse already"));
     }
     if known.is_none() && context.tills.len() >= TILLS_MAX {
         return Err(Refusal::conflict(format!("{TILLS_MAX} tills are the most")));
     }
-    let TillDraft { name, kind, shared, user_id, printer_id, usual_float } = draft.clone();
-    let id = command.till_id.unwrap_or(context.next_till_id);
-    let till = Till { id, name, kind, shared, user_id, printer_id, usual_float };
     Ok(vec![TillsEvent::Saved(TillSaved { till, is_new: known.is_none() })])
 }
 
-fn check(draft: &TillDraft, context: &TillsContext) -> Decided<()> {
-    if draft.name.is_empty() || draft.name.chars().count() > NAME_MAX {
+fn check(till: &Till, change: &TillChange, context: &TillsContext) -> Decided<()> {
+    if till.name.is_empty() || till.name.chars().count() > NAME_MAX {
         return Err(Refusal::field("name", format!("A till needs a name of 1 to {NAME_MAX} characters")));
     }
-    if draft.shared && draft.kind != TillKind::Drawer {
+    if till.shared && till.kind != TillKind::Drawer {
         return Err(Refusal::field("shared", "Only a drawer can be shared"));
     }
-    if draft.user_id.is_some() && (draft.shared || draft.kind == TillKind::Safe) {
+    if till.user_id.is_some() && (till.shared || till.kind == TillKind::Safe) {
         return Err(Refusal::field("userId", "Only a purse or a personal drawer belongs to a person"));
     }
-    if draft.user_id.is_some() && context.person.is_none() {
+    if change.user_id.flatten().is_some() && context.person.is_none() {
         return Err(Refusal::field("userId", "Unknown user"));
     }
     if !context.printer_exists {
