@@ -75,12 +75,11 @@ pub(super) fn load_print(view: &dyn View, settings: &Settings, envelope: &Envelo
             PrintCommand::OpenDrawer { reason, .. } => reasons::load_choices(view, settings, [reason])?,
             _ => reasons::load_choices(view, settings, [])?,
         },
-        till: match command {
-            PrintCommand::OpenDrawer { till, .. } => {
-                let found = tills::open_till(view, &settings.cash, &envelope.actor, *till)?;
-                found.map(|open| open.map(|(till, _)| TillDrawer { printer_id: till.printer_id }))
-            }
-            _ => Ok(None),
+        till: if let PrintCommand::OpenDrawer { till, .. } = command {
+            let found = tills::open_till(view, &settings.cash, &envelope.actor, *till)?;
+            found.map(|open| open.map(|(till, _)| TillDrawer { printer_id: till.printer_id }))
+        } else {
+            Ok(None)
         },
         today: settings.bar_time().business_day(envelope.at),
     })

@@ -15,7 +15,7 @@ pub struct TillChange {
     pub kind: Option<TillKind>,
     /// Default: false.
     pub shared: Option<bool>,
-    /// `Some(None)` for nobody in particular.
+    /// `Some(None)` for the person who opens it.
     pub user_id: Option<Option<u64>>,
     /// `Some(None)` for the printer of the receipts.
     pub printer_id: Option<Option<u64>>,
