@@ -1,9 +1,9 @@
 //! Movements of cash: what each does, what it needs, corrections, transfers, purses, safes.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{DRAWER, SAFE, count, expect_rows};
-use crate::bar::TestBar;
+use crate::bar::{Person, TestBar};
 use crate::fake_printer::{Behavior, FakePrinter};
 use crate::order_steps::assert_fields;
 
@@ -115,14 +115,20 @@ async fn a_purse_hands_in_what_it_holds_as_a_transfer() {
     bar.admin().delete(&format!("/api/tills/{id}")).await.has_status(204);
 }
 
-#[tokio::test]
-async fn tips_that_are_paid_out_leave_the_drawer() {
+/// A drawer that was opened with $20.00, and took $5.00 for a beer of $2.00: the rest is a tip. With the bartender and the shift.
+async fn with_a_tip() -> (TestBar, Person, Value) {
     let bar = TestBar::with_tills("drawer").await;
     bar.sets_tips("person").await;
     let musa = bar.bartender();
     let shift = bar.opens(&musa, DRAWER, "20.00", "0.00").await;
     let sale = json!({"productId": bar.id_of("Beer").await, "quantity": 1, "amountUSD": "5.00", "keepChange": true});
     musa.post("/api/sales", sale).await.created();
+    (bar, musa, shift)
+}
+
+#[tokio::test]
+async fn tips_that_are_paid_out_leave_the_drawer() {
+    let (bar, musa, shift) = with_a_tip().await;
     expect_rows(&bar.x(&shift).await, "bridge", &[("takings", "2.00", "0.00"), ("tips", "3.00", "0.00"), ("cash", "5.00", "0.00")]);
     musa.post("/api/tips/payout", json!({"userId": crate::devices::BARTENDER, "amountUSD": "1.00"})).await.created();
     bar.moves(&musa, DRAWER, json!({"kind": "tip_out", "userId": crate::devices::BARTENDER, "amountUSD": "1.50"})).await.created();
@@ -215,12 +221,7 @@ async fn a_change_of_a_till_keeps_what_it_does_not_name() {
 
 #[tokio::test]
 async fn tips_are_paid_out_of_an_open_till_only() {
-    let bar = TestBar::with_tills("drawer").await;
-    bar.sets_tips("person").await;
-    let musa = bar.bartender();
-    let shift = bar.opens(&musa, DRAWER, "20.00", "0.00").await;
-    let sale = json!({"productId": bar.id_of("Beer").await, "quantity": 1, "amountUSD": "5.00", "keepChange": true});
-    musa.post("/api/sales", sale).await.created();
+    let (bar, musa, shift) = with_a_tip().await;
     let pay = |body| musa.post("/api/tips/payout", body);
     let one = |till: u64| json!({"userId": crate::devices::BARTENDER, "amountUSD": "1.00", "tillId": till});
     pay(one(SAFE)).await.refused(404, "not_found");
