@@ -304,6 +304,7 @@ it('asks once which of two drawers takes the cash', async () => {
   await button(question, 'Terrace').click();
   await phone.locator('.sold').waitFor();
   await phone.getByRole('link', { name: 'Terrace' }).waitFor();
+  await expectAccessible(phone);
   await phone.reload();
   await fillsCart(phone, 'Club Beer');
   await takes(phone, 'Exact $');

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
 import { loadBox } from '../api/box';
 import { hooks } from '../api/http/client';
-import { queryClient, refresh } from '../api/http/query';
+import { queryClient, refresh, refreshAll } from '../api/http/query';
 import { reachableStore, startLive } from '../api/live/live';
 import { urlsOf } from '../api/live/topics';
 import { closeLeftReceipt, closeReceipt, openReceiptStore } from '../api/openReceipt';
@@ -137,8 +137,7 @@ function useLive(): void {
     return startLive(token, {
       onChange(topics) {
         const urls = topics && urlsOf(topics);
-        if (urls) void refresh(...urls);
-        else void queryClient.invalidateQueries();
+        void (urls ? refresh(...urls) : refreshAll());
         if (!topics || topics.some((topic) => BOX.includes(topic))) void loadBox();
       },
     });

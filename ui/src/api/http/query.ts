@@ -1,5 +1,6 @@
 /** Cache of server data: TanStack Query with the defaults of product.md. A query key joined by '/' is its URL. */
 import {
+  type Query,
   QueryClient,
   type QueryKey,
   type UseQueryOptions,
@@ -69,11 +70,28 @@ export const OLDER_RECEIPTS = 'older-receipts';
  * the meta `readOnce`: screens read them when they open.
  */
 export function refresh(...urls: Root[]): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey, meta }) =>
+  return refetch(
+    ({ queryKey, meta }) =>
       !meta?.readOnce && urls.some((url) => meta?.changesWith === url || isBelow(urlOf(queryKey), url)),
-  });
+  );
 }
+
+/** Refetches every query. */
+export const refreshAll = (): Promise<void> => refetch(() => true);
+
+/**
+ * Refetches these queries. A fetch that is under way may bring what was there before the change, so it is followed by a second one.
+ * TanStack Query by itself forgets a change that comes during the first fetch of a query.
+ */
+async function refetch(matches: (query: Query) => boolean): Promise<void> {
+  const underWay = queryClient.getQueryCache().findAll({ predicate: matches, fetchStatus: 'fetching' });
+  await invalidate(matches);
+  await invalidate((query) => underWay.includes(query));
+}
+
+/** A fetch that is under way goes on: cancelled by each change, it would not end while changes keep coming. */
+const invalidate = (predicate: (query: Query) => boolean) =>
+  queryClient.invalidateQueries({ predicate }, { cancelRefetch: false });
 
 function isBelow(url: string, root: string): boolean {
   return url === root || url.startsWith(`${root}/`) || url.startsWith(`${root}?`);

@@ -21,12 +21,12 @@ export function NoShift() {
   return (
     <OverMain>
       {status === null ? (
-        <p className="till-line">
+        <nav className="till-line" aria-label={words.till}>
           <Link href="/drawer">
             <Wallet />
             {text}
           </Link>
-        </p>
+        </nav>
       ) : (
         <p className="banner" role="status" data-status={status}>
           {status === 'info' ? <HandCoins /> : <TriangleAlert />}

@@ -59,6 +59,7 @@ export const opening = {
 };
 
 export const banners = {
+  till: 'Till',
   noTill: 'No shift is open. Cash is booked without a till.',
   openFirst: 'No shift is open. Open one before you take cash.',
   tookOver: (till: string, amounts: string) => `You took over ${till}: ${amounts}.`,

@@ -1,0 +1,56 @@
+/** Fetching again what the box reports as changed. */
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient, refresh, refreshAll } from './query';
+
+let answers: ((names: string[]) => void)[];
+let unsubscribe: () => void;
+beforeEach(() => {
+  answers = [];
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((resolve) => {
+        answers.push((names) => resolve(Response.json(names)));
+      }),
+  );
+  unsubscribe = new QueryObserver(queryClient, { queryKey: ['/api/tables'] }).subscribe(() => {});
+});
+afterEach(() => {
+  unsubscribe();
+  queryClient.clear();
+});
+
+const shown = () => queryClient.getQueryData(['/api/tables']);
+const asked = (times: number) => vi.waitFor(() => expect(answers).toHaveLength(times));
+
+it('reads once more what was still being read for the first time when it changed', async () => {
+  await asked(1);
+  const refreshed = Promise.all([refresh('/api/tables'), refreshAll()]);
+  answers[0]?.(['before']);
+  await asked(2);
+  answers[1]?.(['after']);
+  await refreshed;
+  expect(shown()).toEqual(['after']);
+  expect(answers).toHaveLength(2);
+});
+
+it('lets a slow answer through while changes keep coming', async () => {
+  await asked(1);
+  answers[0]?.(['first']);
+  await vi.waitFor(() => expect(shown()).toEqual(['first']));
+  void refresh('/api/tables');
+  await asked(2);
+  for (let changes = 0; changes < 5; changes++) void refresh('/api/tables');
+  answers[1]?.(['second']);
+  await vi.waitFor(() => expect(shown()).toEqual(['second']));
+  await asked(3);
+});
+
+it('reads only what changed', async () => {
+  await asked(1);
+  answers[0]?.(['first']);
+  await vi.waitFor(() => expect(shown()).toEqual(['first']));
+  await refresh('/api/products');
+  expect(answers).toHaveLength(1);
+});
