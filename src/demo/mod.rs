@@ -8,6 +8,7 @@ mod tables;
 
 use std::sync::Arc;
 
+use crate::catalog::import::Choices;
 use crate::catalog::{ImportProducts, csv};
 use crate::engine::{Clock, Command, Step, step};
 use crate::rates::SetRate;
@@ -112,8 +113,8 @@ impl Script<'_> {
             let command = StaffCommand::SeedAdmin { username: username.to_owned(), password_hash, role, must_change_password: false };
             self.execute(the_box.clone(), &Command::Staff(command))?;
         }
-        let sheet = csv::read(MENU).map_err(|errors| StoreError::Unreadable { table: "demo", reason: format!("{errors:?}") })?;
-        self.execute(manager(), &Command::Import(ImportProducts { sheet: Arc::new(sheet), seed: 0 }))
+        let sheet = csv::read_text(MENU).map_err(|errors| StoreError::Unreadable { table: "demo", reason: format!("{errors:?}") })?;
+        self.execute(manager(), &Command::Import(ImportProducts { sheet: Arc::new(sheet), choices: Choices::default(), seed: 0 }))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::text::{self, collapse, fold};
+use super::text::{self, collapse, fold_case};
 
 /// The customer of a sale, an order or a debt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ impl Customer {
 
     /// Key that is equal for two spellings of the same customer.
     pub fn key(&self) -> String {
-        format!("{}_{}", fold(&self.name), self.phone.as_deref().map(fold).unwrap_or_default())
+        format!("{}_{}", fold_case(&self.name), self.phone.as_deref().map(fold_case).unwrap_or_default())
     }
 }
 

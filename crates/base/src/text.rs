@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 /// Longest ordinary text, in Unicode scalar values after trimming.
 pub const TEXT_MAX: usize = 200;
 /// Longest note or description, in Unicode scalar values after trimming.
@@ -77,18 +80,50 @@ fn clean(text: &str, max: usize, allowed: fn(char) -> bool) -> Result<String, Te
     Ok(text.to_owned())
 }
 
-/// Normal form for comparing names: runs of blanks collapsed, lower case.
-pub fn fold(text: &str) -> String {
+/// Normal form of the keys of people and accounts: runs of blanks collapsed, lower case.
+pub fn fold_case(text: &str) -> String {
     collapse(text).to_lowercase()
 }
 
-/// Whether `text` contains `wanted`, which is folded. Searches compare millions of texts, so ASCII text (most of it) is compared without
-/// allocating.
-pub fn mentions(text: &str, wanted: &str) -> bool {
-    if !text.is_ascii() {
-        return text.to_lowercase().contains(wanted);
+/// Normal form for searches and for comparing names of things: compatibility forms (NFKD), marks off, case folded, every apostrophe `'`,
+/// every dash `-`, runs of blanks collapsed, characters without width left out. `José` and `JOSE` are one, `O’Brien` and `o'brien`.
+pub fn fold(text: &str) -> String {
+    if is_plain(text) {
+        return collapse(text).to_ascii_lowercase();
     }
-    wanted.is_empty() || text.as_bytes().windows(wanted.len()).any(|part| part.eq_ignore_ascii_case(wanted.as_bytes()))
+    // Before the compatibility forms, which make a blank and a mark of some apostrophes.
+    let signs = text.chars().filter(|c| !is_zero_width(*c)).map(|c| match c {
+        _ if APOSTROPHES.contains(&c) => '\'',
+        _ if DASHES.contains(&c) => '-',
+        _ => c,
+    });
+    let letters = signs.nfkd().filter(|c| !is_combining_mark(*c));
+    // By way of the capital letters, which makes `ß` and `ss` one.
+    let folded: String =
+        letters.flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfkd().filter(|c| !is_combining_mark(*c)).collect();
+    collapse(&folded)
+}
+
+/// What stands for an apostrophe: on keyboards, in word processors, and by mistake.
+const APOSTROPHES: [char; 11] = ['`', '´', 'ʹ', 'ʻ', 'ʼ', 'ʽ', '‘', '’', '‛', '′', '＇'];
+
+/// Hyphens, dashes and the minus sign.
+const DASHES: [char; 11] = ['‐', '‑', '‒', '–', '—', '―', '⁃', '−', '﹘', '﹣', '－'];
+
+/// Whether folding `text` changes nothing but its case and its blanks.
+fn is_plain(text: &str) -> bool {
+    text.is_ascii() && !text.contains('`')
+}
+
+/// Whether `text` contains each word of `wanted`, which is [folded](fold). Searches compare millions of texts, so ASCII text (most of it)
+/// is compared without allocating.
+pub fn mentions(text: &str, wanted: &str) -> bool {
+    if !is_plain(text) {
+        let text = fold(text);
+        return wanted.split(' ').all(|word| text.contains(word));
+    }
+    let has = |word: &str| word.is_empty() || text.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()));
+    wanted.split(' ').all(has)
 }
 
 /// Trims, and replaces each run of blanks with one space.
@@ -112,8 +147,53 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn a_search_ignores_case(text in "[a-cA-C é]{0,12}", wanted in "[a-c é]{0,3}") {
-            proptest::prop_assert_eq!(mentions(&text, &wanted), text.to_lowercase().contains(&wanted));
+        fn a_search_of_plain_text_is_one_of_folded_text(text in "[a-cA-C ]{0,12}", wanted in "[a-c ]{0,3}") {
+            let wanted = fold(&wanted);
+            let folded = fold(&text);
+            proptest::prop_assert_eq!(mentions(&text, &wanted), wanted.split(' ').all(|word| folded.contains(word)));
+        }
+
+        #[test]
+        fn what_is_folded_stays(text in "\\PC{0,12}") {
+            let folded = fold(&text);
+            proptest::prop_assert_eq!(fold(&folded), folded.as_str());
+            proptest::prop_assert!(mentions(&text, &folded));
+        }
+    }
+
+    #[test]
+    fn names_as_people_type_them_are_one() {
+        for (text, folded) in [
+            ("  Musu   KPADEH ", "musu kpadeh"),
+            ("José", "jose"),
+            ("Jose\u{301}", "jose"),
+            ("Crème Brûlée", "creme brulee"),
+            ("MÜLLER", "muller"),
+            ("O’Brien", "o'brien"),
+            ("O`Brien", "o'brien"),
+            ("O´Brien", "o'brien"),
+            ("Pre‑mix – large", "pre-mix - large"),
+            ("Straße", "strasse"),
+            ("ﬁne\u{a0}Ｂｅｅｒ", "fine beer"),
+            ("Cl\u{200b}ub", "club"),
+            ("İSTANBUL", "istanbul"),
+            ("ΣΟΦΟΣ", "σοφοσ"),
+            ("ñandú №7 ½", "nandu no7 1⁄2"),
+        ] {
+            assert_eq!(fold(text), folded, "{text}");
+        }
+    }
+
+    #[test]
+    fn finds_words_in_any_order() {
+        for (text, wanted, found) in [
+            ("Club Beer", "beer club", true),
+            ("Jägermeister", "jager", true),
+            ("O’Brien", "o'brien", true),
+            ("Club Beer", "beer star", false),
+            ("Club", "", true),
+        ] {
+            assert_eq!(mentions(text, wanted), found, "{text}: {wanted}");
         }
     }
 
@@ -165,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn folds_names() {
-        assert_eq!(fold("  Musu   KPADEH "), "musu kpadeh");
+    fn keys_of_people_ignore_case_and_blanks() {
+        assert_eq!(fold_case("  Musu   KPADEH "), "musu kpadeh");
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 
 use crate::device_key::DeviceKey;
 use crate::server::connections::network;
-use base::text::fold;
+use base::text::fold_case;
 use base::{Decided, Refusal};
 
 /// Failures of one account from one address or device before it must wait.
@@ -44,7 +44,7 @@ pub struct Attempt {
 impl Attempt {
     /// `device` is `None` unless it is recognised for this account.
     pub fn new(account: &str, address: IpAddr, device: Option<DeviceKey>) -> Self {
-        Attempt { account: fold(account), address: network(address), device }
+        Attempt { account: fold_case(account), address: network(address), device }
     }
 
     fn pair(&self) -> (String, IpAddr) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-use crate::catalog::csv::guard;
+use crate::catalog::csv::{BYTE_ORDER_MARK, guard};
 use crate::cli::{ErrorText, Operator};
 pub use crate::reports::parts::Cell;
 
@@ -32,10 +32,13 @@ impl Sheet {
             let path = folder.join(format!("{name}.{ending}"));
             operator.create_new(&path).map(BufWriter::new).map_err(|error| format!("Cannot write {}: {error}.", path.display()))
         };
-        let csv = csv::Writer::from_writer(create("csv")?);
+        let mut file = create("csv")?;
+        let marked = file.write_all(BYTE_ORDER_MARK.as_bytes());
+        let csv = csv::Writer::from_writer(file);
         let columns: Vec<&str> = columns.split_whitespace().collect();
         let mut sheet = Sheet { columns, name: folder.join(name), csv, json: create("jsonl")?, rows: 0, first_error: None };
         let header = sheet.csv.write_record(&sheet.columns);
+        sheet.note(marked.map_err(|error| error.to_string()));
         sheet.note(header.map_err(|error| error.to_string()));
         Ok(sheet)
     }

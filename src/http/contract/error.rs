@@ -106,6 +106,11 @@ impl ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, Code::Invalid, message)
     }
 
+    /// 413: the request is larger than this box reads.
+    pub fn too_large(message: impl Into<String>) -> Self {
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, HttpCode::TooLarge, message)
+    }
+
     /// 404: `what` does not exist.
     pub fn not_found(what: &str) -> Self {
         Refusal::not_found(what).into()
@@ -217,7 +222,7 @@ impl From<Refusal> for ApiError {
 impl From<BodyError> for ApiError {
     fn from(error: BodyError) -> Self {
         match error {
-            BodyError::TooLarge => ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, HttpCode::TooLarge, error.to_string()),
+            BodyError::TooLarge => ApiError::too_large(error.to_string()),
             BodyError::Busy => ApiError::busy(error.to_string(), RETRY_SECONDS),
             BodyError::BrokeOff => ApiError::invalid(error.to_string()),
         }

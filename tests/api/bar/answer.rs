@@ -20,9 +20,14 @@ impl Answer {
         Answer { status, bytes, call, headers }
     }
 
-    /// The body as text.
+    /// The body as text. A CSV file must begin with a byte order mark, which is left out here.
+    #[track_caller]
     pub fn text(&self) -> String {
-        String::from_utf8(self.bytes.clone()).expect("text")
+        let text = String::from_utf8(self.bytes.clone()).expect("text");
+        if self.status == 200 && self.header("content-type").is_some_and(|kind| kind.starts_with("text/csv")) {
+            return text.strip_prefix('\u{feff}').unwrap_or_else(|| panic!("{}: no byte order mark", self.call)).to_owned();
+        }
+        text
     }
 
     /// The body as JSON; null when there is none.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Product;
+use super::csv::Mapping;
 
 /// A product was created or changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,4 +28,15 @@ pub struct ProductsImported {
     pub updated: u64,
     /// Number of rows that changed nothing.
     pub unchanged: u64,
+    /// Number of rows that were left out.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub skipped: u64,
+    /// What a person chose for the columns of the file; `None` where nobody chose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mapping: Option<Mapping>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::csv::{LineError, Sheet};
-use super::import::{Change, Existing, Plan, plan};
+use super::import::{Change, Choices, Existing, Plan, plan};
 use super::{Draft, Product, ProductSaved, ProductsImported, generate_barcode};
 use crate::tax::TaxSettings;
 use base::{BusinessDay, Decided, Envelope, Rate, Refusal};
@@ -15,6 +15,8 @@ use base::{BusinessDay, Decided, Envelope, Rate, Refusal};
 #[derive(Debug, Clone)]
 pub struct ImportProducts {
     pub sheet: Arc<Sheet>,
+    /// What a person said of its rows.
+    pub choices: Choices,
     /// First number for generated barcodes: random, so that two boxes generate different ones.
     pub seed: u32,
 }
@@ -37,11 +39,8 @@ pub struct ImportContext {
 
 impl ImportContext {
     /// The [`plan`] of an import.
-    ///
-    /// # Errors
-    /// All mistakes of the list.
-    pub fn plan(&self, sheet: &Sheet) -> Result<Plan, Vec<LineError>> {
-        plan(sheet, &self.existing, self.rate, |class| self.tax.check_class(class, self.today))
+    pub fn plan(&self, sheet: &Sheet, choices: &Choices) -> Plan {
+        plan(sheet, &self.existing, self.rate, |class| self.tax.check_class(class, self.today), choices)
     }
 }
 
@@ -73,12 +72,17 @@ pub fn bad_rows(errors: &[LineError]) -> Refusal {
 /// # Errors
 /// 400 with all mistakes of the list.
 pub fn import_products(command: &ImportProducts, context: &ImportContext, envelope: &Envelope) -> Decided<Vec<ImportEvent>> {
-    let plan = context.plan(&command.sheet).map_err(|errors| bad_rows(&errors))?;
+    let plan = context.plan(&command.sheet, &command.choices);
+    if !plan.errors.is_empty() {
+        return Err(bad_rows(&plan.errors));
+    }
     let mut barcodes = Barcodes::new(context, &plan.changes, command.seed);
     let mut events = vec![ImportEvent::Imported(ProductsImported {
         created: plan.created() as u64,
         updated: plan.updated() as u64,
         unchanged: plan.unchanged as u64,
+        skipped: plan.skipped as u64,
+        mapping: command.sheet.chosen.clone(),
     })];
     let places: HashMap<u64, usize> = context.products.iter().enumerate().map(|(place, product)| (product.id, place)).collect();
     let mut next_id = context.next_id;

@@ -1,5 +1,6 @@
 //! Catalog of products with names, barcodes and prices. Stock levels are in `stock`.
 
+mod barcode;
 mod chain;
 pub mod csv;
 mod decide;
@@ -8,6 +9,7 @@ mod event;
 pub mod import;
 mod import_products;
 mod load;
+mod mappings;
 mod price_list;
 mod price_plan;
 #[cfg(test)]
@@ -19,12 +21,14 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
+pub use barcode::barcode_key;
 pub use chain::*;
 pub use decide::*;
 pub use draft::{Draft, SECTION_MAX, STOCK_MAX, section_name};
 pub use event::*;
 pub use import_products::*;
 pub use load::{load, load_import, load_price_list};
+pub use mappings::*;
 pub use price_list::*;
 pub use price_plan::*;
 pub use scans::*;

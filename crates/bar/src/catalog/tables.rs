@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::{Product, ProductArchived, ProductSaved, SCANS_KEPT, Scan, ScanRecorded};
+use super::{Product, ProductArchived, ProductSaved, SCANS_KEPT, Scan, ScanRecorded, barcode_key};
 use base::Envelope;
 use base::text::fold;
 use store::{Counter, Key, Stored, Table, Tables, View};
 
 const PRODUCTS: Table<u64, Product> = Table::new("products");
+/// By [`barcode_key`].
 const BARCODES: Table<String, u64> = Table::new("barcodes");
 pub(super) const PRODUCT_IDS: Counter = Counter("products");
 const SCANS: Table<u64, Scan> = Table::new("scans");
@@ -26,7 +27,7 @@ pub fn product(view: &dyn View, id: u64) -> Stored<Option<Product>> {
 
 /// The id of the product with this barcode, unless it is archived.
 pub fn barcode_owner(view: &dyn View, barcode: &str) -> Stored<Option<u64>> {
-    BARCODES.get(view, &barcode.to_owned())
+    BARCODES.get(view, &barcode_key(barcode).into_owned())
 }
 
 /// The product with this barcode, unless it is archived.
@@ -53,19 +54,27 @@ pub fn tax_classes_of_products(view: &dyn View) -> Stored<BTreeSet<String>> {
 pub fn apply_saved(tables: &mut dyn Tables, event: &ProductSaved) -> Stored<()> {
     let product = &event.product;
     if let Some(before) = any_product(tables.view(), product.id)? {
-        BARCODES.remove(tables, &before.barcode)?;
+        free_barcode(tables, &before)?;
     }
     PRODUCT_IDS.mark_used(tables, product.id)?;
-    BARCODES.put(tables, &product.barcode, &product.id)?;
+    BARCODES.put(tables, &barcode_key(&product.barcode).into_owned(), &product.id)?;
     PRODUCTS.put(tables, &product.id, product)
 }
 
 /// Applies the event.
 pub fn apply_archived(tables: &mut dyn Tables, event: &ProductArchived) -> Stored<()> {
     let Some(mut product) = any_product(tables.view(), event.product_id)? else { return Ok(()) };
-    BARCODES.remove(tables, &product.barcode)?;
+    free_barcode(tables, &product)?;
     product.archived = true;
     PRODUCTS.put(tables, &product.id, &product)
+}
+
+/// Frees the product's barcode, unless another product has it.
+fn free_barcode(tables: &mut dyn Tables, product: &Product) -> Stored<()> {
+    match barcode_owner(tables.view(), &product.barcode)? {
+        Some(owner) if owner == product.id => BARCODES.remove(tables, &barcode_key(&product.barcode).into_owned()),
+        _ => Ok(()),
+    }
 }
 
 /// At most `limit` scans before id `before`, newest first.

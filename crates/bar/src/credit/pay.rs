@@ -8,7 +8,7 @@ use crate::payments::{
 };
 use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, StillOpen, readings_of, settled_sale};
 use crate::tax::TaxExemption;
-use base::text::fold;
+use base::text::fold_case;
 use base::{Code, Customer, Decided, Refusal};
 
 /// Takes a payment on one credit item.
@@ -105,9 +105,9 @@ fn of_payer(payer: &Payer, active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
     let wanted = match &payer.phone {
         PayerPhone::NotGiven => return of_only_customer(active),
         PayerPhone::Without => None,
-        PayerPhone::Is(phone) => Some(fold(phone)),
+        PayerPhone::Is(phone) => Some(fold_case(phone)),
     };
-    let same = |customer: &Customer| customer.phone.as_deref().map(fold) == wanted;
+    let same = |customer: &Customer| customer.phone.as_deref().map(|phone| fold_case(phone)) == wanted;
     Ok(active.iter().filter(|item| same(&item.customer)).cloned().collect())
 }
 

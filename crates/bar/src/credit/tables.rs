@@ -9,7 +9,7 @@ use super::{CreditGiven, CreditItem, CreditPaid, CreditStatus, NewCredit, OrderA
 use crate::orders::{self, OrderVoided};
 use crate::payments::{Share, apply_payment};
 use crate::stock::{Reason, move_stock};
-use base::text::fold;
+use base::text::fold_case;
 use base::{Cash, Customer, Envelope, Timestamp};
 use store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -95,7 +95,7 @@ pub fn tab_of_key(view: &dyn View, key: &str) -> Stored<Option<TabRow>> {
 /// The tabs of all customers of this name, compared without case.
 pub fn tabs_named(view: &dyn View, name: &str) -> Stored<Vec<TabRow>> {
     let mut found = Vec::new();
-    for ((_, key), ()) in TAB_NAMES.with_prefix(view, &fold(name))? {
+    for ((_, key), ()) in TAB_NAMES.with_prefix(view, &fold_case(name))? {
         found.extend(TABS.get(view, &key)?);
     }
     Ok(found)
@@ -152,7 +152,7 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
     };
     row.customer = item.customer.clone();
     row.credit_ids.push(item.id);
-    TAB_NAMES.put(tables, &(fold(&item.customer.name), key.clone()), &())?;
+    TAB_NAMES.put(tables, &(fold_case(&item.customer.name), key.clone()), &())?;
     TABS.put(tables, &key, &row)
 }
 
@@ -203,7 +203,7 @@ fn close_tab(tables: &mut dyn Tables, envelope: &Envelope, customer: &Customer) 
     if row.credit_ids.is_empty() {
         OPEN_TABS.remove(tables, &key)?;
         SETTLED_TABS.remove(tables, &(row.settled_running, key.clone()))?;
-        TAB_NAMES.remove(tables, &(fold(&customer.name), key.clone()))?;
+        TAB_NAMES.remove(tables, &(fold_case(&customer.name), key.clone()))?;
         return TABS.remove(tables, &key);
     }
     let settled = row.settled_at.is_none() && items.iter().all(|item| item.status != CreditStatus::Active);

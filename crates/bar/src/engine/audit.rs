@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::summary::summary;
 use super::{DatedList, Entry, MonotonicRanges};
 use crate::settings;
-use base::text::{fold, mentions};
+use base::text::{fold_case, mentions};
 use base::{BarTime, BusinessDay, Timestamp};
 use store::{RawEntry, Search, StoreError, Stored, Verdict, View};
 
@@ -210,7 +210,8 @@ fn remove_secrets(value: &mut Value) {
 
 impl AuditFilter {
     fn matches(&self, header: &EntryHeader) -> bool {
-        let user = self.user.as_ref().is_none_or(|user| fold(user) == fold(&header.user_name) || user.parse() == Ok(header.user_id));
+        let user =
+            self.user.as_ref().is_none_or(|user| fold_case(user) == fold_case(&header.user_name) || user.parse() == Ok(header.user_id));
         let feature = || header.kind.split_once('.').map(|(feature, _)| feature);
         user && self.kind.as_deref().is_none_or(|kinds| kinds.split(',').any(|kind| kind == header.kind || Some(kind) == feature()))
     }

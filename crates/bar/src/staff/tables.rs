@@ -6,7 +6,7 @@ use super::{
     UserSaved,
 };
 use base::Envelope;
-use base::text::fold;
+use base::text::fold_case;
 use store::{Counter, Stored, Table, Tables, View};
 
 const USERS: Table<u64, User> = Table::new("users");
@@ -30,7 +30,7 @@ pub fn user(view: &dyn View, id: u64) -> Stored<Option<User>> {
 
 /// The account with this username, ignoring case.
 pub fn user_named(view: &dyn View, username: &str) -> Stored<Option<User>> {
-    match USERNAMES.get(view, &fold(username))? {
+    match USERNAMES.get(view, &fold_case(username))? {
         Some(id) => user(view, id),
         None => Ok(None),
     }
@@ -38,13 +38,13 @@ pub fn user_named(view: &dyn View, username: &str) -> Stored<Option<User>> {
 
 /// The id of the account with this e-mail, ignoring case.
 pub fn user_with_email(view: &dyn View, email: &str) -> Stored<Option<u64>> {
-    EMAILS.get(view, &fold(email))
+    EMAILS.get(view, &fold_case(email))
 }
 
 /// All accounts that are not archived, by username.
 pub fn users(view: &dyn View) -> Stored<Vec<User>> {
     let mut users: Vec<User> = all_users(view)?.into_iter().filter(|user| !user.archived).collect();
-    users.sort_by_key(|user| fold(&user.username));
+    users.sort_by_key(|user| fold_case(&user.username));
     Ok(users)
 }
 
@@ -90,9 +90,9 @@ pub fn apply_saved(tables: &mut dyn Tables, event: &UserSaved) -> Stored<()> {
         free_names(tables, &before)?;
     }
     USER_IDS.mark_used(tables, user.id)?;
-    USERNAMES.put(tables, &fold(&user.username), &user.id)?;
+    USERNAMES.put(tables, &fold_case(&user.username), &user.id)?;
     if let Some(email) = &user.email {
-        EMAILS.put(tables, &fold(email), &user.id)?;
+        EMAILS.put(tables, &fold_case(email), &user.id)?;
     }
     USERS.put(tables, &user.id, user)?;
     if event.ends_sessions { end_sessions(tables, user.id) } else { Ok(()) }
@@ -218,9 +218,9 @@ fn end_oldest_sessions(tables: &mut dyn Tables, user_id: u64, keep: usize) -> St
 }
 
 fn free_names(tables: &mut dyn Tables, user: &User) -> Stored<()> {
-    USERNAMES.remove(tables, &fold(&user.username))?;
+    USERNAMES.remove(tables, &fold_case(&user.username))?;
     match &user.email {
-        Some(email) => EMAILS.remove(tables, &fold(email)),
+        Some(email) => EMAILS.remove(tables, &fold_case(email)),
         None => Ok(()),
     }
 }

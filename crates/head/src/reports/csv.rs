@@ -1,8 +1,8 @@
-//! A report as CSV (RFC 4180, with LF): the rows under their field names, guarded against formulas as the files of a box are.
+//! A report as CSV (RFC 4180, with LF, after a byte order mark): the rows under their field names, guarded against formulas as the files of a box are.
 
 use super::Report;
 use crate::error::HeadError;
-use bar::catalog::csv::guard;
+use bar::catalog::csv::{BYTE_ORDER_MARK, guard};
 use bar::reports::parts::Cell;
 
 /// The file.
@@ -10,7 +10,7 @@ use bar::reports::parts::Cell;
 /// # Errors
 /// 500 if it cannot be written, which memory alone could cause.
 pub fn csv(report: &Report) -> Result<Vec<u8>, HeadError> {
-    let (mut writer, table) = (::csv::Writer::from_writer(Vec::new()), report.table());
+    let (mut writer, table) = (::csv::Writer::from_writer(BYTE_ORDER_MARK.as_bytes().to_vec()), report.table());
     let header = writer.write_record(table.columns());
     let written = header.and_then(|()| table.rows().try_for_each(|row| writer.write_record(row.iter().map(text))));
     written.map_err(HeadError::internal)?;
@@ -47,7 +47,8 @@ mod tests {
         let rows = vec![row(Some("=HYPERLINK(\"x\"), 2"), 1, "-7.50"), row(None, -3, "0.00")];
         let total = ProductSums { total_quantity: -2, total_revenue: "-7.50".to_owned() };
         let report = Report::Products(ProductsReport { rows, total, as_of: Vec::new() });
-        let expected = "chainId,bar,name,category,totalQuantity,totalRevenue\n,aa,\"'=HYPERLINK(\"\"x\"\"), 2\",,1,-7.50\n,aa,,,-3,0.00\n";
+        let expected =
+            "\u{feff}chainId,bar,name,category,totalQuantity,totalRevenue\n,aa,\"'=HYPERLINK(\"\"x\"\"), 2\",,1,-7.50\n,aa,,,-3,0.00\n";
         assert_eq!(String::from_utf8(csv(&report).expect("written")).expect("text"), expected);
     }
 }

@@ -5,6 +5,8 @@ use crate::catalog::draft::{STOCK_MAX, section_name};
 use base::money::UsDollar;
 use base::{CurrencyCode, Money, MoneyError, text};
 
+use super::figure::{DecimalSign, Figure, NoFigure, figure};
+
 /// The value of a field in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Cell<T> {
@@ -52,20 +54,45 @@ pub(super) fn line(cell: &str) -> Parsed<String> {
     text::line(cell).map(Cell::Value).map_err(|error| error.to_string())
 }
 
-/// The barcode. A spreadsheet shows a long number as `2.93E+11` and saves it so: the digits are lost, and the row would match no product.
+/// The barcode. `="0123"` is how exports keep a spreadsheet from reading it as a number. What a spreadsheet has made of it, such as
+/// `2.93E+11`, is a mistake: the digits are lost, and the row would match no product.
 pub(super) fn barcode(cell: &str) -> Parsed<String> {
-    if is_shortened(cell.trim()) {
-        return Err(format!("The spreadsheet shortened the barcode to {}. Export again, and format the column as text", cell.trim()));
+    let cell = cell.trim();
+    let text = cell.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')).unwrap_or(cell);
+    let text = text.strip_prefix('\'').filter(|rest| rest.len() >= CODE_MIN && all_digits(rest)).unwrap_or(text);
+    if text.trim().is_empty() {
+        return Ok(Cell::Empty);
     }
-    line(cell)
+    if is_shortened(text) {
+        return Err(format!("The spreadsheet shortened the barcode to {text}. Export again, and format the column as text"));
+    }
+    if text.split_once(['.', ',']).is_some_and(|(whole, zeros)| all_digits(whole) && zeros.bytes().all(|byte| byte == b'0')) {
+        return Err(format!("The spreadsheet made a number of the barcode, {text}. Export again, and format the column as text"));
+    }
+    if text.starts_with('#') || NO_BARCODE.iter().any(|word| text.eq_ignore_ascii_case(word)) {
+        return Err(format!("{text} is not a barcode. Leave the cell empty if it has none"));
+    }
+    line(text)
 }
 
-/// `2.93E+11` or `2,93E+11`.
+/// Fewest digits of which an apostrophe in front is a spreadsheet's, and not one of the bar's own.
+const CODE_MIN: usize = 6;
+
+/// What programs write where there is no value.
+const NO_BARCODE: [&str; 5] = ["n/a", "na", "null", "none", "nan"];
+
+/// `2.93E+11`, `2,93e11` or `6E+12`. Without sign and decimals, `1E5`, it can be a code.
 fn is_shortened(cell: &str) -> bool {
     let Some((digits, power)) = cell.split_once(['E', 'e']) else { return false };
-    let all_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let decimals = digits.split_once(['.', ',']).is_some_and(|(whole, part)| whole.len() == 1 && all_digits(whole) && all_digits(part));
-    decimals && power.strip_prefix('+').is_some_and(all_digits)
+    match power.strip_prefix('+') {
+        Some(power) => all_digits(power) && (decimals || (digits.len() == 1 && all_digits(digits))),
+        None => all_digits(power) && decimals,
+    }
+}
+
+fn all_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The section.
@@ -78,10 +105,26 @@ pub(super) fn notes(cell: &str) -> Parsed<String> {
     text::notes(&cell.replace("\r\n", "\n")).map(Cell::Value).map_err(|error| error.to_string())
 }
 
-/// The category, ignoring case.
-pub(super) fn category(cell: &str) -> Parsed<Category> {
-    let found = Category::parse(&cell.trim().to_ascii_lowercase());
-    found.map(Cell::Value).ok_or_else(|| "Must be drinks, food, cigars or uncategorized".to_owned())
+/// What a cell says of the category: one of the four, a section, or both.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Group {
+    pub category: Option<Category>,
+    pub section: Option<String>,
+}
+
+/// The category, ignoring case. What is none of the four is a section. Of a path such as `Drinks > Beer` or `All / Drinks / Beer` the
+/// last part is the section; of several paths with commas between them the first counts.
+pub(super) fn group(cell: &str) -> Parsed<Group> {
+    let parts: Vec<&str> = if cell.contains('>') {
+        cell.split(',').next().unwrap_or(cell).split('>').map(str::trim).collect()
+    } else {
+        cell.split(" / ").map(str::trim).collect()
+    };
+    let category = |word: &str| Category::parse(&word.to_ascii_lowercase());
+    let known = parts.iter().find_map(|part| category(part));
+    let last = parts.last().filter(|part| !part.is_empty() && category(part).is_none());
+    let section = last.map(|part| section_name(part).map_err(|error| error.to_string())).transpose()?;
+    Ok(Cell::Value(Group { category: known, section }))
 }
 
 /// The currency, ignoring case. `MIXED` keeps the product's currency, as in every request.
@@ -92,45 +135,104 @@ pub(super) fn currency(cell: &str) -> Parsed<CurrencyCode> {
     }
 }
 
-/// An amount such as `3.50`, or `3,50` if the comma does not separate cells.
-pub(super) fn amount<C>(cell: &str, decimal_comma: bool) -> Parsed<Money<C>> {
-    money(cell, decimal_comma).map(Cell::Value).map_err(|error| error.to_string())
+/// Why a cell with a figure is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum WrongFigure {
+    /// A sentence for people.
+    Wrong(String),
+    /// A person must say which of its two meanings it has.
+    TwoWays,
 }
 
-/// The price in the row's currency, in minor units. If it `is_derived` from the columns beside it, it may be too long: the export
-/// converts it from them, and at a high rate it can exceed what a person may type.
-pub(super) fn price(cell: &str, decimal_comma: bool, is_derived: bool) -> Parsed<i64> {
-    match money::<UsDollar>(cell, decimal_comma) {
-        Err(MoneyError::TooManyDigits) if is_derived => Ok(Cell::Keep),
-        read => read.map(|amount| Cell::Value(amount.as_minor())).map_err(|error| error.to_string()),
+impl From<MoneyError> for WrongFigure {
+    fn from(error: MoneyError) -> Self {
+        WrongFigure::Wrong(error.to_string())
     }
 }
 
-fn money<C>(cell: &str, decimal_comma: bool) -> Result<Money<C>, MoneyError> {
-    let cell = cell.trim();
-    if decimal_comma { Money::parse(&cell.replace(',', ".")) } else { Money::parse(cell) }
+/// A figure with what a currency sign beside it says. A cell without any is not a figure.
+fn figure_of(cell: &str, sign: Option<DecimalSign>, other: &str) -> Result<Figure, WrongFigure> {
+    figure(cell, sign).map_err(|error| match error {
+        NoFigure::TwoWays => WrongFigure::TwoWays,
+        NoFigure::Other => WrongFigure::Wrong(other.to_owned()),
+    })
 }
+
+/// An amount in one currency. A sign of the other one is a mistake.
+pub(super) fn amount<C>(cell: &str, sign: Option<DecimalSign>, of: CurrencyCode) -> Result<Money<C>, WrongFigure> {
+    let figure = figure_of(cell, sign, &MoneyError::NotANumber.to_string())?;
+    match figure.currency {
+        Some(other) if other != of => Err(WrongFigure::Wrong(format!("This is in {}, the column is in {}", other.as_str(), of.as_str()))),
+        _ => Ok(Money::parse(&figure.plain)?),
+    }
+}
+
+/// The price in the row's currency, in minor units, and the currency that it names. If it `is_derived` from the columns beside it, it may
+/// be too long: the export converts it from them, and at a high rate it can exceed what a person may type.
+pub(super) fn price(cell: &str, sign: Option<DecimalSign>, is_derived: bool) -> Result<(Cell<i64>, Option<CurrencyCode>), WrongFigure> {
+    let figure = figure_of(cell, sign, &MoneyError::NotANumber.to_string())?;
+    match Money::<UsDollar>::parse(&figure.plain) {
+        Err(MoneyError::TooManyDigits) if is_derived => Ok((Cell::Keep, figure.currency)),
+        read => Ok((Cell::Value(read?.as_minor()), figure.currency)),
+    }
+}
+
+const WHOLE: &str = "Must be a whole number such as 24";
+/// What stands behind a number of single pieces.
+const PIECES: [&str; 10] = ["pcs.", "pcs", "pc", "pieces", "piece", "units", "unit", "bottles", "bottle", "btl"];
 
 /// Whole pieces.
-pub(super) fn stock(cell: &str) -> Parsed<i64> {
-    let cell = cell.trim();
-    let digits = cell.strip_prefix('-').unwrap_or(cell);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err("Must be a whole number such as 24".to_owned());
+pub(super) fn stock(cell: &str, sign: Option<DecimalSign>) -> Result<i64, WrongFigure> {
+    let cell = cell.trim().to_ascii_lowercase();
+    let number = PIECES.iter().find_map(|unit| cell.strip_suffix(unit)).unwrap_or(&cell);
+    let figure = figure_of(number, sign, WHOLE)?;
+    let wrong = |message: &str| Err(WrongFigure::Wrong(message.to_owned()));
+    let whole = match figure.plain.split_once('.') {
+        Some((whole, decimals)) if decimals.bytes().all(|byte| byte == b'0') => whole,
+        Some(_) => return wrong(WHOLE),
+        None => &figure.plain,
+    };
+    if figure.currency.is_some() {
+        return wrong(WHOLE);
     }
     // More digits than fit are too many pieces as well.
-    match cell.parse::<i64>().unwrap_or(if digits == cell { i64::MAX } else { i64::MIN }) {
-        pieces if pieces < 0 => Err("Must not be negative".to_owned()),
-        pieces if pieces > STOCK_MAX => Err(format!("Must be at most {STOCK_MAX}")),
-        pieces => Ok(Cell::Value(pieces)),
+    match whole.parse::<i64>().unwrap_or(if whole.starts_with('-') { i64::MIN } else { i64::MAX }) {
+        pieces if pieces < 0 => wrong("Must not be negative"),
+        pieces if pieces > STOCK_MAX => wrong(&format!("Must be at most {STOCK_MAX}")),
+        pieces => Ok(pieces),
     }
 }
 
-/// Whether the menu shows it.
+const YES: [&str; 18] =
+    ["1", "true", "t", "yes", "y", "on", "x", "✓", "✔", "active", "available", "enabled", "visible", "published", "oui", "si", "sí", "ja"];
+const NO: [&str; 19] = [
+    "0",
+    "-1",
+    "false",
+    "f",
+    "no",
+    "n",
+    "off",
+    "✗",
+    "✘",
+    "inactive",
+    "unavailable",
+    "disabled",
+    "hidden",
+    "unpublished",
+    "draft",
+    "archived",
+    "non",
+    "nein",
+    "not available",
+];
+
+/// Whether the menu shows it, in the usual words.
 pub(super) fn is_available(cell: &str) -> Parsed<bool> {
-    match cell.trim().to_ascii_lowercase().as_str() {
-        "1" | "true" | "yes" => Ok(Cell::Value(true)),
-        "0" | "false" | "no" => Ok(Cell::Value(false)),
+    let word = cell.trim().to_lowercase();
+    match (YES.contains(&word.as_str()), NO.contains(&word.as_str())) {
+        (true, _) => Ok(Cell::Value(true)),
+        (_, true) => Ok(Cell::Value(false)),
         _ => Err("Must be 1 (available) or 0 (not available)".to_owned()),
     }
 }
@@ -182,61 +284,107 @@ mod tests {
     }
 
     #[test]
-    fn words() {
+    fn barcodes_that_a_spreadsheet_spoilt() {
+        for (cell, read) in [
+            ("=\"012345678905\"", Some("012345678905")),
+            ("'012345678905", Some("012345678905")),
+            ("6001000000018", Some("6001000000018")),
+            ("AB-12", Some("AB-12")),
+            ("1E5", Some("1E5")),
+            ("6001000000018.0", None),
+            ("6001000000018,00", None),
+            ("6.001e12", None),
+            ("6E+12", None),
+            ("6,001E+12", None),
+            ("#N/A", None),
+            ("#REF!", None),
+            ("N/A", None),
+            ("null", None),
+        ] {
+            assert_eq!(barcode(cell).ok().and_then(Cell::value).as_deref(), read, "{cell}");
+        }
+        assert_eq!(barcode("=\"\""), Ok(Cell::Empty));
+    }
+
+    #[test]
+    fn categories_sections_and_paths() {
+        let found = |category, section: Option<&str>| Group { category, section: section.map(str::to_owned) };
         check(
-            category,
-            &[("drinks", Category::Drinks), (" FOOD ", Category::Food), ("Cigars", Category::Cigars)],
-            &[("beer", "Must be drinks, food, cigars or uncategorized")],
+            group,
+            &[
+                (" FOOD ", found(Some(Category::Food), None)),
+                ("Beer", found(None, Some("Beer"))),
+                ("Drinks > Beer", found(Some(Category::Drinks), Some("Beer"))),
+                ("All / Food / Soups", found(Some(Category::Food), Some("Soups"))),
+                ("Food > Soups, Specials", found(Some(Category::Food), Some("Soups"))),
+                ("Beer/Wine", found(None, Some("Beer/Wine"))),
+            ],
+            &[(&"x".repeat(SECTION_MAX + 1), "Must be at most 40 characters")],
         );
+    }
+
+    #[test]
+    fn words() {
         check(currency, &[("usd", CurrencyCode::Usd), (" LRD", CurrencyCode::Lrd)], &[("EUR", "Must be USD or LRD")]);
         assert_eq!(currency("Mixed"), Ok(Cell::Keep));
         let flag = "Must be 1 (available) or 0 (not available)";
-        check(is_available, &[("1", true), ("TRUE", true), ("Yes", true), ("0", false), ("no", false)], &[("2", flag), ("-", flag)]);
+        check(
+            is_available,
+            &[("1", true), ("TRUE", true), ("Y", true), ("active", true), ("Oui", true), ("0", false), ("N", false), ("Draft", false)],
+            &[("2", flag), ("-", flag)],
+        );
+        assert!(YES.iter().all(|word| !NO.contains(word)));
+    }
+
+    fn wrong<T>(message: &str) -> Result<T, WrongFigure> {
+        Err(WrongFigure::Wrong(message.to_owned()))
     }
 
     #[test]
     fn amounts() {
-        let (number, negative) = ("Must be an amount such as 3.50", "Must not be negative");
-        let two = "Must have at most 2 decimals";
-        let cents = Usd::minor;
-        check(
-            |cell| amount(cell, false),
-            &[("3.50", cents(350)), (" 0 ", cents(0)), ("99750.00", cents(9_975_000))],
-            &[("3,50", number), ("$3.50", number), ("-1", negative), ("1.234", two), ("1e3", number), ("NaN", number)],
-        );
-        check(
-            |cell| amount(cell, true),
-            &[("3,50", cents(350)), ("3.5", cents(350))],
-            &[("1.585,00", number), ("1,585.00", number), ("1,585", two), ("-0,5", negative)],
-        );
+        let usd = |cell| amount::<UsDollar>(cell, None, CurrencyCode::Usd);
+        for (cell, cents) in [("3.50", 350), (" 0 ", 0), ("99750.00", 9_975_000), ("3,50", 350), ("$1,585.00", 158_500), ("(0)", 0)] {
+            assert_eq!(usd(cell), Ok(Usd::minor(cents)), "{cell}");
+        }
+        for (cell, message) in [
+            ("-1", "Must not be negative"),
+            ("1.2345", "Must have at most 2 decimals"),
+            ("1e3", "Must be an amount such as 3.50"),
+            ("NaN", "Must be an amount such as 3.50"),
+            ("L$350", "This is in LRD, the column is in USD"),
+        ] {
+            assert_eq!(usd(cell), wrong(message), "{cell}");
+        }
+        assert_eq!(usd("1.585"), Err(WrongFigure::TwoWays));
+        assert_eq!(amount::<UsDollar>("1,585", Some(DecimalSign::Comma), CurrencyCode::Usd), wrong("Must have at most 2 decimals"));
     }
 
     #[test]
-    fn a_derived_price_may_be_long() {
+    fn a_price_names_its_currency_and_a_derived_one_may_be_long() {
         let long = "9999999999999999.00";
-        assert_eq!(price(long, false, true), Ok(Cell::Keep));
-        assert_eq!(price(long, false, false), Err("Must have at most 15 digits".to_owned()));
-        assert_eq!(price("1.234", false, true), Err("Must have at most 2 decimals".to_owned()));
-        assert_eq!(price("350", false, true), Ok(Cell::Value(35_000)));
+        assert_eq!(price(long, None, true), Ok((Cell::Keep, None)));
+        assert_eq!(price(long, None, false), wrong("Must have at most 15 digits"));
+        assert_eq!(price("L$350", None, false), Ok((Cell::Value(35_000), Some(CurrencyCode::Lrd))));
+        assert_eq!(price("350", None, true), Ok((Cell::Value(35_000), None)));
     }
 
     #[test]
     fn pieces() {
-        let (whole, negative, many) = ("Must be a whole number such as 24", "Must not be negative", "Must be at most 1000000000");
-        check(
-            stock,
-            &[("0", 0), (" 024 ", 24), ("1000000000", STOCK_MAX), ("-0", 0)],
-            &[
-                ("-1", negative),
-                ("-99999999999999999999", negative),
-                ("1000000001", many),
-                ("99999999999999999999", many),
-                ("1.5", whole),
-                ("1,5", whole),
-                ("+5", whole),
-                ("-", whole),
-                ("a few", whole),
-            ],
-        );
+        for (cell, pieces) in
+            [("0", 0), (" 024 ", 24), ("1000000000", STOCK_MAX), ("-0", 0), ("24.00", 24), ("48 pcs", 48), ("1,000,000", 1_000_000)]
+        {
+            assert_eq!(stock(cell, None), Ok(pieces), "{cell}");
+        }
+        for cell in ["1.5", "1,5", "+5", "-", "a few", "2 crates", "$5"] {
+            assert_eq!(stock(cell, None), wrong("Must be a whole number such as 24"), "{cell}");
+        }
+        for cell in ["-1", "-99999999999999999999"] {
+            assert_eq!(stock(cell, None), wrong("Must not be negative"), "{cell}");
+        }
+        for cell in ["1000000001", "99999999999999999999"] {
+            assert_eq!(stock(cell, None), wrong("Must be at most 1000000000"), "{cell}");
+        }
+        assert_eq!(stock("48.000", None), Err(WrongFigure::TwoWays));
+        assert_eq!(stock("48.000", Some(DecimalSign::Point)), Ok(48));
     }
 }

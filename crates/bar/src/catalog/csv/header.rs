@@ -1,25 +1,70 @@
-//! Parses the first row of a file: its separator, and the places of the columns.
+//! Finds the row of headings, the separator, and the places of the columns.
 
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::heading::{Meaning, meaning};
 use super::problem::{LineError, Problems};
 use super::split::{RawRow, Rows};
 use super::{Column, prefix};
 
 /// Most columns of a file, ignored ones included.
-const COLUMNS_MAX: usize = 200;
+pub(super) const COLUMNS_MAX: usize = 200;
+/// The headings are among this many rows at the top.
+const ROWS_ABOVE: usize = 20;
+/// Most headings that a message names.
+const HEADINGS_NAMED: usize = 12;
 
 /// On a tie the first one wins.
-const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
+const SEPARATORS: [u8; 4] = *b",;\t|";
 
-/// The header of a file.
+/// How it is known what a column is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ImportColumnBy)]
+pub enum KnownBy {
+    /// By its heading.
+    Name,
+    /// By what a person chose for an earlier file with these headings.
+    Remembered,
+    /// By what a person chose for this file.
+    Chosen,
+}
+
+/// A column of the file and what it becomes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ImportFileColumn)]
+pub struct FileColumn {
+    /// Empty where the file has none.
+    pub heading: String,
+    /// The first three values.
+    pub samples: Vec<String>,
+    /// `None`: it is left out.
+    pub field: Option<Column>,
+    pub by: Option<KnownBy>,
+}
+
+/// What a person chose for the columns of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mapping {
+    /// The headings, as they are written.
+    pub headings: Vec<String>,
+    /// What each column becomes; `None`: it is left out.
+    pub fields: Vec<Option<Column>>,
+}
+
+/// The headings of a file.
 #[derive(Debug)]
 pub(super) struct Header {
-    /// Number of cells that each row must have.
-    pub width: usize,
-    /// Whether the comma can be a decimal comma.
-    pub decimal_comma: bool,
-    /// Names of the columns that the import does not read, as they are written.
-    pub ignored: Vec<String>,
+    /// Physical line of the headings.
+    pub line: usize,
+    /// In the order of the file.
+    pub columns: Vec<FileColumn>,
     places: [Option<usize>; Column::COUNT],
+    /// Columns that go behind the name.
+    pub variations: Vec<usize>,
+    /// Column that tells to which article a row belongs.
+    pub handle: Option<usize>,
 }
 
 impl Header {
@@ -28,93 +73,243 @@ impl Header {
         self.places[column as usize]
     }
 
-    /// Parses the first row of `text`. Returns the header and the rows after it.
-    pub fn read(text: &str) -> Result<(Header, Rows<'_>), Vec<LineError>> {
-        let separator = separator_of(text);
-        let mut rows = Rows::new(text, separator);
-        let row = rows.next().ok_or_else(|| Problems::fatal(1, None, "The file is empty"))?;
-        Ok((Header::of(&row, separator)?, rows))
+    /// Names of the columns that the import does not read, as they are written.
+    pub fn ignored(&self) -> Vec<String> {
+        let read = |place: &usize| self.variations.contains(place) || self.handle == Some(*place);
+        let ignored = self.columns.iter().enumerate().filter(|(place, column)| column.field.is_none() && !read(place));
+        ignored.map(|(_, column)| column.heading.clone()).filter(|heading| !heading.is_empty()).collect()
     }
 
-    fn of(row: &RawRow<'_>, separator: u8) -> Result<Header, Vec<LineError>> {
+    /// The headings in `row`. `chosen` is what a person said of the columns of this file, `remembered` of earlier ones.
+    ///
+    /// # Errors
+    /// The mistakes in the headings. The headings themselves are returned with them, so that a person can say what the columns are.
+    pub fn of(row: &RawRow<'_>, chosen: Option<&[Option<Column>]>, remembered: &[Mapping]) -> (Option<Header>, Problems) {
+        let mut problems = Problems::default();
         if row.broken {
-            return Err(Problems::fatal(row.line, None, "The quotes in the header are not in pairs"));
+            problems.push(row.line, None, "The quotes in the header are not in pairs");
+            return (None, problems);
         }
         if row.cells.len() > COLUMNS_MAX {
-            return Err(Problems::fatal(row.line, None, format!("A file may have at most {COLUMNS_MAX} columns")));
+            problems.push(row.line, None, format!("A file may have at most {COLUMNS_MAX} columns"));
+            return (None, problems);
         }
-        let mut header =
-            Header { width: row.cells.len(), decimal_comma: separator != b',', ignored: Vec::new(), places: [None; Column::COUNT] };
-        let mut problems = Problems::default();
-        for (place, cell) in row.cells.iter().enumerate() {
-            let name = prefix::unguard(cell).trim();
-            match Column::parse(name) {
-                Some(column) if header.place(column).is_some() => {
-                    problems.push(row.line, Some(column), format!("The column {} is there twice", column.as_str()));
-                }
-                Some(column) => header.places[column as usize] = Some(place),
-                None if name.is_empty() => {}
-                None => header.ignored.push(name.to_owned()),
-            }
+        let headings: Vec<String> = row.cells.iter().map(|cell| prefix::unguard(cell).trim().to_owned()).collect();
+        let mut header = Header {
+            line: row.line,
+            columns: headings
+                .iter()
+                .map(|heading| FileColumn { heading: heading.clone(), samples: Vec::new(), field: None, by: None })
+                .collect(),
+            places: [None; Column::COUNT],
+            variations: Vec::new(),
+            handle: None,
+        };
+        let known = remembered.iter().find(|mapping| mapping.headings == headings);
+        header.note_articles();
+        match (chosen, known) {
+            (Some(fields), _) => header.assign(fields, KnownBy::Chosen, &mut problems),
+            (None, Some(mapping)) => header.assign(&mapping.fields, KnownBy::Remembered, &mut problems),
+            (None, None) => header.recognise(&mut problems),
         }
         if header.place(Column::Name).is_none() {
-            problems.push(row.line, Some(Column::Name), "No “name” column. Row 1 must hold the headings: name, price, stock, …");
+            problems.push(row.line, Some(Column::Name), no_name(row.line, &headings));
         }
-        problems.into_result(header)
+        (Some(header), problems)
+    }
+
+    /// Gives the columns the fields that a person chose.
+    fn assign(&mut self, fields: &[Option<Column>], by: KnownBy, problems: &mut Problems) {
+        for (place, field) in fields.iter().enumerate().take(self.columns.len()) {
+            self.columns[place].by = Some(by);
+            let Some(column) = *field else { continue };
+            self.variations.retain(|other| *other != place);
+            if self.place(column).is_some() {
+                problems.push(self.line, Some(column), format!("The column {} is there twice", column.as_str()));
+                continue;
+            }
+            self.places[column as usize] = Some(place);
+            self.columns[place].field = Some(column);
+        }
+    }
+
+    /// Notes the columns that tell the rows of an article apart, whatever becomes of the others.
+    fn note_articles(&mut self) {
+        for (place, column) in self.columns.iter().enumerate() {
+            match meaning(&column.heading) {
+                Some((Meaning::Variation, _)) => self.variations.push(place),
+                Some((Meaning::Handle, _)) => self.handle = self.handle.or(Some(place)),
+                Some((Meaning::Field(_), _)) | None => {}
+            }
+        }
+    }
+
+    /// Gives the columns the fields that their headings mean.
+    fn recognise(&mut self, problems: &mut Problems) {
+        let mut ranks = [usize::MAX; Column::COUNT];
+        for place in 0..self.columns.len() {
+            match meaning(&self.columns[place].heading) {
+                Some((Meaning::Field(column), 0)) if ranks[column as usize] == 0 => {
+                    problems.push(self.line, Some(column), format!("The column {} is there twice", column.as_str()));
+                }
+                Some((Meaning::Field(column), rank)) if rank < ranks[column as usize] => {
+                    ranks[column as usize] = rank;
+                    self.places[column as usize] = Some(place);
+                }
+                Some(_) | None => {}
+            }
+        }
+        for column in Column::ALL {
+            if let Some(place) = self.place(column) {
+                self.columns[place].field = Some(column);
+                self.columns[place].by = Some(KnownBy::Name);
+            }
+        }
     }
 }
 
-/// The separator with which the first row has the most known columns. Counting commas and semicolons instead would go wrong with
-/// names such as `Price, old`.
-fn separator_of(text: &str) -> u8 {
-    let known = |separator: &u8| {
-        let first = Rows::new(text, *separator).next();
-        first.map_or(0, |row| row.cells.iter().filter(|cell| Column::parse(cell.trim()).is_some()).count())
+fn no_name(line: usize, headings: &[String]) -> String {
+    let named: Vec<&str> = headings.iter().map(String::as_str).filter(|heading| !heading.is_empty()).collect();
+    let more = if named.len() > HEADINGS_NAMED { ", …" } else { "" };
+    format!("No “name” column. Row {line} has: {}{more}", named[..named.len().min(HEADINGS_NAMED)].join(", "))
+}
+
+/// The separator of a text, and the number of rows above its headings.
+pub(super) fn find(text: &str) -> Result<(u8, usize), Vec<LineError>> {
+    let named = named_separator(text);
+    let found = SEPARATORS.into_iter().filter(|separator| named.is_none_or(|named| named == *separator));
+    let mut best: Option<(usize, usize, usize, u8)> = None;
+    for separator in found {
+        let rows: Vec<RawRow<'_>> = Rows::new(text, separator).take(ROWS_ABOVE).collect();
+        if let Some((known, wide, place)) = headings_in(&rows, named.is_some())
+            && best.is_none_or(|(best_known, best_wide, _, _)| (known, wide) > (best_known, best_wide))
+        {
+            best = Some((known, wide, place, separator));
+        }
+    }
+    let Some((_, _, place, separator)) = best else { return Err(Problems::fatal(1, None, "The file is empty")) };
+    Ok((separator, place))
+}
+
+/// The row of headings among `rows`: how many columns are known by their names, how many cells it has, and its place. Without any
+/// known one it is the first row with two cells. `skips_first` where the first row only names the separator.
+pub(super) fn headings_in(rows: &[RawRow<'_>], skips_first: bool) -> Option<(usize, usize, usize)> {
+    let filled = |row: &RawRow<'_>| row.cells.iter().filter(|cell| !cell.trim().is_empty()).count();
+    let known = |row: &RawRow<'_>| {
+        let mut found = Vec::new();
+        for (meaning, _) in row.cells.iter().take(COLUMNS_MAX).filter_map(|cell| meaning(prefix::unguard(cell))) {
+            if !found.contains(&meaning) {
+                found.push(meaning);
+            }
+        }
+        found.len()
     };
-    // `max_by_key` returns the last of equal elements.
-    SEPARATORS.into_iter().rev().max_by_key(known).unwrap_or(b',')
+    let from = usize::from(skips_first);
+    let candidates = || rows.iter().enumerate().skip(from).take(ROWS_ABOVE);
+    // The first of equal ones, which `max_by_key` would not return.
+    let best = candidates().map(|(place, row)| (known(row), place)).reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+    let place = match best.0 {
+        0 => candidates().find(|(_, row)| filled(row) >= 2).or_else(|| candidates().next())?.0,
+        _ => best.1,
+    };
+    Some((best.0, filled(&rows[place]), place))
+}
+
+/// The separator that the first line names: `sep=;`, as Excel writes and reads it.
+fn named_separator(text: &str) -> Option<u8> {
+    let first = text.trim_start_matches('"').get(..4)?;
+    let sign = text.trim_start_matches('"').as_bytes().get(4)?;
+    (first.eq_ignore_ascii_case("sep=") && SEPARATORS.contains(sign)).then_some(*sign)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn header(text: &str) -> (Header, u8) {
+        let (separator, above) = find(text).expect(text);
+        let row = Rows::new(text, separator).nth(above).expect(text);
+        let (header, problems) = Header::of(&row, None, &[]);
+        assert_eq!(problems.into_errors(), [], "{text}");
+        (header.expect(text), separator)
+    }
+
     #[test]
     fn finds_separator_and_columns() {
-        for (text, width, decimal_comma, price) in [
-            ("name", 1, false, None),
-            ("name,price", 2, false, Some(1)),
-            ("PRICE;Name", 2, true, Some(0)),
-            ("\"price\"\tname", 2, true, Some(0)),
-            (" name ; price ;", 3, true, Some(1)),
-            ("\"Price, old, in USD\";name;price", 3, true, Some(2)),
-            ("name,\"a;b;c\",price", 3, false, Some(2)),
+        for (text, width, separator, price) in [
+            ("name", 1, b',', None),
+            ("name,price", 2, b',', Some(1)),
+            ("PRICE;Name", 2, b';', Some(0)),
+            ("\"price\"\tname", 2, b'\t', Some(0)),
+            ("name|price", 2, b'|', Some(1)),
+            (" name ; price ;", 3, b';', Some(1)),
+            ("\"Price, old, in USD\";name;price", 3, b';', Some(2)),
+            ("name,\"a;b;c\",price", 3, b',', Some(2)),
         ] {
-            let (header, _) = Header::read(text).expect(text);
-            assert_eq!((header.width, header.decimal_comma, header.place(Column::Price)), (width, decimal_comma, price), "{text}");
+            let (header, found) = header(text);
+            assert_eq!((header.columns.len(), found, header.place(Column::Price)), (width, separator, price), "{text}");
+        }
+    }
+
+    #[test]
+    fn finds_the_headings_below_other_lines() {
+        for (text, line, separator) in [
+            ("sep=;\nname;price\nX;2,00", 2, b';'),
+            ("\"sep=,\"\nname,price\nX,2", 2, b','),
+            ("Sunset Bar\n\nname,price\nX,2", 3, b','),
+            ("Price list, 2026\nPrinted by Musu,,\nItem,Selling price\nX,2", 3, b','),
+            ("foo,bar\nX,2", 1, b','),
+            ("My list\nfoo;bar\nX;2", 2, b';'),
+        ] {
+            let (separator_found, above) = find(text).expect(text);
+            let row = Rows::new(text, separator_found).nth(above).expect(text);
+            assert_eq!((row.line, separator_found), (line, separator), "{text}");
         }
     }
 
     #[test]
     fn lists_what_it_ignores() {
-        let (header, _) = Header::read("Supplier,name,,PriceEUR").expect("legal");
-        assert_eq!(header.ignored, ["Supplier", "PriceEUR"]);
+        assert_eq!(header("Supplier,name,,PriceEUR").0.ignored(), ["Supplier", "PriceEUR"]);
+    }
+
+    #[test]
+    fn what_a_person_chose_counts_more_than_the_heading() {
+        let row = RawRow { line: 1, cells: ["Thing", "Price", "name"].map(Into::into).to_vec(), broken: false };
+        let mapping = Mapping {
+            headings: ["Thing", "Price", "name"].map(str::to_owned).to_vec(),
+            fields: vec![Some(Column::Name), None, Some(Column::Brand)],
+        };
+        let places = |header: Option<Header>| {
+            let header = header.expect("headings");
+            let by: Vec<_> = header.columns.iter().map(|column| (column.field, column.by)).collect();
+            (header.place(Column::Name), by)
+        };
+        let (remembered, problems) = Header::of(&row, None, std::slice::from_ref(&mapping));
+        assert!(problems.is_empty());
+        let by = Some(KnownBy::Remembered);
+        assert_eq!(places(remembered), (Some(0), vec![(Some(Column::Name), by), (None, by), (Some(Column::Brand), by)]));
+        let (chosen, problems) = Header::of(&row, Some(&[None, Some(Column::Name)]), &[mapping]);
+        assert!(problems.is_empty());
+        let by = Some(KnownBy::Chosen);
+        assert_eq!(places(chosen), (Some(1), vec![(None, by), (Some(Column::Name), by), (None, None)]));
     }
 
     #[test]
     fn refuses_a_header_that_it_cannot_use() {
         let wide = "x,".repeat(COLUMNS_MAX) + "name";
         for (text, line, column, message) in [
-            ("", 1, None, "The file is empty"),
-            ("\n\n", 1, None, "The file is empty"),
-            ("price,stock", 1, Some(Column::Name), "No “name” column. Row 1 must hold the headings: name, price, stock, …"),
-            ("\nClub Beer;350", 2, Some(Column::Name), "No “name” column. Row 1 must hold the headings: name, price, stock, …"),
+            ("price,stock", 1, Some(Column::Name), "No “name” column. Row 1 has: price, stock"),
+            ("\nClub Beer;350", 2, Some(Column::Name), "No “name” column. Row 2 has: Club Beer, 350"),
             ("name,Name", 1, Some(Column::Name), "The column name is there twice"),
             ("name,\"price", 1, None, "The quotes in the header are not in pairs"),
             (&wide, 1, None, "A file may have at most 200 columns"),
         ] {
-            let errors = Header::read(text).map(|(header, _)| header).expect_err(text);
-            assert_eq!(errors, Problems::fatal(line, column, message), "{text}");
+            let (separator, above) = find(text).expect(text);
+            let row = Rows::new(text, separator).nth(above).expect(text);
+            assert_eq!(Header::of(&row, None, &[]).1.into_errors(), Problems::fatal(line, column, message), "{text}");
+        }
+        for text in ["", "\n\n"] {
+            assert_eq!(find(text), Err(Problems::fatal(1, None, "The file is empty")));
         }
     }
 }

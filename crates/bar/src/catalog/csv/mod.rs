@@ -1,22 +1,34 @@
-//! CSV reader and writer for product lists. The lists come from spreadsheets, other point-of-sale programs or Barback's own export.
+//! Reader and writer of product lists. The lists come from spreadsheets, other point-of-sale programs or Barback's own export.
 //!
-//! [`read`] checks every row on its own; [`super::import`] decides what a row does to the products.
+//! [`open`] makes rows of a file; [`read`] finds the headings and checks every row on its own; [`super::import`] decides what a row does to
+//! the products.
 
 mod cells;
 mod column;
+mod encoding;
+mod figure;
 mod header;
+mod heading;
+mod open;
 mod prefix;
 mod problem;
 mod read;
 mod split;
+mod workbook;
 mod write;
 
 pub use cells::Cell;
 pub use column::Column;
+pub use encoding::Encoding;
+pub use figure::DecimalSign;
+pub use header::{FileColumn, KnownBy, Mapping};
+pub use open::{FileKind, Opened, open};
 pub use prefix::guard;
 pub use problem::{ERRORS_MAX, LineError};
-pub use read::{ROWS_MAX, Row, Sheet, read};
-pub use write::write;
+pub use read::{Question, QuestionKind, ROWS_MAX, Row, Said, Shape, Sheet, Unread, read, read_text};
+pub use workbook::{UNPACKED_MAX, WorkbookError};
+pub use write::{BYTE_ORDER_MARK, write};
 
 pub(super) use problem::Problems;
+pub(super) use read::SAMPLES;
 pub(super) use write::cell;

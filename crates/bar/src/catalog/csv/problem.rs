@@ -39,9 +39,14 @@ impl Problems {
         self.0.truncate(ERRORS_MAX);
     }
 
-    /// `value` if there are no errors, otherwise the errors.
-    pub fn into_result<T>(self, value: T) -> Result<T, Vec<LineError>> {
-        if self.0.is_empty() { Ok(value) } else { Err(self.0) }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// All of them.
+    pub fn into_errors(self) -> Vec<LineError> {
+        self.0
     }
 
     /// A list of one error, for one that ends the reading.
@@ -64,7 +69,7 @@ mod tests {
         }
         odd.push(9999, None, "one too many");
         odd.merge(even);
-        let errors = odd.into_result(()).expect_err("there are some");
+        let errors = odd.into_errors();
         let lines: Vec<usize> = errors.iter().map(|error| error.line).collect();
         assert_eq!(lines, (1..=ERRORS_MAX).collect::<Vec<_>>());
     }

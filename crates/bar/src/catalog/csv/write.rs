@@ -7,14 +7,17 @@ use base::Rate;
 
 use super::{Column, prefix};
 
-/// One header and one row for each product, as in RFC 4180 with LF. `price` is the product's present price in its own currency, converted
+/// The byte order mark in UTF-8. Every CSV file begins with it: without it Excel takes the letters for those of Windows-1252.
+pub const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// A byte order mark, one header and one row for each product, as in RFC 4180 with LF. `price` is the product's present price in its own currency, converted
 /// at `rate` if it is not set. The column `section` is there if a product has one, `taxClass` if a product has one and where the bar
 /// `has_tax`.
 ///
 /// # Errors
 /// [`WriteError`] if the CSV writer fails.
 pub fn write<'a>(products: impl IntoIterator<Item = &'a Draft> + Clone, rate: Rate, has_tax: bool) -> Result<String, WriteError> {
-    let mut writer = ::csv::Writer::from_writer(Vec::new());
+    let mut writer = ::csv::Writer::from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
     let columns = columns(products.clone(), has_tax);
     writer.write_record(columns.iter().map(|column| column.as_str()))?;
     for product in products {
@@ -108,9 +111,9 @@ mod tests {
             ..Draft::default()
         };
         let expected = concat!(
-            "name,brand,barcode,category,price,currency,priceUSD,priceLRD,stock,description,isAvailable\n",
+            "\u{feff}name,brand,barcode,category,price,currency,priceUSD,priceLRD,stock,description,isAvailable\n",
             "Club Beer,,012345678905,drinks,2.00,USD,2.00,350.00,24,,1\n",
-            "\"'=Pizza, 12\"\"\",''@home,'-7,food,1995.00,LRD,10.50,,0,\"two\nlines;\tČ\",0\n",
+            "\"'=Pizza, 12\"\"\",''@home,-7,food,1995.00,LRD,10.50,,0,\"two\nlines;\tČ\",0\n",
         );
         assert_eq!(write([&plain, &awkward], Rate::INITIAL, false).expect("written"), expected);
         let plain = Draft { section: Some("Beer".to_owned()), ..plain };

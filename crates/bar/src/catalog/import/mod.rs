@@ -1,7 +1,8 @@
 //! Plans an import: which products a list creates and changes.
 //!
-//! A row is matched to a product by its barcode, letter by letter; a row that matches none creates a product. A column
-//! that the file does not have keeps the product's value (a new one gets that of [`Draft::default`]). An empty cell empties:
+//! A row is matched to a product by its barcode; a row without one by its name, if exactly one product has it. A row that matches none
+//! creates a product. Where several products have the name, or several rows of the list without barcode, a person must say what the row
+//! is. A column that the file does not have keeps the product's value (a new one gets that of [`Draft::default`]). An empty cell empties:
 //! brand, section and description become nothing, `category` uncategorized, `currency` USD, `isAvailable` 1, a set price not set. In
 //! `barcode`, `stock` and `price` an empty cell keeps the value.
 //!
@@ -32,12 +33,17 @@
 //! | USD | 3.00 | 2.00 | empty | USD 2.00 |
 //! | any | empty | empty | empty | refused |
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use base::text::fold;
 use base::{CurrencyCode, Lrd, Rate, Usd};
 
-use super::csv::{Cell, Column, ERRORS_MAX, LineError, Problems, Row, Sheet};
-use super::{Category, Draft, ProductChain, SET_BY_HEAD};
+use super::csv::{Cell, Column, ERRORS_MAX, LineError, Problems, Question, QuestionKind, Row, SAMPLES, Sheet};
+use super::{Category, Draft, ProductChain, SET_BY_HEAD, barcode_key};
 
 mod difference;
 
@@ -66,6 +72,57 @@ pub enum Change {
     },
 }
 
+/// What a person said of the rows of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Choices {
+    /// By the line of the row.
+    pub rows: BTreeMap<usize, Choice>,
+    /// Whether rows are left out that are wrong, or of which nobody said what they are.
+    pub skip_wrong: bool,
+}
+
+/// What a person said of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// It is this product.
+    Product(u64),
+    /// It is a new product.
+    New,
+    /// It is left out.
+    Skip,
+}
+
+/// What an import does with a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ImportRowState)]
+pub enum RowState {
+    New,
+    Changed,
+    Unchanged,
+    /// It has a mistake.
+    Wrong,
+    /// A person must say which product it is, or said that it is left out.
+    Ask,
+}
+
+/// A row and what becomes of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlannedRow {
+    /// The physical line on which the row starts.
+    pub line: usize,
+    pub name: String,
+    pub state: RowState,
+    /// What is wrong with it, or what a person must say; for people.
+    pub message: Option<String>,
+    /// Products that it can be, also once a person has said which.
+    pub candidates: Vec<u64>,
+    /// Whether a person left it out.
+    pub skipped: bool,
+    /// Its place in [`Plan::changes`].
+    pub change: Option<usize>,
+}
+
 /// The changes of an import, as a dry run shows them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Plan {
@@ -73,8 +130,16 @@ pub struct Plan {
     pub changes: Vec<Change>,
     /// Number of rows that change nothing.
     pub unchanged: usize,
+    /// Number of rows that are left out.
+    pub skipped: usize,
     /// The first [`ERRORS_MAX`] cells of `price` that do not count (step 5 of the module's documentation).
     pub ignored_prices: Vec<IgnoredPrice>,
+    /// All rows, in the order of the file.
+    pub rows: Vec<PlannedRow>,
+    /// What a person must say of the whole file.
+    pub questions: Vec<Question>,
+    /// What is wrong, in the order of lines, at most [`ERRORS_MAX`]; without what is left out. With any, nothing is imported.
+    pub errors: Vec<LineError>,
 }
 
 /// A cell of the column `price` that says something else than the column of that price beside it.
@@ -103,46 +168,232 @@ impl Plan {
 }
 
 /// Plans the import of `sheet`; `rate` is the present one. `check_class` says why goods cannot get a tax class.
-///
-/// # Errors
-/// All mistakes of all rows, including those that [`read`] found, in the order of lines; at most [`ERRORS_MAX`].
-///
-/// [`read`]: super::csv::read()
-/// [`ERRORS_MAX`]: super::csv::ERRORS_MAX
-pub fn plan(
-    sheet: &Sheet,
-    existing: &[Existing],
-    rate: Rate,
-    check_class: impl Fn(&str) -> Result<(), String>,
-) -> Result<Plan, Vec<LineError>> {
-    let by_barcode: HashMap<&str, &Existing> =
-        existing.iter().filter_map(|product| Some((product.now.barcode.as_deref()?, product))).collect();
+pub fn plan(sheet: &Sheet, existing: &[Existing], rate: Rate, check_class: impl Fn(&str) -> Result<(), String>, choices: &Choices) -> Plan {
+    let known = Known::new(sheet, existing);
     let mut plan = Plan::default();
     let mut problems = Problems::default();
+    // The line of the row that is each product.
+    let mut taken: HashMap<u64, usize> = HashMap::new();
     for row in &sheet.rows {
-        let found = row.barcode.as_ref().value().and_then(|barcode| by_barcode.get(barcode.as_str()).copied());
-        let draft = merged(row, found.map(|product| &product.now), rate);
-        if draft.price_usd.is_none() && draft.price_lrd.is_none() && !row.unclear {
-            let (column, message) = unpriced(row, found.is_some());
-            problems.push(row.line, Some(column), message);
+        let mut planned = PlannedRow {
+            line: row.line,
+            name: row.name.clone(),
+            state: RowState::Wrong,
+            message: row.wrong.clone(),
+            candidates: known.candidates(row),
+            skipped: false,
+            change: None,
+        };
+        let mut mistakes = Vec::new();
+        match known.product_of(row, choices.rows.get(&row.line)) {
+            Match::Skip => (planned.state, planned.skipped) = (RowState::Ask, true),
+            Match::Ask if row.wrong.is_none() => {
+                let message = question(row, planned.candidates.len());
+                mistakes.push((Column::Name, message.clone()));
+                (planned.state, planned.message) = (RowState::Ask, Some(message));
+            }
+            Match::Ask => {}
+            Match::Unknown(id) => mistakes.push((Column::Name, format!("There is no product {id}"))),
+            Match::Is(found) => {
+                let draft = merged(row, found.map(|product| &product.now), rate);
+                mistakes.extend(mistakes_of(row, found, &draft, &check_class));
+                let known = found.filter(|_| row.wrong.is_none());
+                if let Some(first) = known.and_then(|product| taken.insert(product.id, row.line)) {
+                    mistakes.push((Column::Name, format!("Line {first} and line {} are the same product", row.line)));
+                }
+                let ignored = ignored_price(row, draft.currency).filter(|_| plan.ignored_prices.len() < ERRORS_MAX);
+                if row.wrong.is_none() && mistakes.is_empty() {
+                    plan.ignored_prices.extend(ignored);
+                    planned.state = plan.add(found, draft);
+                    planned.change = matches!(planned.state, RowState::New | RowState::Changed).then(|| plan.changes.len() - 1);
+                }
+            }
         }
-        let before = found.and_then(|product| product.now.tax_class.as_ref());
-        let new_class = draft.tax_class.as_ref().filter(|class| Some(*class) != before);
-        if let Some(Err(sentence)) = new_class.map(|class| check_class(class)) {
-            problems.push(row.line, Some(Column::TaxClass), sentence);
+        if planned.state == RowState::Wrong && planned.message.is_none() {
+            planned.message = mistakes.first().map(|(_, message)| message.clone());
         }
-        if let Some(Existing { now, chain: Some(chain), .. }) = found {
-            chain.changed(now, &draft).into_iter().for_each(|column| problems.push(row.line, Some(column), SET_BY_HEAD));
+        plan.skipped += usize::from(matches!(planned.state, RowState::Wrong | RowState::Ask));
+        if !planned.skipped {
+            mistakes.into_iter().for_each(|(column, message)| problems.push(row.line, Some(column), message));
         }
-        plan.ignored_prices.extend(ignored_price(row, draft.currency).filter(|_| plan.ignored_prices.len() < ERRORS_MAX));
+        plan.rows.push(planned);
+    }
+    plan.questions.extend(sheet.question.clone());
+    plan.questions.extend(currency_question(sheet, existing, &plan));
+    if choices.skip_wrong && plan.questions.iter().all(|question| question.kind == QuestionKind::Figures) {
+        return plan;
+    }
+    let skipped: HashSet<usize> = plan.rows.iter().filter(|row| row.skipped).map(|row| row.line).collect();
+    problems.merge(sheet.problems.clone());
+    let open = plan.questions.iter().map(|question| (question.line, question.column, asked(question)));
+    let mut of_file = Problems::default();
+    open.for_each(|(line, column, message)| of_file.push(line, Some(column), message));
+    problems.merge(of_file);
+    plan.errors = problems.into_errors();
+    plan.errors.retain(|error| !skipped.contains(&error.line));
+    plan
+}
+
+impl Plan {
+    /// Adds what a row does to a product: `found`, or a new one.
+    fn add(&mut self, found: Option<&Existing>, draft: Draft) -> RowState {
         match found {
-            None => plan.changes.push(Change::Create(draft)),
-            Some(product) if product.now == draft => plan.unchanged += 1,
-            Some(product) => plan.changes.push(Change::Update { id: product.id, draft }),
+            None => {
+                self.changes.push(Change::Create(draft));
+                RowState::New
+            }
+            Some(product) if product.now == draft => {
+                self.unchanged += 1;
+                RowState::Unchanged
+            }
+            Some(product) => {
+                self.changes.push(Change::Update { id: product.id, draft });
+                RowState::Changed
+            }
         }
     }
-    problems.merge(sheet.problems.clone());
-    problems.into_result(plan)
+}
+
+/// What is wrong with what a row does to a product.
+fn mistakes_of(
+    row: &Row,
+    found: Option<&Existing>,
+    draft: &Draft,
+    check_class: impl Fn(&str) -> Result<(), String>,
+) -> Vec<(Column, String)> {
+    let mut mistakes = Vec::new();
+    if draft.price_usd.is_none() && draft.price_lrd.is_none() && !row.unclear {
+        let (column, message) = unpriced(row, found.is_some());
+        mistakes.push((column, message.to_owned()));
+    }
+    let before = found.and_then(|product| product.now.tax_class.as_ref());
+    let new_class = draft.tax_class.as_ref().filter(|class| Some(*class) != before);
+    mistakes.extend(new_class.and_then(|class| check_class(class).err()).map(|sentence| (Column::TaxClass, sentence)));
+    if let Some(Existing { now, chain: Some(chain), .. }) = found {
+        mistakes.extend(chain.changed(now, draft).into_iter().map(|column| (column, SET_BY_HEAD.to_owned())));
+    }
+    mistakes
+}
+
+/// Prices of goods for a bar that are all above this many US cents are more likely in Liberian dollars.
+const DEAR: i64 = 100_00;
+/// Fewest prices of which the currency is asked.
+const PRICES_ASKED: usize = 2;
+
+/// The question about the currency: where all rows are new, at least two have a price that names none, and all of those are above $100,
+/// which nothing in this bar costs.
+fn currency_question(sheet: &Sheet, existing: &[Existing], plan: &Plan) -> Option<Question> {
+    let unnamed: Vec<(&Row, i64)> =
+        sheet.rows.iter().filter(|row| row.unnamed_price.is_some()).filter_map(|row| Some((row, row.price.value()?))).collect();
+    let is_dear = unnamed.len() >= PRICES_ASKED && unnamed.iter().all(|(_, price)| *price > DEAR);
+    let has_known = plan.rows.iter().any(|row| matches!(row.state, RowState::Changed | RowState::Unchanged));
+    let sells_dear = existing.iter().any(|product| product.now.price_usd.is_some_and(|price| price.as_minor() > DEAR));
+    if !is_dear || has_known || sells_dear {
+        return None;
+    }
+    let samples = unnamed.iter().take(SAMPLES).filter_map(|(row, _)| row.unnamed_price.clone()).collect();
+    Some(Question { kind: QuestionKind::Currency, column: Column::Price, samples, line: unnamed[0].0.line })
+}
+
+/// The message of an open question.
+fn asked(question: &Question) -> String {
+    let samples = question.samples.join(", ");
+    match question.kind {
+        QuestionKind::Figures => format!("{samples} can be read in two ways. Say which sign is the decimal one"),
+        QuestionKind::Currency => format!("{samples}: say whether these prices are in USD or LRD"),
+    }
+}
+
+/// Which product a row is.
+enum Match<'a> {
+    /// This one, or a new one.
+    Is(Option<&'a Existing>),
+    /// A person must say.
+    Ask,
+    Skip,
+    /// A person chose a product that is not there.
+    Unknown(u64),
+}
+
+/// The products by what rows know of them.
+struct Known<'a> {
+    by_id: HashMap<u64, &'a Existing>,
+    by_barcode: HashMap<Cow<'a, str>, &'a Existing>,
+    by_name: HashMap<String, Vec<&'a Existing>>,
+    /// How many rows without barcode have each name.
+    rows_named: HashMap<String, usize>,
+}
+
+impl<'a> Known<'a> {
+    fn new(sheet: &Sheet, existing: &'a [Existing]) -> Self {
+        let mut by_name: HashMap<String, Vec<&Existing>> = HashMap::new();
+        for product in existing {
+            by_name.entry(fold(&product.now.name)).or_default().push(product);
+        }
+        let mut rows_named: HashMap<String, usize> = HashMap::new();
+        for row in sheet.rows.iter().filter(|row| row.barcode.as_ref().value().is_none()) {
+            *rows_named.entry(fold(&row.name)).or_default() += 1;
+        }
+        Known {
+            by_id: existing.iter().map(|product| (product.id, product)).collect(),
+            by_barcode: existing.iter().filter_map(|product| Some((barcode_key(product.now.barcode.as_deref()?), product))).collect(),
+            by_name,
+            rows_named,
+        }
+    }
+
+    fn named(&self, row: &Row) -> &[&'a Existing] {
+        self.by_name.get(&fold(&row.name)).map_or(&[], Vec::as_slice)
+    }
+
+    fn product_of(&self, row: &Row, choice: Option<&Choice>) -> Match<'a> {
+        match choice {
+            Some(Choice::Skip) => return Match::Skip,
+            Some(Choice::New) => return Match::Is(None),
+            Some(Choice::Product(id)) => return self.by_id.get(id).map_or(Match::Unknown(*id), |product| Match::Is(Some(product))),
+            None => {}
+        }
+        if let Some(barcode) = row.barcode.as_ref().value() {
+            let exactly = self.by_barcode.get(&barcode_key(barcode)).or_else(|| self.by_barcode.get(format!("'{barcode}").as_str()));
+            return Match::Is(exactly.copied().or_else(|| self.without_zeros(row, barcode)));
+        }
+        match self.named(row) {
+            _ if row.name.is_empty() => Match::Is(None),
+            [] if self.is_once(row) => Match::Is(None),
+            [product] if self.is_once(row) => Match::Is(Some(product)),
+            _ => Match::Ask,
+        }
+    }
+
+    /// Whether no other row without barcode has the name.
+    fn is_once(&self, row: &Row) -> bool {
+        self.rows_named.get(&fold(&row.name)) == Some(&1)
+    }
+
+    /// The products that a row can be of which a person must say what it is; none for all other rows.
+    fn candidates(&self, row: &Row) -> Vec<u64> {
+        let named = self.named(row);
+        if row.barcode.as_ref().value().is_some() || row.name.is_empty() || (named.len() < 2 && self.is_once(row)) {
+            return Vec::new();
+        }
+        named.iter().map(|product| product.id).collect()
+    }
+
+    /// The product with the name of the row and a barcode that has the same digits but for zeros in front.
+    fn without_zeros(&self, row: &Row, barcode: &str) -> Option<&'a Existing> {
+        let digits = |barcode: &str| barcode.bytes().all(|byte| byte.is_ascii_digit()).then(|| barcode.trim_start_matches('0').to_owned());
+        let wanted = digits(barcode).filter(|digits| !digits.is_empty())?;
+        let same = |product: &&&Existing| product.now.barcode.as_deref().and_then(digits).as_ref() == Some(&wanted);
+        self.named(row).iter().find(same).copied()
+    }
+}
+
+/// What a person must say of a row that can be one of `candidates` products.
+fn question(row: &Row, candidates: usize) -> String {
+    match candidates {
+        0 | 1 => format!("Several rows without barcode are named {}. Say which product this is", row.name),
+        _ => format!("Several products are named {}. Say which one this is", row.name),
+    }
 }
 
 /// The product after `row`; `existing` is the one before it.
@@ -153,7 +404,11 @@ fn merged(row: &Row, existing: Option<&Draft>, rate: Rate) -> Draft {
     Draft {
         name: row.name.clone(),
         brand: row.brand.clone().applied_to(before.brand),
-        barcode: row.barcode.clone().value().or(before.barcode),
+        // Two spellings of one barcode change nothing.
+        barcode: match (row.barcode.clone().value(), before.barcode) {
+            (Some(new), Some(now)) if is_same_barcode(&new, &now) => Some(now),
+            (new, now) => new.or(now),
+        },
         category: row.category.applied_to(Some(before.category)).unwrap_or(Category::Uncategorized),
         section: row.section.clone().applied_to(before.section),
         currency,
@@ -164,6 +419,14 @@ fn merged(row: &Row, existing: Option<&Draft>, rate: Rate) -> Draft {
         is_available: row.is_available.applied_to(Some(before.is_available)).unwrap_or(true),
         tax_class: row.tax_class.clone().applied_to(before.tax_class),
     }
+}
+
+/// Whether the barcode of a row is the one of its product: the same code of goods, the same digits with zeros in front, or without the
+/// apostrophe that a spreadsheet takes for its own.
+fn is_same_barcode(one: &str, other: &str) -> bool {
+    let digits = |barcode: &'_ str| barcode.bytes().all(|byte| byte.is_ascii_digit());
+    let without_zeros = || one.trim_start_matches('0') == other.trim_start_matches('0');
+    barcode_key(one) == barcode_key(other) || other.strip_prefix('\'') == Some(one) || (digits(one) && digits(other) && without_zeros())
 }
 
 /// Steps 2 to 5 of the module's documentation.

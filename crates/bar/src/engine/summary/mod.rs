@@ -106,7 +106,8 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::DocumentRetried(event) => format!("Fiscal document {} is sent again", event.document_id),
         Event::PaperReleased(event) => format!("Receipt {} printed without its fiscal signature", event.document_id),
         Event::ProductsImported(event) => {
-            format!("Products imported: {} new, {} changed, {} unchanged", event.created, event.updated, event.unchanged)
+            let skipped = if event.skipped > 0 { format!(", {} left out", event.skipped) } else { String::new() };
+            format!("Products imported: {} new, {} changed, {} unchanged{skipped}", event.created, event.updated, event.unchanged)
         }
         Event::ScanRecorded(event) => match event.product_id {
             Some(product_id) => format!("Scanned {} ({})", event.barcode, product_name(view, product_id)?),

@@ -1,8 +1,8 @@
-//! A sheet as CSV (RFC 4180, with LF), guarded against formulas as the list of products is.
+//! A sheet as CSV (RFC 4180, with LF, after a byte order mark), guarded against formulas as the list of products is.
 
 use std::io;
 
-use crate::catalog::csv::guard;
+use crate::catalog::csv::{BYTE_ORDER_MARK, guard};
 use crate::reports::parts::Cell;
 
 /// Writer for one sheet. An error is reported by [`Sheet::finish`].
@@ -14,7 +14,7 @@ pub struct Sheet {
 impl Sheet {
     /// A sheet with one row, the headings.
     pub fn new(headings: &[&str]) -> Self {
-        let mut csv = csv::Writer::from_writer(Vec::new());
+        let mut csv = csv::Writer::from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
         let written = csv.write_record(headings);
         Sheet { csv, written }
     }
@@ -57,7 +57,7 @@ mod tests {
         sheet.row(&["=HYPERLINK(\"x\"), 2".into(), night, (-3_i64).into(), Cell::figure("-7.50")]);
         sheet.row(&["Club Beer".into(), Cell::None, 24_i64.into(), Cell::figure("48.00")]);
         let text = String::from_utf8(sheet.finish().expect("written")).expect("text");
-        let expected = "Product,Night,Units,Revenue USD\n\"'=HYPERLINK(\"\"x\"\"), 2\",2026-11-21,-3,-7.50\nClub Beer,,24,48.00\n";
+        let expected = "\u{feff}Product,Night,Units,Revenue USD\n\"'=HYPERLINK(\"\"x\"\"), 2\",2026-11-21,-3,-7.50\nClub Beer,,24,48.00\n";
         assert_eq!(text, expected);
     }
 }

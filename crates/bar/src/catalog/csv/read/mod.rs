@@ -2,17 +2,94 @@
 
 use std::collections::HashMap;
 
-use crate::catalog::Category;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::catalog::{Category, barcode_key};
 use base::{CurrencyCode, Lrd, Usd};
 
-use super::cells::{self, Cell, Parsed};
-use super::header::Header;
+use super::cells::{self, Cell, Group, Parsed, WrongFigure};
+use super::figure::DecimalSign;
+use super::header::{self, FileColumn, Header, Mapping};
+use super::open::Opened;
 use super::problem::{LineError, Problems};
-use super::split::{RawRow, line_breaks};
+use super::split::{RawRow, Rows, line_breaks};
 use super::{Column, prefix};
 
 /// Most rows of a file: far more than any bar has, and few enough for the memory of a small box.
 pub const ROWS_MAX: usize = 100_000;
+/// Values of a column or of a question that are shown.
+pub(in crate::catalog) const SAMPLES: usize = 3;
+
+/// What a person said of a file, and of earlier ones.
+#[derive(Debug, Clone, Default)]
+pub struct Said {
+    /// What each column becomes; `None`: as its heading says.
+    pub columns: Option<Vec<Option<Column>>>,
+    /// How figures are read that can be read in two ways.
+    pub figures: Option<DecimalSign>,
+    /// The currency of prices that name none.
+    pub currency: Option<CurrencyCode>,
+    /// What was chosen for earlier files, the newest first.
+    pub remembered: Vec<Mapping>,
+}
+
+/// The rows of a file, however it is stored.
+pub(super) enum Source<'a> {
+    /// Text with separators.
+    Text(&'a str),
+    /// The sheet of a workbook.
+    Cells(Vec<RawRow<'static>>),
+}
+
+/// What the file looks like.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Shape {
+    /// What is between two cells; `None` in a workbook.
+    pub separator: Option<char>,
+    /// Physical line of the headings, from 1.
+    pub headings: usize,
+    pub columns: Vec<FileColumn>,
+}
+
+/// What a person must say before the file can be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ImportQuestionKind)]
+pub enum QuestionKind {
+    /// Which sign is the decimal one, in figures that can be read in two ways.
+    Figures,
+    /// The currency of prices that name none.
+    Currency,
+}
+
+/// A question about the whole file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ImportQuestion)]
+pub struct Question {
+    pub kind: QuestionKind,
+    /// The column in which it first arises.
+    pub column: Column,
+    /// The first three cells that it is about.
+    pub samples: Vec<String>,
+    /// Line of the first of them.
+    #[serde(skip)]
+    pub line: usize,
+}
+
+/// A list that was not read at all, with what is known of it.
+#[derive(Debug, Clone, Default)]
+pub struct Unread {
+    pub errors: Vec<LineError>,
+    /// Its headings, if they were found.
+    pub shape: Option<Shape>,
+}
+
+impl From<Vec<LineError>> for Unread {
+    fn from(errors: Vec<LineError>) -> Self {
+        Unread { errors, shape: None }
+    }
+}
 
 /// A product list that was read. [`plan`](crate::catalog::import::plan) reports the mistakes of its rows, so that those of cells and
 /// those of products are reported together.
@@ -22,6 +99,11 @@ pub struct Sheet {
     pub rows: Vec<Row>,
     /// Names of the columns that the import does not read, as they are written.
     pub ignored_columns: Vec<String>,
+    pub shape: Shape,
+    /// The question about figures, if one is open.
+    pub question: Option<Question>,
+    /// What a person chose for the columns of this file, to be remembered.
+    pub chosen: Option<Mapping>,
     /// Mistakes of single cells and rows.
     pub(in crate::catalog) problems: Problems,
 }
@@ -56,104 +138,250 @@ pub struct Row {
     pub tax_class: Cell<String>,
     /// Whether its barcode, its currency or one of its prices could not be read, so that its price cannot be checked.
     pub(in crate::catalog) unclear: bool,
+    /// The first mistake of the row, for people.
+    pub(in crate::catalog) wrong: Option<String>,
+    /// The price as it is written, where neither it nor another cell nor a person names its currency.
+    pub(in crate::catalog) unnamed_price: Option<String>,
 }
 
 /// Reads a whole file. Mistakes of single rows are in the sheet, and planning it reports them.
 ///
 /// # Errors
-/// One error if the file is not a list at all: no text, no valid header, no rows or too many.
-pub fn read(data: &str) -> Result<Sheet, Vec<LineError>> {
-    let text = data.strip_prefix('\u{feff}').unwrap_or(data);
-    if let Some(nul) = text.find('\0') {
-        return Err(Problems::fatal(1 + line_breaks(&text[..nul]), None, "This is not a text file: it contains a NUL character"));
+/// The errors if the file is not a list at all: no text, no valid header, no rows or too many.
+pub fn read(file: &mut Opened<'_>, said: &Said) -> Result<Sheet, Unread> {
+    match file.source() {
+        Source::Text(data) => {
+            let text = data.strip_prefix('\u{feff}').unwrap_or(data);
+            if let Some(nul) = text.find('\0') {
+                let line = 1 + line_breaks(&text[..nul]);
+                return Err(Problems::fatal(line, None, "This is not a text file: it contains a NUL character").into());
+            }
+            let (separator, above) = header::find(text)?;
+            read_rows(Rows::new(text, separator).skip(above), Some(char::from(separator)), said)
+        }
+        Source::Cells(rows) => {
+            let Some((_, _, above)) = header::headings_in(&rows, false) else {
+                return Err(Problems::fatal(1, None, "The file is empty").into());
+            };
+            read_rows(rows.into_iter().skip(above), None, said)
+        }
     }
-    let (header, raw_rows) = Header::read(text)?;
-    let mut sheet = Sheet::default();
-    let mut seen = HashMap::new();
+}
+
+/// Reads a text of which nobody said anything.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_text(text: &str) -> Result<Sheet, Unread> {
+    read(&mut Opened::of_text(text), &Said::default())
+}
+
+/// Reads `rows`, of which the first holds the headings.
+fn read_rows<'a>(mut rows: impl Iterator<Item = RawRow<'a>>, separator: Option<char>, said: &Said) -> Result<Sheet, Unread> {
+    let Some(first) = rows.next() else { return Err(Problems::fatal(1, None, "The file is empty").into()) };
+    let (header, problems) = Header::of(&first, said.columns.as_deref(), &said.remembered);
+    let Some(header) = header else { return Err(problems.into_errors().into()) };
+    let mut reader = ListReader { header, said, sheet: Sheet::default(), seen: HashMap::new(), article: None };
+    let headings_are_wrong = !problems.is_empty();
     let mut count = 0;
-    for raw in raw_rows {
+    for raw in rows {
         count += 1;
         if count > ROWS_MAX {
-            return Err(Problems::fatal(raw.line, None, format!("A file may have at most {ROWS_MAX} products")));
+            return Err(Problems::fatal(raw.line, None, format!("A file may have at most {ROWS_MAX} products")).into());
         }
-        if let Some(row) = read_row(&header, &raw, &mut sheet.problems) {
-            note_barcode(&mut seen, &row, &mut sheet.problems);
-            sheet.rows.push(row);
+        reader.take_samples(&raw);
+        if !headings_are_wrong {
+            reader.read_row(&raw);
+        } else if reader.has_samples() {
+            break;
         }
+    }
+    let ignored_columns = reader.header.ignored();
+    let shape = Shape { separator, headings: reader.header.line, columns: std::mem::take(&mut reader.header.columns) };
+    if headings_are_wrong {
+        return Err(Unread { errors: problems.into_errors(), shape: Some(shape) });
     }
     if count == 0 {
-        return Err(Problems::fatal(1, None, "The file has a header and no products below it"));
+        return Err(Problems::fatal(1, None, "The file has a header and no products below it").into());
     }
-    sheet.ignored_columns = header.ignored;
+    let mut sheet = reader.sheet;
+    sheet.chosen = said.columns.as_ref().and_then(|fields| chosen(&first, fields));
+    sheet.ignored_columns = ignored_columns;
+    sheet.shape = shape;
     Ok(sheet)
 }
 
-/// The row, or `None` if its cells cannot be assigned to columns.
-fn read_row(header: &Header, raw: &RawRow<'_>, problems: &mut Problems) -> Option<Row> {
-    if raw.broken {
-        problems.push(raw.line, None, "The quotes are not in pairs: a quote inside a quoted cell is written twice");
-        return None;
-    }
-    if raw.cells.len() != header.width {
-        let (found, wanted) = (raw.cells.len(), header.width);
-        problems.push(raw.line, None, format!("This row has {found} cells, the header has {wanted}"));
-        return None;
-    }
-    let mut cells = RowReader { header, raw, problems, unclear: false };
-    let mut row = Row {
-        line: raw.line,
-        name: cells.name(),
-        brand: cells.read(Column::Brand, cells::line),
-        category: cells.read(Column::Category, cells::category),
-        section: cells.read(Column::Section, cells::section),
-        stock: cells.read(Column::Stock, cells::stock),
-        description: cells.read(Column::Description, cells::notes),
-        is_available: cells.read(Column::IsAvailable, cells::is_available),
-        tax_class: cells.read(Column::TaxClass, cells::line),
-        ..Row::default()
-    };
-    row.barcode = cells.read_key(Column::Barcode, cells::barcode);
-    row.currency = cells.read_key(Column::Currency, cells::currency);
-    row.price_usd = cells.read_key(Column::PriceUsd, |cell| cells::amount(cell, header.decimal_comma));
-    row.price_lrd = cells.read_key(Column::PriceLrd, |cell| cells::amount(cell, header.decimal_comma));
-    let is_derived = row.price_usd.value().is_some() || row.price_lrd.value().is_some();
-    row.price = cells.read_key(Column::Price, |cell| cells::price(cell, header.decimal_comma, is_derived));
-    row.unclear = cells.unclear;
-    Some(row)
+/// What a person chose for the columns, if it is something else than what their headings say.
+fn chosen(headings: &RawRow<'_>, fields: &[Option<Column>]) -> Option<Mapping> {
+    let columns = Header::of(headings, None, &[]).0?.columns;
+    let own = columns.iter().map(|column| column.field).ne(fields.iter().copied());
+    own.then(|| Mapping { headings: columns.into_iter().map(|column| column.heading).collect(), fields: fields.to_vec() })
 }
 
-/// Reports a barcode that an earlier row has.
-fn note_barcode(seen: &mut HashMap<String, usize>, row: &Row, problems: &mut Problems) {
-    let Cell::Value(barcode) = &row.barcode else { return };
-    match seen.get(barcode) {
-        Some(first) => {
-            let message = format!("The barcode {barcode} is on line {first} and on line {}", row.line);
-            problems.push(row.line, Some(Column::Barcode), message);
-        }
-        None => {
-            seen.insert(barcode.clone(), row.line);
+/// Reads the rows of a list one after the other.
+struct ListReader<'s> {
+    header: Header,
+    said: &'s Said,
+    sheet: Sheet,
+    /// The line of each barcode.
+    seen: HashMap<String, usize>,
+    /// Handle and name of the article that the last row belongs to.
+    article: Option<(String, String)>,
+}
+
+impl ListReader<'_> {
+    fn has_samples(&self) -> bool {
+        self.header.columns.iter().all(|column| column.samples.len() == SAMPLES)
+    }
+
+    fn take_samples(&mut self, raw: &RawRow<'_>) {
+        for (column, cell) in self.header.columns.iter_mut().zip(&raw.cells) {
+            if column.samples.len() < SAMPLES && !cell.trim().is_empty() {
+                column.samples.push(prefix::unguard(cell).trim().to_owned());
+            }
         }
     }
+
+    fn read_row(&mut self, raw: &RawRow<'_>) {
+        let mut row = self.row(raw);
+        if let Cell::Value(barcode) = &row.barcode {
+            match self.seen.get(barcode_key(barcode).as_ref()) {
+                Some(first) => {
+                    let message = format!("The barcode {barcode} is on line {first} and on line {}", row.line);
+                    row.wrong.get_or_insert_with(|| message.clone());
+                    self.sheet.problems.push(row.line, Some(Column::Barcode), message);
+                }
+                None => {
+                    self.seen.insert(barcode_key(barcode).into_owned(), row.line);
+                }
+            }
+        }
+        self.sheet.rows.push(row);
+    }
+
+    /// The row; if its cells cannot be assigned to columns, only its line and what is wrong.
+    fn row(&mut self, raw: &RawRow<'_>) -> Row {
+        let (found, wanted) = (raw.cells.len(), self.header.columns.len());
+        let surplus = raw.cells.iter().skip(wanted).any(|cell| !cell.trim().is_empty());
+        let message = match (raw.broken, surplus) {
+            (true, _) => "The quotes are not in pairs: a quote inside a quoted cell is written twice".to_owned(),
+            (_, true) => format!("This row has {found} cells, the header has {wanted}"),
+            _ => return self.assigned(raw),
+        };
+        self.sheet.problems.push(raw.line, None, message.clone());
+        Row { line: raw.line, unclear: true, wrong: Some(message), ..Row::default() }
+    }
+
+    fn assigned(&mut self, raw: &RawRow<'_>) -> Row {
+        let name = self.name_of(raw);
+        let mut cells = RowReader { header: &self.header, raw, sheet: &mut self.sheet, said: self.said, unclear: false, wrong: None };
+        let (name, brand) = (cells.name(&name), cells.read(Column::Brand, cells::line));
+        let group = cells.read(Column::Category, cells::group);
+        let mut row = Row {
+            line: raw.line,
+            name,
+            brand,
+            section: cells.read(Column::Section, cells::section),
+            stock: cells.figure(Column::Stock, cells::stock).unwrap_or_default(),
+            description: cells.read(Column::Description, cells::notes),
+            is_available: cells.read(Column::IsAvailable, cells::is_available),
+            tax_class: cells.read(Column::TaxClass, cells::line),
+            ..Row::default()
+        };
+        row.category = match group {
+            Cell::Keep => Cell::Keep,
+            Cell::Empty => Cell::Empty,
+            Cell::Value(Group { category, section }) => {
+                if let (Some(section), Cell::Keep | Cell::Empty) = (section, &row.section) {
+                    row.section = Cell::Value(section);
+                }
+                category.map_or(Cell::Keep, Cell::Value)
+            }
+        };
+        row.barcode = cells.read_key(Column::Barcode, cells::barcode);
+        row.currency = cells.read_key(Column::Currency, cells::currency);
+        row.price_usd = cells.money(Column::PriceUsd, |cell, sign| cells::amount(cell, sign, CurrencyCode::Usd));
+        row.price_lrd = cells.money(Column::PriceLrd, |cell, sign| cells::amount(cell, sign, CurrencyCode::Lrd));
+        let is_derived = row.price_usd.value().is_some() || row.price_lrd.value().is_some();
+        let price = cells.money(Column::Price, |cell, sign| cells::price(cell, sign, is_derived));
+        if let Cell::Value((price, named)) = price {
+            row.price = price;
+            cells.name_currency(&mut row, named);
+        } else if price == Cell::Empty {
+            row.price = Cell::Empty;
+        }
+        (row.unclear, row.wrong) = (cells.unclear, cells.wrong.take());
+        row
+    }
+
+    /// The name: where a row has none but belongs to the article of the row above, the one of that, with what tells them apart behind it.
+    fn name_of(&mut self, raw: &RawRow<'_>) -> String {
+        let cell = |place: usize| raw.cells.get(place).map_or("", |cell| prefix::unguard(cell).trim());
+        let mut name = self.header.place(Column::Name).map_or("", cell).to_owned();
+        let handle = self.header.handle.map_or("", cell);
+        if !handle.is_empty() {
+            match &self.article {
+                Some((known, of_article)) if name.is_empty() && known == handle => name.clone_from(of_article),
+                _ => self.article = Some((handle.to_owned(), name.clone())),
+            }
+        }
+        if name.is_empty() {
+            return name;
+        }
+        for &place in &self.header.variations {
+            let variation = cell(place);
+            if !variation.is_empty() && !NO_VARIATION.iter().any(|word| variation.eq_ignore_ascii_case(word)) {
+                name = format!("{name} {variation}");
+            }
+        }
+        name
+    }
 }
+
+/// What programs write for an article that comes in one kind.
+const NO_VARIATION: [&str; 4] = ["regular", "default", "default title", "standard"];
 
 /// Reads the cells of one row by column, and collects their mistakes.
 struct RowReader<'a> {
     header: &'a Header,
     raw: &'a RawRow<'a>,
-    problems: &'a mut Problems,
+    sheet: &'a mut Sheet,
+    said: &'a Said,
     unclear: bool,
+    wrong: Option<String>,
 }
 
 impl RowReader<'_> {
-    fn name(&mut self) -> String {
-        match self.read(Column::Name, cells::line) {
-            Cell::Value(name) => name,
-            Cell::Empty => {
-                self.problems.push(self.raw.line, Some(Column::Name), "Product name is required");
+    fn name(&mut self, name: &str) -> String {
+        if name.is_empty() {
+            self.mistake(Column::Name, "Product name is required".to_owned());
+            return String::new();
+        }
+        match cells::line(name) {
+            Ok(name) => name.value().unwrap_or_default(),
+            Err(message) => {
+                self.mistake(Column::Name, message);
                 String::new()
             }
-            // The header has the column, so its cell was refused.
-            Cell::Keep => String::new(),
+        }
+    }
+
+    /// What the price says of the currency, or a person for all that say nothing.
+    fn name_currency(&mut self, row: &mut Row, named: Option<CurrencyCode>) {
+        match (row.currency, named) {
+            (Cell::Value(currency), Some(named)) if currency != named => {
+                self.mistake(Column::Price, format!("The price is in {}, the currency says {}", named.as_str(), currency.as_str()));
+                self.unclear = true;
+            }
+            (Cell::Value(_), _) => {}
+            (Cell::Keep | Cell::Empty, Some(named)) => row.currency = Cell::Value(named),
+            (Cell::Keep | Cell::Empty, None) => match self.said.currency {
+                Some(currency) if row.price.value().is_some() => row.currency = Cell::Value(currency),
+                _ if row.currency == Cell::Keep && row.price.value().is_some() && self.header.place(Column::Currency).is_none() => {
+                    row.unnamed_price = self.cell(Column::Price).map(|cell| cell.trim().to_owned());
+                }
+                _ => {}
+            },
         }
     }
 
@@ -169,16 +397,65 @@ impl RowReader<'_> {
         self.parse(column, parse).unwrap_or_default()
     }
 
-    /// `None` if the cell has a mistake.
-    fn parse<T>(&mut self, column: Column, parse: impl FnOnce(&str) -> Parsed<T>) -> Option<Cell<T>> {
-        let Some(place) = self.header.place(column) else { return Some(Cell::Keep) };
-        let cell = prefix::unguard(&self.raw.cells[place]);
+    /// Reads an amount, without which the product's price cannot be checked.
+    fn money<T>(&mut self, column: Column, parse: impl FnOnce(&str, Option<DecimalSign>) -> Result<T, WrongFigure>) -> Cell<T> {
+        self.figure(column, parse).unwrap_or_else(|| {
+            self.unclear = true;
+            Cell::Keep
+        })
+    }
+
+    /// Reads a figure; `None` if it cannot be read.
+    fn figure<T>(&mut self, column: Column, parse: impl FnOnce(&str, Option<DecimalSign>) -> Result<T, WrongFigure>) -> Option<Cell<T>> {
+        let Some(cell) = self.cell(column) else { return Some(Cell::Keep) };
         if cell.trim().is_empty() {
             return Some(Cell::Empty);
         }
-        parse(cell).map_err(|message| self.problems.push(self.raw.line, Some(column), message)).ok()
+        match parse(cell, self.said.figures) {
+            Ok(value) => Some(Cell::Value(value)),
+            Err(WrongFigure::Wrong(message)) => {
+                self.mistake(column, message);
+                None
+            }
+            Err(WrongFigure::TwoWays) => {
+                let cell = cell.trim().to_owned();
+                self.wrong.get_or_insert_with(|| format!("{cell} can be read in two ways"));
+                let question = self.sheet.question.get_or_insert_with(|| Question {
+                    kind: QuestionKind::Figures,
+                    column,
+                    samples: Vec::new(),
+                    line: self.raw.line,
+                });
+                if question.samples.len() < SAMPLES {
+                    question.samples.push(cell);
+                }
+                None
+            }
+        }
+    }
+
+    /// The cell of a column; `None` if the file does not have the column.
+    fn cell(&self, column: Column) -> Option<&str> {
+        let place = self.header.place(column)?;
+        Some(self.raw.cells.get(place).map_or("", |cell| prefix::unguard(cell)))
+    }
+
+    /// `None` if the cell has a mistake.
+    fn parse<T>(&mut self, column: Column, parse: impl FnOnce(&str) -> Parsed<T>) -> Option<Cell<T>> {
+        let Some(cell) = self.cell(column) else { return Some(Cell::Keep) };
+        if cell.trim().is_empty() {
+            return Some(Cell::Empty);
+        }
+        parse(cell).map_err(|message| self.mistake(column, message)).ok()
+    }
+
+    fn mistake(&mut self, column: Column, message: String) {
+        self.wrong.get_or_insert_with(|| message.clone());
+        self.sheet.problems.push(self.raw.line, Some(column), message);
     }
 }
 
+#[cfg(test)]
+mod programs;
 #[cfg(test)]
 mod tests;

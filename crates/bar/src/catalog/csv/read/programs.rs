@@ -1,0 +1,139 @@
+//! Lists as other programs and spreadsheets write them: headings from their help pages, rows made up.
+
+use super::*;
+use crate::catalog::Category;
+
+/// What a list says of its first product.
+type Found = (String, Option<i64>, Option<i64>, Option<String>);
+
+fn first(list: &str) -> Found {
+    let sheet = read_text(list).unwrap_or_else(|unread| panic!("{list}: {:?}", unread.errors));
+    assert_eq!(sheet.problems.clone().into_errors(), [], "{list}");
+    let row = sheet.rows.into_iter().next().expect("a row");
+    (row.name, row.price.value(), row.stock.value(), row.barcode.value())
+}
+
+fn palm_lager(price: i64, stock: i64, barcode: &str) -> Found {
+    let barcode = Some(barcode.to_owned()).filter(|barcode| !barcode.is_empty());
+    ("Palm Lager".to_owned(), Some(price), Some(stock), barcode)
+}
+
+#[test]
+fn square() {
+    let list = "Token,Item Name,Variation Name,SKU,Description,Category,GTIN,Price,Option Name 1,Option Value 1,\
+                Current Quantity Sunset Bar,New Quantity Sunset Bar,Stock Alert Enabled Sunset Bar,Stock Alert Count Sunset Bar\r\n\
+                AB12,Palm Lager,Regular,PL-1,Cold,Beer,6001000000018,2.00,,,48,,N,\r\n\
+                AB13,Rum,Single,R-1,,Spirits,,1.50,,,10,,N,\r\n\
+                AB13,Rum,Double,R-2,,Spirits,,2.50,,,10,,N,\r\n";
+    assert_eq!(first(list), palm_lager(200, 48, "6001000000018"));
+    let names: Vec<String> = read_text(list).expect("a list").rows.into_iter().map(|row| row.name).collect();
+    assert_eq!(names, ["Palm Lager", "Rum Single", "Rum Double"], "variations are products of their own");
+}
+
+#[test]
+fn loyverse() {
+    let list = "Handle,SKU,Name,Category,Description,Sold by weight,Option 1 name,Option 1 value,Option 2 name,Option 2 value,Default price,Cost,\
+                Barcode,SKU of included item,Quantity of included item,Track stock,Available for sale [Sunset Bar],Price [Sunset Bar],\
+                In stock [Sunset Bar],Low stock [Sunset Bar]\n\
+                palm-lager,10000,Palm Lager,Beer,,N,,,,,2.00,0.80,6001000000018,,,Y,Y,2.00,48,12\n\
+                rum,10001,Rum,Spirits,,N,Size,Single,,,1.50,0.50,,,,Y,Y,1.50,10,\n\
+                rum,10002,,,,,Size,Double,,,2.50,1.00,,,,Y,Y,2.50,10,\n";
+    assert_eq!(first(list), palm_lager(200, 48, "6001000000018"));
+    let rows = read_text(list).expect("a list").rows;
+    assert_eq!(rows[2].name, "Rum Double", "only the first row of an article has the name");
+    assert_eq!(rows[0].is_available, Cell::Value(true));
+}
+
+#[test]
+fn shopify() {
+    let old = "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,\
+               Variant Barcode,Status\n\
+               palm-lager,Palm Lager,Cold,Palm Co,Beer,,TRUE,Title,Default Title,PL-1,48,2.00,6001000000018,active\n";
+    let new = "Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,\
+               Option1 value,Price,Inventory quantity\n\
+               Palm Lager,palm-lager,Cold,Palm Co,,Beer,,TRUE,Active,PL-1,6001000000018,Title,Default Title,2.00,48\n";
+    for list in [old, new] {
+        assert_eq!(first(list), palm_lager(200, 48, "6001000000018"));
+    }
+}
+
+#[test]
+fn odoo() {
+    let labels = "Name,Internal Reference,Barcode,Sales Price,Cost,Product Category,Quantity On Hand,Available in POS\n\
+                  Palm Lager,PL-1,6001000000018,2.0,0.8,All / Drinks / Beer,48.0,True\n";
+    let names =
+        "id,name,default_code,barcode,list_price,categ_id/name,qty_available\n__export__.1,Palm Lager,PL-1,6001000000018,2.0,Beer,48.0\n";
+    for list in [labels, names] {
+        assert_eq!(first(list), palm_lager(200, 48, "6001000000018"));
+    }
+    let row = &read_text(labels).expect("a list").rows[0];
+    assert_eq!((row.category, &row.section), (Cell::Value(Category::Drinks), &Cell::Value("Beer".to_owned())));
+}
+
+#[test]
+fn woocommerce() {
+    let list = "ID,Type,SKU,\"GTIN, UPC, EAN, or ISBN\",Name,Published,\"Is featured?\",\"Short description\",Description,\"Tax status\",\"Tax class\",\
+                \"In stock?\",Stock,\"Sale price\",\"Regular price\",Categories,Tags,Brands\n\
+                7,simple,PL-1,6001000000018,Palm Lager,1,0,Cold,,taxable,,1,48,,2.00,\"Drinks > Beer, Specials\",,Palm Co\n";
+    assert_eq!(first(list), palm_lager(200, 48, "6001000000018"));
+}
+
+#[test]
+fn opensourcepos() {
+    let list = "\u{feff}Id,Barcode,\"Item Name\",Category,\"Supplier ID\",\"Cost Price\",\"Unit Price\",\"Tax 1 Name\",\"Reorder Level\",Description,\
+                \"Allow Alt Description\",\"Item has Serial Number\",Image,HSN,\"location_stock\"\n\
+                ,6001000000018,\"Palm Lager\",Beer,,0.80,2.00,,12,Cold,0,0,,,48\n";
+    assert_eq!(first(list), palm_lager(200, 48, "6001000000018"));
+}
+
+#[test]
+fn quickbooks() {
+    let list = "Product/Service Name,Sales Description,SKU,Type,Sales Price / Rate,Taxable,Income Account,Purchase Cost,Quantity On Hand,\
+                Reorder Point,Inventory Asset Account\r\nPalm Lager,Cold,PL-1,Inventory,2.00,Yes,Sales,0.80,48,12,Inventory Asset\r\n";
+    assert_eq!(first(list), palm_lager(200, 48, ""));
+}
+
+#[test]
+fn lists_that_people_type() {
+    for list in [
+        "Product,Price\nPalm Lager,2",
+        "Item;Selling Price;Qty\nPalm Lager;2,00;48",
+        "ARTIKEL\tPREIS\tBestand\nPalm Lager\t2,00 €\t48",
+        "Désignation;Prix de vente;Quantité\nPalm Lager;2,00;48",
+        "Nombre;Precio;Cantidad\nPalm Lager;$2,00;48 pcs",
+        "Sunset Bar\nPrice list,,\n\nitem_name,unit_price,qty\nPalm Lager,$2.00,48,,\n",
+        "name,price,stock,,,\nPalm Lager,2.00\n",
+    ] {
+        let (name, price, ..) = first(list);
+        assert_eq!((name.as_str(), price), ("Palm Lager", Some(200)), "{list}");
+    }
+    let row = &read_text("Item,Price (USD),Price (L$)\nPalm Lager,$2.00,\"L$1,500.00\"").expect("a list").rows[0];
+    assert_eq!((row.price_usd, row.price_lrd), (Cell::Value(Usd::minor(200)), Cell::Value(Lrd::minor(150_000))));
+}
+
+#[test]
+fn a_sign_names_the_currency() {
+    let rows = read_text("name,price\nA,L$350\nB,$3.50\nC,3.50").expect("a list").rows;
+    let currencies: Vec<Cell<CurrencyCode>> = rows.iter().map(|row| row.currency).collect();
+    assert_eq!(currencies, [Cell::Value(CurrencyCode::Lrd), Cell::Value(CurrencyCode::Usd), Cell::Keep]);
+    let sheet = read_text("name,price,currency\nA,L$350,USD").expect("a list");
+    assert_eq!(sheet.problems.into_errors()[0].message, "The price is in LRD, the currency says USD");
+    let said = Said { currency: Some(CurrencyCode::Lrd), ..Said::default() };
+    let rows = read(&mut Opened::of_text("name,price\nA,350\nB,$3"), &said).expect("a list").rows;
+    assert_eq!((rows[0].currency, rows[1].currency), (Cell::Value(CurrencyCode::Lrd), Cell::Value(CurrencyCode::Usd)));
+}
+
+#[test]
+fn what_can_be_read_in_two_ways_is_asked_once() {
+    let list = "name;price;stock\nA;1.250;48.000\nB;3,50;2\nC;2.500;1";
+    let sheet = read_text(list).expect("a list");
+    let question = sheet.question.expect("a question");
+    assert_eq!(
+        (question.column, question.line, question.samples),
+        (Column::Stock, 2, ["48.000", "1.250", "2.500"].map(str::to_owned).to_vec())
+    );
+    let said = Said { figures: Some(DecimalSign::Comma), ..Said::default() };
+    let sheet = read(&mut Opened::of_text(list), &said).expect("a list");
+    let read: Vec<_> = sheet.rows.iter().map(|row| (row.price.value(), row.stock.value())).collect();
+    assert_eq!((sheet.question, read), (None, vec![(Some(125_000), Some(48_000)), (Some(350), Some(2)), (Some(250_000), Some(1))]));
+}
