@@ -1,0 +1,123 @@
+/** What each column of the file becomes, and what has to be asked about the file. */
+import { useId, useState } from 'react';
+import { useBox } from '../../api/box';
+import { ActionButton } from '../../ui/ActionButton';
+import { Alert } from '../../ui/feedback/Alert';
+import { Questions } from './Questions';
+import { type Fields, fieldsOf, headingOf, withField } from './rules/columns';
+import { tallyOf } from './rules/tally';
+import { fields as names, columns as text, words } from './strings';
+import { TroubleNote } from './TroubleNote';
+import type { Field, ImportAnswer } from './types';
+import type { Import } from './useImport';
+
+const FIELDS = Object.keys(names) as Field[];
+
+export function ColumnsStep({ list, answer }: { list: Import; answer: ImportAnswer }) {
+  const { choices, checked, questions, trouble } = list;
+  const { columns } = answer;
+  const fields = choices.fields ?? fieldsOf(answer);
+  const [mistake, setMistake] = useState<string | null>(null);
+  const [leftOut, setLeftOut] = useState<string | null>(null);
+  const hasTax = Boolean(useBox()?.tax);
+  // A bar without tax notices nothing of it.
+  const offered = FIELDS.filter((field) => field !== 'taxClass' || hasTax || fields.includes(field));
+  const rows = checked ? tallyOf(checked, choices.rows).all : 0;
+
+  function choose(at: number, field: Field | null) {
+    const before = field === null ? -1 : fields.indexOf(field);
+    setLeftOut(before < 0 || before === at ? null : headingOf(columns, before));
+    setMistake(null);
+    list.choose({ fields: withField(fields, at, field) });
+  }
+
+  function proceed() {
+    const missing = mistakeOf(
+      fields,
+      questions.every(({ kind }) => choices[kind] !== undefined),
+    );
+    setMistake(missing);
+    if (!missing) list.leaveColumns();
+  }
+
+  return (
+    <>
+      <small>{text.used(fields.filter(Boolean).length, columns.length)}</small>
+      <ul className="card import-columns" aria-label={text.list}>
+        {columns.map((column, at) => (
+          <Column
+            key={at}
+            heading={headingOf(columns, at)}
+            samples={column.samples}
+            field={fields[at] ?? null}
+            offered={offered}
+            disabled={list.busy}
+            onField={(field) => choose(at, field)}
+          />
+        ))}
+      </ul>
+      <p className="sr-only" role="status">
+        {leftOut && text.nowLeftOut(leftOut)}
+      </p>
+      <Questions questions={questions} choices={choices} disabled={list.busy} onChoice={list.choose} />
+      <TroubleNote trouble={trouble} />
+      <div className="actionbar bottom-bar">
+        {mistake && <Alert>{mistake}</Alert>}
+        <span className="grow">
+          {rows > 0 && <b>{words.rows(rows)}</b>}
+          {questions.length > 0 && <small>{text.asked(questions.length)}</small>}
+        </span>
+        <ActionButton
+          type="button"
+          className="large"
+          pending={list.busy}
+          waiting={list.waiting}
+          pendingLabel={words.reading}
+          onClick={proceed}
+        >
+          {words.proceed}
+        </ActionButton>
+      </div>
+    </>
+  );
+}
+
+function mistakeOf(fields: Fields, isAnswered: boolean): string | null {
+  if (!fields.includes('name')) return text.nameMissing;
+  return isAnswered ? null : text.answerFirst;
+}
+
+interface ColumnProps {
+  heading: string;
+  samples: readonly string[];
+  field: Field | null;
+  offered: readonly Field[];
+  disabled: boolean;
+  onField: (field: Field | null) => void;
+}
+
+function Column({ heading, samples, field, offered, disabled, onField }: ColumnProps) {
+  const id = useId();
+  return (
+    <li data-left={field === null || undefined}>
+      <div>
+        <label htmlFor={id}>{heading}</label>
+        <small id={`${id}-samples`}>{samples.filter(Boolean).join(' · ') || text.noSamples}</small>
+      </div>
+      <select
+        id={id}
+        aria-describedby={`${id}-samples`}
+        disabled={disabled}
+        value={field ?? ''}
+        onChange={(event) => onField((event.currentTarget.value || null) as Field | null)}
+      >
+        {offered.map((name) => (
+          <option key={name} value={name}>
+            {names[name]}
+          </option>
+        ))}
+        <option value="">{text.leaveOut}</option>
+      </select>
+    </li>
+  );
+}
