@@ -25,7 +25,6 @@ import { SafeScreen } from './SafeScreen';
 import { ShiftScreen } from './ShiftScreen';
 import { screen as words } from './strings';
 import { chooseTill } from './which/chosenTill';
-import '../../styles/shared/bottom-bar.css';
 import '../../parts/drawer/drawer.css';
 
 export default function DrawerScreen() {

@@ -1,10 +1,10 @@
 /** What each column of the file becomes, and what has to be asked about the file. */
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useBox } from '../../api/box';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/feedback/Alert';
 import { Questions } from './Questions';
-import { type Fields, fieldsOf, headingOf, withField } from './rules/columns';
+import { fieldsOf, headingOf, withField } from './rules/columns';
 import { tallyOf } from './rules/tally';
 import { fields as names, columns as text, words } from './strings';
 import { TroubleNote } from './TroubleNote';
@@ -17,7 +17,8 @@ export function ColumnsStep({ list, answer }: { list: Import; answer: ImportAnsw
   const { choices, checked, questions, trouble } = list;
   const { columns } = answer;
   const fields = choices.fields ?? fieldsOf(answer);
-  const [mistake, setMistake] = useState<string | null>(null);
+  /** How often 'Continue' was pressed. */
+  const [tries, setTries] = useState(0);
   const [leftOut, setLeftOut] = useState<string | null>(null);
   const hasTax = Boolean(useBox()?.tax);
   // A bar without tax notices nothing of it.
@@ -27,22 +28,20 @@ export function ColumnsStep({ list, answer }: { list: Import; answer: ImportAnsw
   function choose(at: number, field: Field | null) {
     const before = field === null ? -1 : fields.indexOf(field);
     setLeftOut(before < 0 || before === at ? null : headingOf(columns, before));
-    setMistake(null);
     list.choose({ fields: withField(fields, at, field) });
   }
 
+  const hasName = fields.includes('name');
+  const isAnswered = questions.every(({ kind }) => choices[kind] !== undefined);
   function proceed() {
-    const missing = mistakeOf(
-      fields,
-      questions.every(({ kind }) => choices[kind] !== undefined),
-    );
-    setMistake(missing);
-    if (!missing) list.leaveColumns();
+    setTries(tries + 1);
+    if (hasName && isAnswered) list.leaveColumns();
   }
 
   return (
     <>
       <small>{text.used(fields.filter(Boolean).length, columns.length)}</small>
+      {tries > 0 && !hasName && <Mistake key={tries} text={text.nameMissing} />}
       <ul className="card import-columns" aria-label={text.list}>
         {columns.map((column, at) => (
           <Column
@@ -59,10 +58,10 @@ export function ColumnsStep({ list, answer }: { list: Import; answer: ImportAnsw
       <p className="sr-only" role="status">
         {leftOut && text.nowLeftOut(leftOut)}
       </p>
+      {tries > 0 && hasName && !isAnswered && <Mistake key={tries} text={text.answerFirst} />}
       <Questions questions={questions} choices={choices} disabled={list.busy} onChoice={list.choose} />
       <TroubleNote trouble={trouble} />
       <div className="actionbar bottom-bar">
-        {mistake && <Alert>{mistake}</Alert>}
         <span className="grow">
           {rows > 0 && <b>{words.rows(rows)}</b>}
           {questions.length > 0 && <small>{text.asked(questions.length)}</small>}
@@ -82,9 +81,15 @@ export function ColumnsStep({ list, answer }: { list: Import; answer: ImportAnsw
   );
 }
 
-function mistakeOf(fields: Fields, isAnswered: boolean): string | null {
-  if (!fields.includes('name')) return text.nameMissing;
-  return isAnswered ? null : text.answerFirst;
+/** What is missing, scrolled into view: the button may be far away from it. */
+function Mistake({ text }: { text: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <div ref={place}>
+      <Alert>{text}</Alert>
+    </div>
+  );
 }
 
 interface ColumnProps {

@@ -3,6 +3,7 @@ import { Upload } from 'lucide-react';
 import { ActionButton, WaitingNote } from '../../ui/ActionButton';
 import { SelectField } from '../../ui/form/SelectField';
 import { ACCEPT } from './file';
+import { tallyOf } from './rules/tally';
 import { file as text, words } from './strings';
 import { TroubleNote } from './TroubleNote';
 import type { Import } from './useImport';
@@ -50,6 +51,7 @@ export function FileStep({ list, file, onFile }: FileStepProps) {
       <TroubleNote trouble={trouble} />
       {checked && !trouble && (
         <div className="actionbar bottom-bar">
+          <b className="grow">{words.rows(tallyOf(checked, list.choices.rows).all)}</b>
           <ActionButton type="button" className="large" pending={busy} onClick={list.leaveFile}>
             {words.proceed}
           </ActionButton>

@@ -72,6 +72,7 @@ describe('the file', () => {
     }));
     await screen.findByLabelText('Sheet');
     expect(select('Sheet').value).toBe('Drinks');
+    expect(screen.getByText('1 row')).toBeTruthy();
     choose(select('Sheet'), 'Food');
     await waitFor(() => expect(imports(requests)[1]).toMatchObject({ sheet: 'Food' }));
     await waitFor(() => expect(select('Sheet').disabled).toBe(false));
@@ -172,7 +173,7 @@ describe('the columns', () => {
       screen.getByText('“1.250” can be read in two ways: 1.25 with a point, 1,250 with a comma.'),
     ).toBeTruthy();
     press('Continue');
-    expect(await screen.findByText(/^Answer the question/)).toBeTruthy();
+    expect(await screen.findByText(/^Answer what is asked/)).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: 'Comma' }));
     fireEvent.click(screen.getByRole('radio', { name: 'Liberian dollars' }));
     press('Continue');

@@ -9,7 +9,6 @@ import { FileStep } from './FileStep';
 import { tallyOf } from './rules/tally';
 import { words } from './strings';
 import { type Import, type Step, useImport } from './useImport';
-import '../../styles/shared/bottom-bar.css';
 import './import.css';
 
 const INVENTORY = '/inventory';

@@ -39,7 +39,7 @@ export const columns = {
   leaveOut: 'Leave out',
   nowLeftOut: (heading: string) => `${heading} is left out now`,
   nameMissing: 'Choose the column that has the names',
-  answerFirst: 'Answer the question below the columns first',
+  answerFirst: 'Answer what is asked here first',
   asked: (count: number) => `${count} ${count === 1 ? 'question' : 'questions'} below`,
   questions: 'Questions',
   figures: 'What is the decimal sign in this file?',
