@@ -59,7 +59,13 @@ export function ColumnsStep({ list, answer }: { list: Import; answer: ImportAnsw
         {leftOut && text.nowLeftOut(leftOut)}
       </p>
       {tries > 0 && hasName && !isAnswered && <Mistake key={tries} text={text.answerFirst} />}
-      <Questions questions={questions} choices={choices} disabled={list.busy} onChoice={list.choose} />
+      <Questions
+        questions={questions}
+        columns={columns}
+        choices={choices}
+        disabled={list.busy}
+        onChoice={list.choose}
+      />
       <TroubleNote trouble={trouble} />
       <div className="actionbar bottom-bar">
         <span className="grow">

@@ -291,6 +291,19 @@ describe('the check', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
+  it('stays with the reason when the import is refused for another one', async () => {
+    const { requests, leave } = open(({ body }) =>
+      'dryRun' in (body as object)
+        ? { body: answer() }
+        : refusal(403, 'forbidden', 'Only managers import lists'),
+    );
+    await heading('Check the list');
+    press('Import');
+    await waitFor(() => expect(screen.getAllByText('Only managers import lists')).toHaveLength(2));
+    expect(imports(requests)).toHaveLength(2);
+    expect(leave).not.toHaveBeenCalled();
+  });
+
   it('sends the same key again after a lost answer', async () => {
     const { requests, leave } = open(({ body }, count) => {
       if ('dryRun' in (body as object)) return { body: answer() };

@@ -1,8 +1,9 @@
 /** /import: a list of products from a file, in three steps: the file, what its columns become, and what the list does. */
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useTitle } from '../../lib/useTitle';
+import { addToHistory } from '../../ui/dialog/backButton';
 import { CheckStep } from './CheckStep';
 import { ColumnsStep } from './ColumnsStep';
 import { FileStep } from './FileStep';
@@ -61,6 +62,7 @@ function Head({ list, file }: { list: Import; file: File | null }) {
   }, [step]);
   const rows = checked ? tallyOf(checked, choices.rows).all : 0;
   const before = STEPS[STEPS.indexOf(step) - 1];
+  useBackButton(before && !list.busy ? () => list.goTo(before) : null, step !== 'file');
   return (
     <header className="page-head import-head">
       {before ? (
@@ -93,4 +95,13 @@ function Head({ list, file }: { list: Import; file: File | null }) {
       </ol>
     </header>
   );
+}
+
+/** The phone's back button goes a step back, where there is one; null while it must not. */
+function useBackButton(back: (() => void) | null, hasStep: boolean) {
+  const newest = useRef(back);
+  newest.current = back;
+  useLayoutEffect(() => {
+    if (hasStep) return addToHistory(() => newest.current);
+  }, [hasStep]);
 }

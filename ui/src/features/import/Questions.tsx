@@ -1,12 +1,14 @@
 /** What the file does not say by itself, each asked once: the decimal sign, and the currency of prices without one. */
 import type { Currency } from '../../lib/money/money';
 import { Choices } from '../../ui/form/Choices';
+import { headingOfField } from './rules/columns';
 import { readings } from './rules/figures';
 import { columns as text } from './strings';
-import type { Figures, ImportQuestion } from './types';
+import type { Figures, ImportColumn, ImportQuestion } from './types';
 
 interface QuestionsProps {
   questions: readonly ImportQuestion[];
+  columns: readonly ImportColumn[];
   choices: { figures?: Figures; currency?: Currency };
   disabled: boolean;
   onChoice: (choice: { figures?: Figures; currency?: Currency }) => void;
@@ -23,7 +25,7 @@ const CURRENCIES: readonly { value: Currency; label: string }[] = [
 
 const off = <T extends object>(option: T) => ({ ...option, disabled: true });
 
-export function Questions({ questions, choices, disabled, onChoice }: QuestionsProps) {
+export function Questions({ questions, columns, choices, disabled, onChoice }: QuestionsProps) {
   if (questions.length === 0) return null;
   return (
     <section className="card stack" aria-label={text.questions}>
@@ -31,7 +33,9 @@ export function Questions({ questions, choices, disabled, onChoice }: QuestionsP
         <div key={question.kind} className="stack tight">
           <h2>{question.kind === 'figures' ? text.figures : text.currency}</h2>
           {question.kind === 'figures' && <Readings samples={question.samples} />}
-          <small>{text.samples(question.column, question.samples.join(' · '))}</small>
+          <small>
+            {text.samples(headingOfField(columns, question.column), question.samples.join(' · '))}
+          </small>
           {question.kind === 'figures' ? (
             <Choices<Figures | ''>
               kind="segmented"

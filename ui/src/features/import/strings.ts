@@ -85,8 +85,7 @@ export const check = {
   submit: 'Import',
   submitSome: (count: number, all: number) => `Import ${formatCount(count)} of ${formatCount(all)}`,
   submitting: 'Importing...',
-  checkedAgain:
-    'Nothing is imported yet: products have changed since the list was checked. This is what the list does now.',
+  checkedAgain: 'Nothing is imported yet. The list was checked again: this is what it does now.',
 };
 
 /** What a column becomes, in the order of the choices. */

@@ -139,7 +139,8 @@ export function useImport(file: File | null, leave: () => void) {
       toastError(words.importFailed, words.importFailedDetail, undefined, reasonOf(error));
       // Without an answer the outcome is unknown: pressing again imports only once.
       if (isUnanswered(error)) return;
-      if (await check(choices, toCheck)) change({ trouble: { message: checkWords.checkedAgain } });
+      if (!isOutOfDate(error)) change({ trouble: { message: messageOf(error, words.importFailedDetail) } });
+      else if (await check(choices, toCheck)) change({ trouble: { message: checkWords.checkedAgain } });
     }
   }
 
@@ -180,6 +181,10 @@ const stepAfterFile = (answer: ImportAnswer): Step =>
 
 const isUnanswered = (error: unknown): boolean =>
   error instanceof UnreachableError || (error instanceof ApiError && error.status >= 500);
+
+/** The list was right when it was checked, so products have changed since. */
+const isOutOfDate = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 400 || error.status === 409);
 
 function withRow(rows: RowChoices, line: number, choice: RowChoice | null): RowChoices {
   const { [line]: _, ...others } = rows;
