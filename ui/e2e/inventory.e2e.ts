@@ -66,11 +66,21 @@ async function open(page: Page, name: string) {
   return panel;
 }
 
+/** Opens the import and chooses a file there. */
 async function chooseFile(page: Page, name: string, content: string) {
-  const chooser = page.waitForEvent('filechooser');
-  await pressTool(page, 'Import CSV');
-  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await press(page, 'More');
+  await dialog(page, 'Inventory').getByRole('link', { name: 'Import CSV', exact: true }).click();
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
+  await page.getByLabel('Choose file').setInputFiles(file);
 }
+
+/** Waits until the check has so many rows of a kind, such as 'New'. */
+const checked = (page: Page, kind: string, count: string) =>
+  page
+    .locator('summary')
+    .filter({ hasText: new RegExp(`^${kind}`) })
+    .getByText(count, { exact: true })
+    .waitFor();
 
 it('adds, edits and deletes a product', async () => {
   const page = await inventory();
@@ -179,23 +189,45 @@ it('exports a list whose import changes nothing', async () => {
   await dialog(page, 'Inventory').waitFor({ state: 'hidden' });
   const content = await readFile(await file.path(), 'utf8');
   await chooseFile(page, 'again.csv', content);
-  const preview = dialog(page, 'Import CSV');
-  await preview.locator('dl', { hasText: 'Unchanged' }).getByText(String(count), { exact: true }).waitFor();
-  await preview.getByRole('button', { name: 'Import' }).click();
+  await checked(page, 'Unchanged', String(count));
+  await press(page, 'Import');
   await page.getByText('Import finished').waitFor();
   await page.getByText('0 new, 0 updated').waitFor();
 });
 
-it('shows all errors of an import, and stores nothing', async () => {
+it('shows all errors of an import, and imports the other rows if asked to', async () => {
   const page = await inventory();
-  await chooseFile(page, 'bad.csv', 'name,price\nPiso,1.00\nGobachop,1.234\n,2.00\n');
-  const panel = dialog(page, 'Import CSV');
-  await panel.getByText('Line 3, price').waitFor();
-  await panel.getByText('Line 4, name').waitFor();
-  await page.getByText('Unable to import CSV data').waitFor();
-  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await chooseFile(page, 'bad.csv', 'name,price\nPiso,1.00\nGobachop,1.2345\n,2.00\n');
+  await page.getByText('Line 3, price').waitFor();
+  await page.getByText('Line 4, name').waitFor();
+  await page.goto('/inventory');
   await page.getByLabel(SEARCH).fill('Piso');
   await page.getByText('No products found').waitFor();
+  await chooseFile(page, 'bad.csv', 'name,price\nPiso,1.00\nGobachop,1.2345\n,2.00\n');
+  await press(page, 'Import 1 of 3');
+  await page.getByText('1 new, 0 updated').waitFor();
+  await find(page, 'Piso');
+});
+
+it('asks what unknown columns are', async () => {
+  const page = await inventory();
+  await chooseFile(page, 'other.csv', 'Drink of the house,Asked for it\nPlum wine,2.00\n');
+  await page.getByRole('heading', { name: 'What is in each column?' }).waitFor();
+  await page.getByLabel('Drink of the house').selectOption('Name');
+  await page.getByLabel('Asked for it').selectOption('USD Price');
+  await expectAccessible(page);
+  await press(page, 'Continue');
+  await checked(page, 'New', '1');
+  await press(page, 'Import');
+  await page.getByText('1 new, 0 updated').waitFor();
+  await find(page, 'Plum wine');
+});
+
+it('refuses a file that is no list', async () => {
+  const page = await inventory();
+  await chooseFile(page, 'menu.pdf', '%PDF');
+  await page.getByText('Unable to import CSV data').waitFor();
+  await page.getByText('Choose a .csv, .txt, .tsv or .xlsx file').waitFor();
 });
 
 it('opens the scanned product, and reports an unknown barcode', async () => {
@@ -344,9 +376,8 @@ it('stays usable with two thousand products', async () => {
   const page = await inventory();
   const lines = Array.from({ length: 2000 }, (_, at) => `Bottle ${at},${29_000_000_0000 + at},1.00`);
   await chooseFile(page, 'long.csv', `name,barcode,price\n${lines.join('\n')}\n`);
-  const panel = dialog(page, 'Import CSV');
-  await panel.locator('dl', { hasText: 'New' }).getByText('2000', { exact: true }).waitFor();
-  await panel.getByRole('button', { name: 'Import' }).click();
+  await checked(page, 'New', '2,000');
+  await press(page, 'Import');
   await page.getByText('2000 new, 0 updated').waitFor();
   await rows(page).first().waitFor();
   await rows(page).nth(23).waitFor();

@@ -22,7 +22,7 @@ const TAB_PAYMENT = 'src/features/tabs/paying/PaymentDialog.tsx';
 const INVENTORY = 'src/features/inventory/InventoryScreen.tsx';
 /** Forms, forms whose input is kept, and dialogs with one: small modules that come together. */
 const FORMS = ['src/api/forms/useForm.ts', 'src/api/forms/refusal.ts'];
-const DRAFTS = ['src/api/forms/useFormDraft.ts', 'src/ui/form/KeptInput.tsx'];
+const DRAFTS = ['src/api/forms/useFormDraft.ts', 'src/ui/form/KeptInput.tsx', 'src/ui/feedback/Notice.tsx'];
 const FORM_DIALOGS = [
   'src/api/forms/useDraftForm.ts',
   'src/ui/dialog/FormDialog.tsx',

@@ -7,6 +7,7 @@ const ADMIN = [
   '/admin?show=users',
   '/inventory',
   '/prices',
+  '/import',
   '/price-assistant',
   '/qr',
   '/bartender',

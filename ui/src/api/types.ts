@@ -90,9 +90,6 @@ export type ExchangeRate = Schemas['ExchangeRate'];
 export type PastExchangeRate = Schemas['PastExchangeRate'];
 export type Scan = Schemas['Scan'];
 
-export type Imported = Schemas['Imported'];
-export type ImportChange = Schemas['ImportChange'];
-export type ImportDifference = Schemas['ImportDifference'];
 export type IgnoredPrice = Schemas['IgnoredPrice'];
 
 export type Receipt = Schemas['Receipt'];
@@ -210,4 +207,3 @@ export type Trust = Schemas['Trust'];
 /** The current amounts, sent with the refusal of an outdated price. */
 export type FreshPrice = Schemas['FreshPrice'];
 /** An error in one line of an imported list. */
-export type ImportError = Schemas['ImportError'];

@@ -47,6 +47,8 @@ describe('guard', () => {
     ['/bartender-dashboard', signedOut, 'toSignIn'],
     ['/bartender-dashboard', { ...signedOut, expired: true }, 'signIn expired'],
     ['/exchange-rate', as('manager'), 'signIn role'],
+    ['/import', as('manager'), 'staff /import'],
+    ['/import', as('bartender'), 'signIn role'],
     ['/settings', as('admin'), 'staff /settings/:page?'],
     ['/staff', as('manager'), 'staff /staff/:tab?'],
     ['/staff/reasons', as('admin'), 'staff /staff/:tab?'],

@@ -37,6 +37,11 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../features/inventory/prices/PriceListScreen'),
   },
   {
+    path: '/import',
+    access: ['manager', 'admin'],
+    load: () => import('../features/import/ImportScreen'),
+  },
+  {
     path: '/qr',
     access: 'signedIn',
     load: () => import('../features/menu-qr/QrScreen'),

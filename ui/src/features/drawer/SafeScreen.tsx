@@ -32,7 +32,7 @@ export function SafeScreen({ setup, till, tills, select }: SafeScreenProps) {
       <CashCard title={words.shouldBe} amounts={amounts} />
       <Acts kinds={ACTS} till={till} tills={tills} />
       <Movements till={till} tills={tills} />
-      <div className="actionbar drawer-bar">
+      <div className="actionbar bottom-bar">
         <button type="button" className="large wide" onClick={() => setCounts(true)}>
           {safe.count}
         </button>

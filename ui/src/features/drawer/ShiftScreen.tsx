@@ -68,7 +68,7 @@ export function ShiftScreen({ onCounted, select, ...cash }: ShiftScreenProps) {
       <Acts kinds={ACTS} till={till} tills={tills} />
       <Movements till={till} tills={tills} shift={shift} />
       <MobileMoney shift={shift} />
-      <div className="actionbar drawer-bar">
+      <div className="actionbar bottom-bar">
         <button
           type="button"
           className="secondary large"

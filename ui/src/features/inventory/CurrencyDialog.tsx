@@ -10,6 +10,7 @@ import type { Product } from '../../api/types';
 import { formatRate, formatRateLine } from '../../lib/format';
 import type { Currency } from '../../lib/money/money';
 import { isOwned, ownedChoice, ownedText } from '../../parts/head-office/owned';
+import { questionOf } from '../../parts/price-question/question';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { useQuestion } from '../../ui/dialog/useQuestion';
@@ -22,7 +23,6 @@ import { CurrencyPreview } from './CurrencyPreview';
 import { AFTER_CURRENCY, setCurrency } from './calls';
 import { Price } from './Price';
 import * as rules from './rules/currency';
-import { questionOf } from './rules/question';
 import { currency as words } from './strings';
 
 interface CurrencyDialogProps {

@@ -10,13 +10,8 @@ const NewProduct = lazy(loadNewProduct);
 /** Not needed to show the screen; fetched right after it is shown. */
 export const loadDialogs = () =>
   Promise.all([loadNewProduct(), loadPanel().then(({ loadDeeds }) => loadDeeds())]);
-/** Opens after a file was chosen, so it need not be prefetched. */
-const ImportDialog = lazy(() => import('./csv/ImportDialog'));
 
-export type Open =
-  | { what: PanelMode; id: number }
-  | { what: 'new'; barcode?: string }
-  | { what: 'import'; file: File };
+export type Open = { what: PanelMode; id: number } | { what: 'new'; barcode?: string };
 
 interface InventoryDialogsProps {
   open: Open;
@@ -41,9 +36,6 @@ function OpenDialog(props: InventoryDialogsProps) {
   const { product, gone } = useProduct(products, 'id' in open ? open.id : null);
 
   if (open.what === 'new') return <NewProduct barcode={open.barcode} onClose={onClose} />;
-  if (open.what === 'import') {
-    return <ImportDialog file={open.file} onClose={onClose} />;
-  }
   if (!product) return null;
   return (
     <ProductPanel

@@ -210,9 +210,10 @@ describe('roles', () => {
     for (const name of ['Export CSV', 'Import CSV', 'Menu QR code']) expect(button(name)).toBeNull();
     const sheet = await openTools();
     expect(sheet.getByText('1 product')).toBeTruthy();
-    for (const name of ['Export CSV', 'Import CSV', 'Menu QR code'])
+    for (const name of ['Export CSV', 'Menu QR code'])
       expect(await sheet.findByRole('button', { name })).toBeTruthy();
     expect(sheet.getByRole('link', { name: 'Price list' }).getAttribute('href')).toBe('/prices');
+    expect(sheet.getByRole('link', { name: 'Import CSV' }).getAttribute('href')).toBe('/import');
     fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
     fireEvent.click(screen.getByRole('button', { name: 'Club Beer' }));
     for (const name of ['Set currency for Club Beer', 'Delete Club Beer', 'Update Stock', 'Edit Product'])

@@ -107,7 +107,6 @@ export function ProductBrowser({ products, rate, canManage, busy, search, onOpen
             view={view}
             onView={onView}
             canManage={canManage}
-            onImport={(file) => openInstead({ what: 'import', file })}
             onClose={() => setHasTools(false)}
           />
         </Suspense>

@@ -1,11 +1,10 @@
 /** The tools of Inventory behind '…': price list, import, export, the menu's QR code, section and order of the list. */
-import { ChevronRight, QrCode, Tags } from 'lucide-react';
+import { ChevronRight, QrCode, Tags, Upload } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Product } from '../../api/types';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { SelectField } from '../../ui/form/SelectField';
 import { ExportRow } from './csv/ExportRow';
-import { ImportRow } from './csv/ImportRow';
 import { NO_FILTER, sectionChoices, type View } from './rules/view';
 import { filters, screen, summary, tools as words } from './strings';
 import './sheets.css';
@@ -15,18 +14,10 @@ interface ToolsSheetProps {
   view: View;
   onView: (change: Partial<View>) => void;
   canManage: boolean;
-  onImport: (file: File) => void;
   onClose: () => void;
 }
 
-export default function ToolsSheet({
-  products,
-  view,
-  onView,
-  canManage,
-  onImport,
-  onClose,
-}: ToolsSheetProps) {
+export default function ToolsSheet({ products, view, onView, canManage, onClose }: ToolsSheetProps) {
   const sections = sectionChoices(products);
   return (
     <Sheet title={screen.title} note={summary.count(products.length)} onClose={onClose}>
@@ -43,7 +34,16 @@ export default function ToolsSheet({
               </span>
               <ChevronRight />
             </li>
-            <ImportRow onFile={onImport} />
+            <li>
+              <Upload />
+              <span className="grow">
+                <Link href="/import" className="name" aria-describedby="import-hint">
+                  {words.import}
+                </Link>
+                <small id="import-hint">{words.importHint}</small>
+              </span>
+              <ChevronRight />
+            </li>
             <ExportRow onDone={onClose} />
           </>
         )}

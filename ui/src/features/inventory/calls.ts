@@ -31,15 +31,6 @@ export const deleteProduct = (id: number, options: WriteOptions) =>
 
 export const noteScan = (barcode: string, options: WriteOptions) => post('/api/scans', { barcode }, options);
 
-/** Long enough for 8 MB over a weak Wi-Fi to a small computer. */
-const IMPORT_MS = 60_000;
-
-export const importProducts = (csvData: string, options: WriteOptions) =>
-  post('/api/products/import', { csvData }, { ...options, tryMs: IMPORT_MS });
-
-export const tryImport = (csvData: string) =>
-  post('/api/products/import', { csvData, dryRun: true, details: true }, { tryMs: IMPORT_MS });
-
 /** Shows the product as the server answered it, without waiting for the whole list. */
 function cacheProduct(product: Product): Product {
   cacheQuery(PRODUCTS, (list) => list?.map((other) => (other.id === product.id ? product : other)));

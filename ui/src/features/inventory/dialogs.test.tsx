@@ -1,10 +1,8 @@
-/** The inventory's dialogs: Currency Settings, deleting, scanning, CSV import and export. */
+/** The inventory's dialogs: Currency Settings, deleting, scanning, CSV export. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
-import ImportDialog from './csv/ImportDialog';
 import InventoryScreen from './InventoryScreen';
 import { product, RICE, show } from './test/products';
 
@@ -168,120 +166,9 @@ describe('a scan', () => {
   });
 });
 
-describe('CSV', () => {
-  const file = () => new File(['name,price\nRum,5.00\n'], 'bar.csv');
-  const TRY = 'POST /api/products/import';
-  const answer = { created: 1, updated: 2, unchanged: 3, errors: [], ignoredColumns: ['colour'] };
-
-  it('export reports a failure', async () => {
-    await open('More', { 'GET /api/products/export': refusal(500, 'internal', 'oh') });
-    fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
-    expect(await screen.findByText('Export failed')).toBeTruthy();
-    expect(screen.getByText('Unable to export inventory data')).toBeTruthy();
-  });
-
-  it('import takes the file that is chosen in the tools', async () => {
-    await open('More', { [TRY]: { body: answer } });
-    const row = (await screen.findByText('A list from a spreadsheet')).closest('li');
-    const field = row?.querySelector('input') as HTMLInputElement;
-    Object.defineProperty(field, 'files', { value: [file()] });
-    // The testing library's own `change` does not reach the handler.
-    fireEvent(field, new Event('change', { bubbles: true }));
-    expect(await screen.findByRole('dialog', { name: 'Import CSV' })).toBeTruthy();
-    expect(screen.queryByRole('dialog', { name: 'Inventory' })).toBeNull();
-  });
-
-  it('import shows a preview before it stores anything', async () => {
-    const requests = fakeServer({ [TRY]: { body: answer } });
-    const reload = vi.fn();
-    show(<ImportDialog file={file()} onClose={() => {}} reload={reload} />);
-    expect(await screen.findByText('These columns are not used: colour')).toBeTruthy();
-    expect(screen.getByText('Unchanged').parentElement?.textContent).toBe('Unchanged3');
-    expect(requests.map(({ body }) => body)).toEqual([
-      { csvData: 'name,price\nRum,5.00\n', dryRun: true, details: true },
-    ]);
-    press('Import');
-    await waitFor(() => expect(reload).toHaveBeenCalled());
-    expect(requests[1]?.body).toEqual({ csvData: 'name,price\nRum,5.00\n' });
-  });
-
-  it('import says per product what changes, asks about a large change, and warns of stock and unused prices', async () => {
-    const field = (field: string, before: string | null, after: string | null) => ({ field, before, after });
-    const changes = [
-      { productId: null, name: 'Gin', fields: [field('name', null, 'Gin'), field('priceUSD', null, '5.00')] },
-      {
-        productId: 1,
-        name: 'Club Beer',
-        fields: [field('priceUSD', '2.00', '20.00'), field('stock', '5', '24')],
-      },
-      { productId: 2, name: 'Rice', fields: [field('isAvailable', '1', '0'), field('brand', 'House', null)] },
-    ];
-    const ignoredPrices = [{ line: 3, name: 'Water', currency: 'USD', price: '0.75', used: '0.50' }];
-    fakeServer({
-      [TRY]: { body: { ...answer, changes, ignoredPrices } },
-      'GET /api/products': { body: [product({ id: 1 }), RICE] },
-      'GET /api/exchange-rate': { body: { rate: 190 } },
-    });
-    show(<ImportDialog file={file()} onClose={() => {}} />);
-    const list = await screen.findByRole('list', { name: 'What changes' });
-    await within(list).findByText(/Is that right/);
-    expect(
-      within(list)
-        .getAllByRole('listitem')
-        .map((row) => row.textContent),
-    ).toEqual([
-      'Club BeerUSD Price: $2.00 → $20.00Stock: 5 → 24The price changes from $2.00 to $20.00. Is that right?',
-      'GinUSD Price: $5.00New',
-      'RiceMenu: on the menu → not on the menuBrand: House → none',
-    ]);
-    expect(
-      screen.getByText(/^The stock in the file replaces the stock on the shelf, of one product\./),
-    ).toBeTruthy();
-    expect(screen.getByText('Line 3, Water: price says $0.75, priceUSD makes it $0.50')).toBeTruthy();
-  });
-
-  it('import forgets the failure of the file before', async () => {
-    fakeServer({ [TRY]: (_, count) => (count === 1 ? refusal(400, 'invalid', 'No') : { body: answer }) });
-    function Chosen() {
-      const [chosen, setChosen] = useState(file());
-      return (
-        <>
-          <button type="button" onClick={() => setChosen(file())}>
-            Choose again
-          </button>
-          <ImportDialog key={chosen.lastModified} file={chosen} onClose={() => {}} />
-        </>
-      );
-    }
-    show(<Chosen />);
-    expect(await screen.findByText('Import failed')).toBeTruthy();
-    press('Choose again');
-    await screen.findByText('Unchanged');
-    expect(screen.queryByText('Import failed')).toBeNull();
-  });
-
-  it('import lists the errors of each line', async () => {
-    const errors = [
-      { line: 2, column: 'price', message: 'Must have at most 2 decimals' },
-      { line: 9, column: null, message: 'Has 3 cells' },
-    ];
-    fakeServer({ [TRY]: refusal(400, 'invalid', 'The list has 2 mistakes.', { errors }) });
-    show(<ImportDialog file={file()} onClose={() => {}} />);
-    const list = await screen.findByRole('list', { name: 'Mistakes' });
-    expect(
-      within(list)
-        .getAllByRole('listitem')
-        .map((row) => row.textContent),
-    ).toEqual(['Line 2, priceMust have at most 2 decimals', 'Line 9Has 3 cells']);
-    expect(screen.getByText('Import failed')).toBeTruthy();
-    expect(screen.getByText('Unable to import CSV data')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
-  });
-
-  it('import refuses other files without a request', async () => {
-    const requests = fakeServer({});
-    show(<ImportDialog file={new File(['x'], 'bar.xlsx')} onClose={() => {}} />);
-    expect(await screen.findByText('Choose a .csv file')).toBeTruthy();
-    expect(requests).toEqual([]);
-  });
+it('Export CSV reports a failure', async () => {
+  await open('More', { 'GET /api/products/export': refusal(500, 'internal', 'oh') });
+  fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('Export failed')).toBeTruthy();
+  expect(screen.getByText('Unable to export inventory data')).toBeTruthy();
 });

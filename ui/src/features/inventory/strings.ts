@@ -36,6 +36,8 @@ export const summary = {
 export const tools = {
   priceList: 'Price list',
   priceListHint: 'All prices in one table',
+  import: 'Import CSV',
+  importHint: 'A list from a spreadsheet',
   menuQr: 'Menu QR code',
 };
 
@@ -189,43 +191,13 @@ export const currency = {
 /** Questions before an unusual price or rate is saved. */
 export const question = {
   free: (name: string) => `${name} has no price and sells for $0.00. Is that right?`,
-  price: (before: string, after: string) => `The price changes from ${before} to ${after}.`,
-  rate: (before: string, after: string) => `The rate changes from ${before} to ${after}.`,
-  right: (parts: readonly string[]) => `${parts.join(' ')} Is that right?`,
 };
 
 export const csv = {
   export: 'Export CSV',
   exporting: 'Exporting...',
-  hint: 'A list from a spreadsheet',
   exportFailed: 'Export failed',
   exportFailedDetail: 'Unable to export inventory data',
-  importFailed: 'Import failed',
-  importFailedDetail: 'Unable to import CSV data',
-  title: 'Import CSV',
-  reading: 'Checking the list...',
-  newProducts: 'New',
-  updated: 'Updated',
-  unchanged: 'Unchanged',
-  ignored: (columns: string) => `These columns are not used: ${columns}`,
-  ignoredPrices:
-    'Some prices in the column price do not count, because the file has the column of that price too:',
-  ignoredPrice: (line: number, name: string, price: string, used: string, currency: string) =>
-    `Line ${line}, ${name}: price says ${price}, price${currency} makes it ${used}`,
-  stockReplaced: (count: number) =>
-    `The stock in the file replaces the stock on the shelf, of ${count === 1 ? 'one product' : `${count} products`}. What was sold or delivered since the file was saved is lost. To keep the stock, leave the column stock out of the file.`,
-  changes: 'What changes',
-  newProduct: 'New',
-  more: (count: number) => `And ${count} more`,
-  mistakes: 'Mistakes',
-  nothingStored: 'Nothing has been imported. Correct the file and choose it again.',
-  line: (line: number, column: string | null) => (column ? `Line ${line}, ${column}` : `Line ${line}`),
-  submit: 'Import',
-  submitting: 'Importing...',
-  cancel: 'Cancel',
-  notCsv: 'Choose a .csv file',
-  tooLarge: 'The file is larger than 8 MB',
-  notUtf8: 'The file is not UTF-8 text. Save it as “CSV UTF-8” and choose it again.',
   done: 'Import finished',
   doneDetail: (created: number, updated: number) => `${created} new, ${updated} updated`,
 };
@@ -234,29 +206,4 @@ export const scan = {
   unknown: (code: string) => `Unknown barcode ${code}`,
   addIt: 'Add it',
   failed: 'The barcode could not be looked up',
-};
-
-/** A change of an import. */
-export const fields = {
-  names: {
-    name: 'Name',
-    brand: 'Brand',
-    barcode: 'Barcode',
-    category: 'Category',
-    price: 'Price',
-    currency: 'Currency',
-    priceUSD: 'USD Price',
-    priceLRD: 'LRD Price',
-    stock: 'Stock',
-    description: 'Description',
-    isAvailable: 'Menu',
-    section: 'Section',
-    taxClass: 'Tax Class',
-  },
-  was: (name: string, before: string, after: string) => `${name}: ${before} → ${after}`,
-  is: (name: string, value: string) => `${name}: ${value}`,
-  byRate: 'by the rate',
-  nothing: 'none',
-  onMenu: 'on the menu',
-  offMenu: 'not on the menu',
 };

@@ -174,7 +174,7 @@ export default function CountDrawer(props: CountDrawerProps) {
         />
         {/* Not above the notes: they would move under the thumb. */}
         {!draft.restored && <KeptInput {...draft} disabled={busy} />}
-        <footer className="actionbar drawer-bar">
+        <footer className="actionbar bottom-bar">
           {problem !== null && Object.keys(errors).length === 0 && <Alert>{problem}</Alert>}
           <output className="grow money">
             <span>{formatExact(counted.usd, 'USD')}</span>

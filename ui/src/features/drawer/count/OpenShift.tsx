@@ -63,7 +63,7 @@ export default function OpenShift({ setup, till, tills, me }: OpenShiftProps) {
         )}
         {/* Not above the notes: they would move under the thumb. */}
         {!draft.restored && <KeptInput {...draft} disabled={write.pending} />}
-        <footer className="actionbar drawer-bar">
+        <footer className="actionbar bottom-bar">
           {problem !== null && Object.keys(errors).length === 0 && <Alert>{problem}</Alert>}
           <output className="grow money">
             <span>{formatExact(counted.usd, 'USD')}</span>

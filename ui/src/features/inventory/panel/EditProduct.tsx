@@ -5,12 +5,12 @@ import { useWrite } from '../../../api/forms/useWrite';
 import { messageOf } from '../../../api/http/error';
 import { refresh, useRate } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
+import { questionOf } from '../../../parts/price-question/question';
 import { useQuestion } from '../../../ui/dialog/useQuestion';
 import { toast } from '../../../ui/feedback/toast';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { AFTER_PRODUCT, changeProduct } from '../calls';
 import { check, formOf, type ProductForm, pricesOf, toChanges } from '../rules/productForm';
-import { questionOf } from '../rules/question';
 import { form as words } from '../strings';
 import { ProductFields } from './ProductFields';
 

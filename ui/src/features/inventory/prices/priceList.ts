@@ -2,7 +2,7 @@
 import type { PriceListBody, Product } from '../../../api/types';
 import { formatMoney } from '../../../lib/format';
 import { fromServer, parseMoney, toDecimal } from '../../../lib/money/money';
-import { bigPriceChange } from '../rules/question';
+import { bigPriceChange } from '../../../parts/price-question/question';
 import { words } from './strings';
 
 /** The fields of a row as texts; availability is '1' or '0'. */

@@ -10,8 +10,8 @@ import {
   toDecimal,
   usdToLrd,
 } from '../../../lib/money/money';
+import type { PricePair } from '../../../parts/price-question/question';
 import { currency as words } from '../strings';
-import type { PricePair } from './question';
 
 /** Used when a product has no rate of its own. */
 export const DEFAULT_RATE = '185.00';

@@ -1,8 +1,8 @@
 /** The rules of the product form: initial values, validation, request body. */
 import type { Category, Product, ProductBody, ProductChange } from '../../../api/types';
 import { type Cents, type Currency, parseMoney, toDecimal } from '../../../lib/money/money';
+import type { PricePair } from '../../../parts/price-question/question';
 import { form as words } from '../strings';
-import type { PricePair } from './question';
 
 export interface ProductForm {
   name: string;

@@ -1,9 +1,9 @@
 /** The question before saving, if a price changes by more than half or the exchange rate by more than a tenth. */
-import type { Product } from '../../../api/types';
-import { formatMoney, formatRate } from '../../../lib/format';
-import { isBigPriceChange, isBigRateChange } from '../../../lib/money/bigChange';
-import { type Cents, type Currency, convert, fromServer, parseRate } from '../../../lib/money/money';
-import { question as words } from '../strings';
+import type { Product } from '../../api/types';
+import { formatMoney, formatRate } from '../../lib/format';
+import { isBigPriceChange, isBigRateChange } from '../../lib/money/bigChange';
+import { type Cents, type Currency, convert, fromServer, parseRate } from '../../lib/money/money';
+import { words } from './strings';
 
 /** The price that is set in each currency; null if none is set, so that the price follows the rate. */
 export interface PricePair {

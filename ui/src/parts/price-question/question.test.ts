@@ -1,8 +1,10 @@
 /** What is asked before a price is saved. */
 import { expect, it } from 'vitest';
-import { product, RICE } from '../test/products';
+import type { Product } from '../../api/types';
+import { BEER, RICE } from '../../test/products';
 import { questionOf } from './question';
 
+const product = (more: Partial<Product> = {}): Product => ({ ...BEER, ...more });
 const BOTH = product({ priceLRD: '350.00', effectivePriceLRD: '350.00' });
 
 it('asks about a price that changes by more than half', () => {
