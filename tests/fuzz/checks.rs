@@ -19,7 +19,13 @@ use barback::store::{Disk, DiskFile};
 
 /// Product list: accepted rows are in the order of their lines, and their texts have no control characters.
 pub fn csv(text: &str) {
-    let Ok(sheet) = csv::read(text) else { return };
+    // As a file it may be taken for another encoding, or for a workbook.
+    let mut file = csv::open(text.as_bytes(), None).ok();
+    let read = file.as_mut().and_then(|file| csv::read(file, &csv::Said::default()).ok());
+    read.iter().chain(csv::read_text(text).iter()).for_each(check_list);
+}
+
+fn check_list(sheet: &csv::Sheet) {
     let mut last = 0;
     for row in &sheet.rows {
         assert!(row.line > last, "lines are out of order");

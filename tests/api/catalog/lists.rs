@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
 
-use crate::bar::{Answer, TestBar, text, values_of};
+use crate::bar::{Answer, TestBar, values_of};
 
 async fn import(bar: &TestBar, body: Value) -> Answer {
     bar.manager().post("/api/products/import", body).await

@@ -2047,7 +2047,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports products from a CSV file: all rows or none. */
+        /** Imports products from a list: all rows or none, but for those that are left out. */
         post: operations["postProductsImport"];
         delete?: never;
         options?: never;
@@ -4377,6 +4377,11 @@ export interface components {
          * @enum {string}
          */
         DecidedHow: "own_phone" | "pin" | "password";
+        /**
+         * @description The sign between the whole part of a figure and its decimals.
+         * @enum {string}
+         */
+        DecimalSign: "point" | "comma";
         /** @description A note or coin. */
         Denomination: {
             /** @enum {string} */
@@ -4619,12 +4624,14 @@ export interface components {
             }[];
             /** @description Machine-readable code. */
             code: components["schemas"]["ErrorCode"];
+            columns?: components["schemas"]["ImportFileColumn"][];
             /** @description Errors of an imported list, by line. */
             errors?: components["schemas"]["ImportError"][];
             /** @description Messages by field name. */
             fields: {
                 [key: string]: string;
             } | null;
+            format?: components["schemas"]["ImportFormat"];
             /** @description With `price_changed` and `rate_changed`: the current figures, of one line or of each line. */
             fresh?: components["schemas"]["FreshPrice"] | components["schemas"]["FreshPrice"][];
             /** @description As `grandTotalUSD`, in Liberian dollars. */
@@ -4643,12 +4650,14 @@ export interface components {
             otherBar?: boolean;
             /** @description With `insufficient_stock`. */
             productId?: number;
+            questions?: components["schemas"]["ImportQuestion"][];
             /** @description With `rate_changed`: the current exchange rate. */
             rate?: number;
             /** @description With `conflict`, for a refund: what can still be given back of the line. */
             refundable?: string;
             /** @description With `conflict`, for a void or refund: the pieces that are left of the line. */
             remaining?: number;
+            rows?: components["schemas"]["ImportRow"][];
             /** @description With `conflict`, for a void or refund: the line. */
             saleId?: number;
             /** @description With `read_only`, for writes: false if nothing was saved, null if that is not known. */
@@ -4659,6 +4668,8 @@ export interface components {
                 of: number;
                 paid: number;
             } | null;
+            /** @description With `errors`, for a dry run with `details`: as in its answer; so are the next four. */
+            skipped?: number;
             /** @description With `table_not_free`: that of the table. */
             status?: components["schemas"]["TableStatus"];
             /** @description With a 409 about two orders: the other one as it is now. */
@@ -5194,17 +5205,41 @@ export interface components {
             /** @description What the product costs afterwards, an amount in `currency`. */
             used: string;
         };
-        /** @description A CSV file to import. */
+        /** @description A list of products to import: the text of a CSV file, or a file of any kind. */
         ImportBody: {
+            /** @description What each column of the file becomes; null leaves it out. Without it the headings say so. */
+            columns?: (components["schemas"]["ImportColumn"] | null)[] | null;
             /**
              * @example name,price
              *     Club Beer,2.00
              */
-            csvData: string;
-            /** @description For a dry run: the answer describes each change too. */
+            csvData?: string | null;
+            currency?: components["schemas"]["Currency"] | null;
+            /** @description For a dry run: the answer describes the file and each change too, also where it is refused. */
             details?: boolean | null;
             /** @description Reports what would change, without changing it. */
             dryRun?: boolean | null;
+            figures?: components["schemas"]["DecimalSign"] | null;
+            /** @description Instead of `csvData`: a file in base64, CSV in any of the usual encodings or an Excel workbook (.xlsx). */
+            file?: string | null;
+            /** @description By the line of a row: the id of the product that it is, `new` or `skip`. */
+            rows?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The sheet of a workbook; without it the first. */
+            sheet?: string | null;
+            /** @description Leaves out rows that are wrong, or of which nobody said what they are. */
+            skipWrong?: boolean | null;
+        };
+        /** @description A product that a row can be. */
+        ImportCandidate: {
+            barcode: string;
+            brand: string | null;
+            name: string;
+            priceLRD: string | null;
+            priceUSD: string | null;
+            /** Format: int64 */
+            productId: number;
         };
         /** @description What an import does to a product. */
         ImportChange: {
@@ -5222,6 +5257,21 @@ export interface components {
          * @enum {string}
          */
         ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable" | "section" | "taxClass";
+        /**
+         * @description How it is known what a column is.
+         * @enum {string}
+         */
+        ImportColumnBy: "name" | "remembered" | "chosen";
+        /** @description Only for a dry run with `details`: what the file looks like, and what becomes of each row. A refusal has it too. */
+        ImportDescribed: {
+            /** @description The columns of the file, in its order. */
+            columns?: components["schemas"]["ImportFileColumn"][];
+            format?: components["schemas"]["ImportFormat"];
+            /** @description What a person must say of the whole file. */
+            questions?: components["schemas"]["ImportQuestion"][];
+            /** @description In the order of the file, at most 2,000: those that are wrong or asked for first, then those that change something. */
+            rows?: components["schemas"]["ImportRow"][];
+        };
         /** @description A field of a product that an import changes. */
         ImportDifference: {
             /** @description As the export writes it; `None` for an empty field. */
@@ -5231,6 +5281,11 @@ export interface components {
             /** @description Never `price`, which is another name for one of the two set prices. */
             field: components["schemas"]["ImportColumn"];
         };
+        /**
+         * @description How letters are stored.
+         * @enum {string}
+         */
+        ImportEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "macintosh";
         /** @description A mistake in a file. */
         ImportError: {
             column: components["schemas"]["ImportColumn"] | null;
@@ -5239,8 +5294,77 @@ export interface components {
             /** @description A short sentence for people. */
             message: string;
         };
+        /** @description A column of the file and what it becomes. */
+        ImportFileColumn: {
+            by: components["schemas"]["ImportColumnBy"] | null;
+            field: components["schemas"]["ImportColumn"] | null;
+            /** @description Empty where the file has none. */
+            heading: string;
+            /** @description The first three values. */
+            samples: string[];
+        };
+        /**
+         * @description What a file is.
+         * @enum {string}
+         */
+        ImportFileKind: "csv" | "xlsx";
+        /** @description What a file looks like. */
+        ImportFormat: {
+            encoding: components["schemas"]["ImportEncoding"] | null;
+            /**
+             * Format: int64
+             * @description Line of the headings, from 1.
+             */
+            headings: number;
+            kind: components["schemas"]["ImportFileKind"];
+            /** @description What is between two cells; null for a workbook. */
+            separator: string | null;
+            /** @description The sheet that was read; null for a text. */
+            sheet: string | null;
+            /** @description The names of all sheets. */
+            sheets: string[];
+        };
+        /** @description A question about the whole file. */
+        ImportQuestion: {
+            /** @description The column in which it first arises. */
+            column: components["schemas"]["ImportColumn"];
+            kind: components["schemas"]["ImportQuestionKind"];
+            /** @description The first three cells that it is about. */
+            samples: string[];
+        };
+        /**
+         * @description What a person must say before the file can be read.
+         * @enum {string}
+         */
+        ImportQuestionKind: "figures" | "currency";
+        /** @description A row of the file. */
+        ImportRow: {
+            /** @description Products that it can be. */
+            candidates: components["schemas"]["ImportCandidate"][];
+            /** @description What it changes. */
+            fields: components["schemas"]["ImportDifference"][];
+            /**
+             * Format: int64
+             * @description The physical line on which it starts.
+             */
+            line: number;
+            /** @description What is wrong with it, or what a person must say. */
+            message: string | null;
+            name: string;
+            /**
+             * Format: int64
+             * @description The product that it changes; null for a new one, and where that is not known.
+             */
+            productId: number | null;
+            state: components["schemas"]["ImportRowState"];
+        };
+        /**
+         * @description What an import does with a row.
+         * @enum {string}
+         */
+        ImportRowState: "new" | "changed" | "unchanged" | "wrong" | "ask";
         /** @description Result of an import, or of a dry run. */
-        Imported: {
+        Imported: components["schemas"]["ImportDescribed"] & {
             /** @description Only for a dry run with `details`: what would be added and changed, in the order of the file; at most 2,000 products. */
             changes?: components["schemas"]["ImportChange"][];
             /** Format: int64 */
@@ -5251,6 +5375,11 @@ export interface components {
             ignoredColumns: string[];
             /** @description Only for a dry run with `details`: the first 100 cells of `price` that do not count, because the column of that price says something else. */
             ignoredPrices?: components["schemas"]["IgnoredPrice"][];
+            /**
+             * Format: int64
+             * @description Rows that are left out; absent if there are none and nothing is described.
+             */
+            skipped?: number;
             /** Format: int64 */
             unchanged: number;
             /** Format: int64 */

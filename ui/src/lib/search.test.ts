@@ -1,6 +1,6 @@
 /** Searching by any part of a field, with words in any order. */
 import { expect, it } from 'vitest';
-import { createSearchIndex } from './search';
+import { createSearchIndex, fold } from './search';
 
 const index = createSearchIndex(
   [
@@ -17,4 +17,25 @@ it('finds items by name, brand and barcode, in upper or lower case', () => {
   expect(names('999')).toEqual(['Guinness']);
   expect(names('null')).toEqual([]);
   expect(names('  ')).toEqual(['Club Beer', 'Guinness']);
+});
+
+it('finds names as people type them', () => {
+  const found = createSearchIndex(['O’Brien', 'Jägermeister', 'Crème Brûlée', '012345678905'], (name) => [
+    name,
+  ]);
+  expect(found.find("o'brien")).toEqual(['O’Brien']);
+  expect(found.find('O´BRIEN')).toEqual(['O’Brien']);
+  expect(found.find('jager')).toEqual(['Jägermeister']);
+  expect(found.find('brulee creme')).toEqual(['Crème Brûlée']);
+});
+
+it.each([
+  ['José', 'jose'],
+  ['MÜLLER', 'muller'],
+  ['O`Brien', "o'brien"],
+  ['Pre‑mix – large', 'pre-mix - large'],
+  ['Straße', 'strasse'],
+  ['Cl\u200bub', 'club'],
+])('folds %s as the box does', (typed, folded) => {
+  expect(fold(typed)).toBe(folded);
 });

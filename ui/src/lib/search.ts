@@ -1,4 +1,4 @@
-/** In-memory text search over a list; the text is lower-cased once, not at every key. */
+/** In-memory text search over a list; the text is folded once, not at every key. */
 
 interface SearchIndex<T> {
   find(query: string): T[];
@@ -9,6 +9,19 @@ export function phoneTexts(phone: string | null): (string | null | undefined)[] 
   return [phone, phone?.replace(/\D/g, '')];
 }
 
+/**
+ * Normal form for comparing what people type, as the box has it: marks off, case folded, every apostrophe `'`, every dash `-`,
+ * characters without width left out.
+ */
+export const fold = (text: string): string =>
+  text
+    .replace(/[`´ʹ-ʽ‘-‛′]/g, "'")
+    .replace(/[\p{Pd}⁃−]/gu, '-')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toUpperCase()
+    .toLowerCase();
+
 /** Finds the items whose fields contain every word of the query, with `before` in front of it: a blank for the beginning of words. */
 export function createSearchIndex<T>(
   items: readonly T[],
@@ -17,12 +30,11 @@ export function createSearchIndex<T>(
 ): SearchIndex<T> {
   const rows = items.map((item) => ({
     item,
-    text: before + fields(item).filter(Boolean).join(`\n${before}`).toLowerCase(),
+    text: fold(before + fields(item).filter(Boolean).join(`\n${before}`)),
   }));
   return {
     find(query) {
-      const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-      if (words.length === 0) return items.slice();
+      const words = fold(query).split(/\s+/).filter(Boolean);
       return rows
         .filter(({ text }) => words.every((word) => text.includes(before + word)))
         .map(({ item }) => item);

@@ -107,7 +107,7 @@ fn of_payer(payer: &Payer, active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
         PayerPhone::Without => None,
         PayerPhone::Is(phone) => Some(fold_case(phone)),
     };
-    let same = |customer: &Customer| customer.phone.as_deref().map(|phone| fold_case(phone)) == wanted;
+    let same = |customer: &Customer| customer.phone.as_deref().map(fold_case) == wanted;
     Ok(active.iter().filter(|item| same(&item.customer)).cloned().collect())
 }
 

@@ -87,26 +87,29 @@ pub struct Imported {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Vec<IgnoredPrice>, required = false)]
     ignored_prices: Option<Vec<IgnoredPrice>>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    described: Option<Described>,
+    #[serde(flatten)]
+    described: Described,
 }
 
 /// Only for a dry run with `details`: what the file looks like, and what becomes of each row. A refusal has it too.
 #[derive(Serialize, ToSchema, Default)]
-#[serde(rename_all = "camelCase")]
+#[schema(as = ImportDescribed)]
 pub struct Described {
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(required = false)]
+    #[schema(value_type = ImportFormat, required = false)]
     format: Option<ImportFormat>,
     /// The columns of the file, in its order.
-    #[schema(required = false)]
-    columns: Vec<FileColumn>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Vec<FileColumn>, required = false)]
+    columns: Option<Vec<FileColumn>>,
     /// What a person must say of the whole file.
-    #[schema(required = false)]
-    questions: Vec<Question>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Vec<Question>, required = false)]
+    questions: Option<Vec<Question>>,
     /// In the order of the file, at most 2,000: those that are wrong or asked for first, then those that change something.
-    #[schema(required = false)]
-    rows: Vec<ImportRow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Vec<ImportRow>, required = false)]
+    rows: Option<Vec<ImportRow>>,
 }
 
 /// What a file looks like.
@@ -357,10 +360,12 @@ fn read(content: &Content<'_>, sheet: Option<&str>, said: &Said) -> Result<ReadF
 
 /// The refusal of a list whose headings are not enough, with what is known of its columns.
 fn described_refusal(refusal: Refusal, format: ImportFormat, shape: &Shape) -> Refusal {
-    with_details(refusal, 0, Described { format: Some(format), columns: shape.columns.clone(), ..Described::default() })
+    let described =
+        Described { format: Some(format), columns: Some(shape.columns.clone()), questions: Some(Vec::new()), rows: Some(Vec::new()) };
+    with_details(refusal, 0, &described)
 }
 
-fn with_details(refusal: Refusal, skipped: usize, described: Described) -> Refusal {
+fn with_details(refusal: Refusal, skipped: usize, described: &Described) -> Refusal {
     let members = [
         ("skipped", value!(skipped)),
         ("format", value!(described.format)),
@@ -381,14 +386,14 @@ fn preview(app: &AppState, sheet: &Sheet, choices: &Choices, format: Option<Impo
     let details = format.is_some();
     let described = format.map(|format| Described {
         format: Some(format),
-        columns: sheet.shape.columns.clone(),
-        questions: plan.questions.clone(),
-        rows: rows(&plan, &context),
+        columns: Some(sheet.shape.columns.clone()),
+        questions: Some(plan.questions.clone()),
+        rows: Some(rows(&plan, &context)),
     });
     if !plan.errors.is_empty() {
         let refusal = catalog::bad_rows(&plan.errors);
         return Err(match described {
-            Some(described) => with_details(refusal, plan.skipped, described),
+            Some(described) => with_details(refusal, plan.skipped, &described),
             None => refusal,
         }
         .into());
@@ -402,7 +407,7 @@ fn preview(app: &AppState, sheet: &Sheet, choices: &Choices, format: Option<Impo
         ignored_columns: sheet.ignored_columns.clone(),
         changes: details.then(|| changes(&plan, &context)),
         ignored_prices: details.then(|| plan.ignored_prices.iter().map(ignored_price).collect()),
-        described,
+        described: described.unwrap_or_default(),
     };
     Ok(axum::Json(imported).into_response())
 }
@@ -488,6 +493,6 @@ fn imported(entries: &[Entry], ignored_columns: Vec<String>) -> Imported {
         ignored_columns,
         changes: None,
         ignored_prices: None,
-        described: None,
+        described: Described::default(),
     }
 }

@@ -91,6 +91,11 @@ pub(super) fn error_schema() -> Value {
                 "items": { "$ref": "#/components/schemas/ImportError" },
                 "description": "Errors of an imported list, by line.",
             },
+            "skipped": { "type": "integer", "description": "With `errors`, for a dry run with `details`: as in its answer; so are the next four." },
+            "format": { "$ref": "#/components/schemas/ImportFormat" },
+            "columns": { "type": "array", "items": { "$ref": "#/components/schemas/ImportFileColumn" } },
+            "questions": { "type": "array", "items": { "$ref": "#/components/schemas/ImportQuestion" } },
+            "rows": { "type": "array", "items": { "$ref": "#/components/schemas/ImportRow" } },
         },
         "example": { "message": "Only 2 units available", "code": "insufficient_stock", "fields": null, "available": 2, "productId": 7 },
     })

@@ -116,15 +116,18 @@ describe('live updates', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('poll the health every 10 s on a box without live updates', async () => {
-    answers.push(async () => new Response('', { status: 404 }));
-    for (const journal of [1, 1, 2]) answers.push(async () => Response.json({ journal }));
+  it('read everything every 10 s while the box gives no stream, and ask for one again', async () => {
+    for (const status of [429, 404]) answers.push(async () => new Response('', { status }));
     begin();
-    await wait(2 * POLL_MS);
-    expect(requests).toEqual(['/api/live', '/healthz', '/healthz', '/healthz']);
-    expect(changes).toEqual([null]);
-    await wait(POLL_MS);
+    await wait(POLL_MS - 1);
+    expect([requests, changes]).toEqual([['/api/live'], []]);
+    await wait(1 + POLL_MS);
+    expect(changes).toEqual([null, null]);
     expect(reachableStore.get()).toBe(false);
+    stream();
+    await wait(RETRY_MS);
+    expect(requests).toEqual(['/api/live', '/api/live', '/api/live', '/api/live']);
+    expect(reachableStore.get()).toBe(true);
   });
 
   it('stop when the returned function is called', async () => {

@@ -11,9 +11,8 @@ export const SILENCE_MS = 20_000;
 /** Pause between two tries to reach the box; with CONNECT_TIMEOUT_MS well under the 10 s that screens promise. */
 export const RETRY_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 4_000;
-/** A server without live updates is polled for its health instead. */
+/** Without a stream, of which there can be too many, everything is read again after this time. */
 export const POLL_MS = 10_000;
-const POLLS_BEFORE_LIVE = 6;
 /** No event reports a change between reading the lists and opening the stream, so the lists are read again. */
 export const CATCH_UP_MS = 500;
 /** Pause before reopening, so that a stream which ends at once is not reopened in a loop. */
@@ -31,7 +30,6 @@ interface LiveHandlers {
 export function startLive(token: string, { onChange }: LiveHandlers): () => void {
   const stop = new AbortController();
   let lastId: string | null = null;
-  let journal: number | null = null;
   let wake = () => {};
   let caughtUp = false;
 
@@ -60,7 +58,7 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
     onChange(null);
   }
 
-  /** Runs one connection and returns how it ended; 'absent' means that the box has no live updates. */
+  /** Runs one connection and returns how it ended; 'absent' means that the box gives no stream. */
   async function stream(): Promise<'ended' | 'absent' | 'lost' | 'refused'> {
     const connection = new AbortController();
     const disconnect = () => connection.abort();
@@ -101,26 +99,15 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
     }
   }
 
-  async function poll(): Promise<boolean> {
-    const health = await boxHealth();
-    if (!health) return false;
-    if (journal !== null && health.journal !== journal) onChange(null);
-    journal = health.journal ?? null;
-    return true;
-  }
-
   async function waitToRetry() {
     reachableStore.set(false);
     await wait(RETRY_MS);
   }
 
-  /** Polls the health a few times, before live updates are tried again. */
-  async function pollHealth() {
-    for (let polls = 0; polls < POLLS_BEFORE_LIVE && !stop.signal.aborted; polls++) {
-      if (!(await poll())) return waitToRetry();
-      markReachable();
-      await wait(POLL_MS);
-    }
+  async function poll() {
+    markReachable();
+    await wait(POLL_MS);
+    if (!stop.signal.aborted) onChange(null);
   }
 
   async function run() {
@@ -133,7 +120,7 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
       }
       if (outcome === 'ended') await wait(REOPEN_MS);
       else if (outcome === 'lost') await waitToRetry();
-      else await pollHealth();
+      else await poll();
     }
   }
 

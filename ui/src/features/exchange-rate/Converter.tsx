@@ -13,7 +13,6 @@ export function Converter({ rate }: { rate: string }) {
     <NumberField
       label={label}
       name={`convert-${currency}`}
-      step={0.01}
       value={values[currency]}
       onValue={(text) => setTyped({ currency, text })}
     />

@@ -76,7 +76,6 @@ export function RateForm({ current, entered, draft }: RateFormProps) {
         <NumberField
           label={words.newRate}
           name="rate"
-          step={0.01}
           value={entered}
           hint={words.newRateHint}
           error={errors.rate}

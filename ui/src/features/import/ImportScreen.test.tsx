@@ -164,8 +164,8 @@ describe('the columns', () => {
 
   it('come with questions about the file, which are answered before it goes on', async () => {
     const questions = [
-      { kind: 'figures' as const, column: 'Price', samples: ['1.250', '380'] },
-      { kind: 'currency' as const, column: 'Price', samples: ['380'] },
+      { kind: 'figures' as const, column: 'price' as const, samples: ['1.250', '380'] },
+      { kind: 'currency' as const, column: 'price' as const, samples: ['380'] },
     ];
     const { requests } = open((_, count) => (count === 1 ? mistaken({ questions }) : { body: answer() }));
     await heading('What is in each column?');
@@ -359,7 +359,7 @@ describe('the check', () => {
 
   it('names the heading of a wrong cell, and mistakes of no row', async () => {
     const errors = [
-      { line: 3, column: 'price', message: 'Must have at most 2 decimals' },
+      { line: 3, column: 'price' as const, message: 'Must have at most 2 decimals' },
       { line: 9, column: null, message: 'Has 3 cells' },
     ];
     open(mistaken({ errors, created: 0, rows: [row(3, 'wrong')] }));

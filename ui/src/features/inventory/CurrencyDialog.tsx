@@ -124,7 +124,6 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
         <NumberField
           label={words.rate}
           name="exchangeRate"
-          step={0.01}
           placeholder={rules.DEFAULT_RATE}
           value={form.exchangeRate}
           error={errors.exchangeRate}
@@ -137,7 +136,6 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
               key={price}
               label={label}
               name={price}
-              step={0.01}
               value={form[price]}
               error={errors[price]}
               {...ownedText(product, price)}

@@ -1,7 +1,9 @@
 /** A price and its new one, with what is left of each without tax. */
+
 import type { AssistedPrice } from '../../api/types';
 import { formatMoney } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
+import { decimalTyped } from '../../lib/money/typed';
 import { words } from './strings';
 
 interface PriceRowProps {
@@ -27,17 +29,13 @@ export function PriceRow({ row, value, planned, wrong, onValue }: PriceRowProps)
         {wrong && <small role="alert">{words.notAnAmount}</small>}
       </div>
       <input
-        type="number"
-        min={0}
-        step={0.01}
         inputMode="decimal"
         autoComplete="off"
         className="new-price"
         aria-label={words.newPrice(productName, currency)}
         aria-invalid={wrong ? true : undefined}
         value={value}
-        onInput={(event) => onValue(event.currentTarget.value)}
-        onWheel={(event) => event.currentTarget.blur()}
+        onInput={(event) => onValue(decimalTyped(event.currentTarget.value))}
       />
     </li>
   );

@@ -49,7 +49,6 @@ export function TableDialog({ table, tables, onClose }: TableDialogProps) {
           label={words.number}
           name="tableNumber"
           inputMode="numeric"
-          step={1}
           value={draft.values.tableNumber}
           error={errors.tableNumber}
           onValue={(tableNumber) => draft.type({ tableNumber })}
@@ -58,7 +57,6 @@ export function TableDialog({ table, tables, onClose }: TableDialogProps) {
           label={words.capacity}
           name="capacity"
           inputMode="numeric"
-          step={1}
           value={draft.values.capacity}
           error={errors.capacity}
           onValue={(capacity) => draft.type({ capacity })}

@@ -27,7 +27,7 @@ export function rank(products: readonly Product[], best: BestSellers): Ranking {
       sold: sold.get(product.id) ?? 0,
       name: product.name.toLowerCase(),
     }))
-    .sort((a, b) => a.out - b.out || b.sold - a.sold || compare(a.name, b.name));
+    .sort((a, b) => a.out - b.out || b.sold - a.sold || +(a.name > b.name) - +(a.name < b.name));
   const idsOf = (rows: typeof ranked) => rows.map(({ product }) => product.id);
   return {
     drinks: idsOf(ranked.filter(({ product }) => product.category === 'drinks')),
@@ -42,9 +42,4 @@ export function rank(products: readonly Product[], best: BestSellers): Ranking {
 export function pickOf(products: readonly Product[], ids: readonly number[]): Product[] {
   const known = new Map(products.map((product) => [product.id, product]));
   return ids.flatMap((id) => known.get(id) ?? []);
-}
-
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

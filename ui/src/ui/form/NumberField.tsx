@@ -1,5 +1,6 @@
 /** Number field. Its value is text until the form parses it, because a half-typed number is not valid. */
 import type { ReactNode } from 'react';
+import { decimalTyped } from '../../lib/money/typed';
 import { Field, type TextFieldProps } from './Field';
 
 interface NumberFieldProps extends TextFieldProps {
@@ -14,15 +15,11 @@ export function NumberField({ label, error, hint, onValue, children, ...input }:
         const field = (
           <input
             className="grow"
-            type="number"
-            min={0}
             inputMode="decimal"
             autoComplete="off"
             {...input}
             {...controlProps}
-            onInput={(event) => onValue(event.currentTarget.value)}
-            // Scrolling with the mouse wheel must not change the number.
-            onWheel={(event) => event.currentTarget.blur()}
+            onInput={(event) => onValue(decimalTyped(event.currentTarget.value))}
           />
         );
         return children ? (

@@ -276,7 +276,7 @@ fn mistakes_of(
 }
 
 /// Prices of goods for a bar that are all above this many US cents are more likely in Liberian dollars.
-const DEAR: i64 = 100_00;
+const DEAR: i64 = 10_000;
 /// Fewest prices of which the currency is asked.
 const PRICES_ASKED: usize = 2;
 

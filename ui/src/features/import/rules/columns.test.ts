@@ -20,7 +20,7 @@ it('names a column after its heading, or its place', () => {
 });
 
 it('knows a list whose columns are all recognised, and that asks nothing', () => {
-  const question = { kind: 'currency' as const, column: 'Price', samples: ['2'] };
+  const question = { kind: 'currency' as const, column: 'price' as const, samples: ['2'] };
   expect(areKnown(answer())).toBe(true);
   expect(areKnown(answer({ columns: [NAME, VENDOR] }))).toBe(false);
   expect(areKnown(answer({ columns: [NAME, { ...VENDOR, by: 'remembered' }] }))).toBe(true);

@@ -13,6 +13,7 @@ export const row = (line: number, state: ImportRow['state'], more: Partial<Impor
   line,
   state,
   name: `Bottle ${line}`,
+  productId: null,
   fields: [],
   message: null,
   candidates: [],

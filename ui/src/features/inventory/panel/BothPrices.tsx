@@ -30,7 +30,6 @@ export function BothPrices({ form, errors, chain, onType }: BothPricesProps) {
           key={name}
           label={label}
           name={name}
-          step={0.01}
           value={form[name]}
           error={errors[name]}
           hint={hintOf(form, currency, rate)}

@@ -14,7 +14,6 @@ export function PriceField({ form, error, onType }: PriceFieldProps) {
     <NumberField
       label={words.price}
       name="price"
-      step={0.01}
       value={form.price}
       error={error}
       hint={words.priceIn[form.currency]}

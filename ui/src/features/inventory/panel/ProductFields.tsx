@@ -96,7 +96,6 @@ export function ProductFields(props: ProductFieldsProps) {
         <NumberField
           label={words.stock}
           name="stock"
-          step={1}
           inputMode="numeric"
           value={form.stock}
           error={errors.stock}

@@ -53,7 +53,6 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
     <NumberField
       label={label}
       name={kind}
-      step={1}
       min={kind === 'delta' ? undefined : 0}
       // The numeric keyboard of some phones has no minus.
       inputMode={kind === 'delta' ? undefined : 'numeric'}

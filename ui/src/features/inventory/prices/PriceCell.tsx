@@ -1,6 +1,8 @@
 /** One price of a row: what is typed, what it was, and what another phone made of it. */
+
 import { type KeyboardEvent, memo, useId } from 'react';
 import type { Product } from '../../../api/types';
+import { decimalTyped } from '../../../lib/money/typed';
 import { ownedText } from '../../../parts/head-office/owned';
 import { nowText, type PriceName } from './priceList';
 import { words } from './strings';
@@ -36,9 +38,6 @@ export const PriceCell = memo(function PriceCell(props: PriceCellProps) {
       </span>
       <input
         name={name}
-        type="number"
-        min={0}
-        step={0.01}
         inputMode="decimal"
         enterKeyHint="next"
         autoComplete="off"
@@ -48,12 +47,10 @@ export const PriceCell = memo(function PriceCell(props: PriceCellProps) {
         readOnly={owned?.readOnly}
         placeholder={placeholder}
         value={text}
-        onInput={(event) => onType(product, name, event.currentTarget.value)}
+        onInput={(event) => onType(product, name, decimalTyped(event.currentTarget.value))}
         // The digits that are typed replace the price.
         onFocus={(event) => event.currentTarget.select()}
         onKeyDown={focusNext}
-        // Scrolling with the mouse wheel must not change the price.
-        onWheel={(event) => event.currentTarget.blur()}
       />
       {note && (
         <small

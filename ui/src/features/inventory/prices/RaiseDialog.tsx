@@ -39,7 +39,6 @@ export function RaiseDialog({ products, onRaise, onClose }: RaiseDialogProps) {
         <NumberField
           label={words.percent}
           name="percent"
-          step={0.5}
           min={PERCENT_MIN}
           max={PERCENT_MAX}
           // The numeric keyboard of some phones has no minus.

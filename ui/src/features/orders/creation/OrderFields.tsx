@@ -68,7 +68,6 @@ export function OrderFields({ draft, change, tables, errors }: OrderFieldsProps)
         <NumberField
           label={words.guests}
           inputMode="numeric"
-          step={1}
           value={draft.guests}
           error={isGuests(draft.guests) ? null : errors.guests}
           onValue={(guests) => change({ guests })}

@@ -114,16 +114,10 @@ export default function Discount({ order, onClose }: { order: Order; onClose: ()
         />
         {typing && (
           <>
-            <NumberField
-              label={words.percent}
-              step={0.01}
-              max={100}
-              hint={words.hint}
-              {...figure('percent')}
-            />
+            <NumberField label={words.percent} max={100} hint={words.hint} {...figure('percent')} />
             <div className="amounts">
-              <NumberField label={words.amountUSD} step={0.01} {...figure('amountUSD')} />
-              <NumberField label={words.amountLRD} step={0.01} {...figure('amountLRD')} />
+              <NumberField label={words.amountUSD} {...figure('amountUSD')} />
+              <NumberField label={words.amountLRD} {...figure('amountLRD')} />
             </div>
           </>
         )}

@@ -60,7 +60,6 @@ export function RefundRow({ sale, part, error, onPart }: RefundRowProps) {
         <>
           <NumberField
             label={currency === 'USD' ? words.amountUSD : words.amountLRD}
-            step={0.01}
             value={part.amount}
             error={error}
             hint={words.atMost(refundableText(sale))}

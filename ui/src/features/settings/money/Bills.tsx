@@ -31,12 +31,7 @@ export default function Bills({ settings: { bills } }: { settings: Settings }) {
         <WaitingNote waiting={waiting} />
       </Part>
       <FormCard id="comps" {...form}>
-        <NumberField
-          label={words.compCap}
-          step={0.01}
-          hint={words.compCapHint}
-          {...field('compCapUSD', ERRORS)}
-        />
+        <NumberField label={words.compCap} hint={words.compCapHint} {...field('compCapUSD', ERRORS)} />
       </FormCard>
     </>
   );

@@ -40,7 +40,6 @@ export default function Cash({ settings }: { settings: Settings }) {
       <FormCard id="cash-limits" {...form}>
         <NumberField
           label={words.step}
-          step={0.01}
           hint={coins.rounded(formatTotal(fromServer(lrdCashStep), 'LRD'))}
           {...field('lrdCashStep')}
         />
@@ -48,14 +47,14 @@ export default function Cash({ settings }: { settings: Settings }) {
           <>
             <div className="stack tight">
               <div className="amounts">
-                <NumberField label={words.toleranceUSD} step={0.01} {...field('toleranceUSD')} />
-                <NumberField label={words.toleranceLRD} step={0.01} {...field('toleranceLRD')} />
+                <NumberField label={words.toleranceUSD} {...field('toleranceUSD')} />
+                <NumberField label={words.toleranceLRD} {...field('toleranceLRD')} />
               </div>
               <small>{words.toleranceHint}</small>
             </div>
             <div className="amounts">
-              <NumberField label={words.payOutLimitUSD} step={0.01} {...field('payOutLimitUSD')} />
-              <NumberField label={words.payOutLimitLRD} step={0.01} {...field('payOutLimitLRD')} />
+              <NumberField label={words.payOutLimitUSD} {...field('payOutLimitUSD')} />
+              <NumberField label={words.payOutLimitLRD} {...field('payOutLimitLRD')} />
             </div>
             <NumberField
               label={words.exchangeTolerance}
@@ -65,8 +64,8 @@ export default function Cash({ settings }: { settings: Settings }) {
             />
             <div className="stack tight">
               <div className="amounts">
-                <NumberField label={words.movementMaxUSD} step={0.01} {...field('movementMaxUSD')} />
-                <NumberField label={words.movementMaxLRD} step={0.01} {...field('movementMaxLRD')} />
+                <NumberField label={words.movementMaxUSD} {...field('movementMaxUSD')} />
+                <NumberField label={words.movementMaxLRD} {...field('movementMaxLRD')} />
               </div>
               <small>{words.movementMaxHint}</small>
             </div>

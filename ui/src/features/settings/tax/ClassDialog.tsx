@@ -105,7 +105,7 @@ function TryIt({ form, today }: { form: ClassForm; today: string }) {
   const figures = tried(form, amount, today, cachedQuery(TAX)?.mode ?? 'off');
   return (
     <div className="stack tight">
-      <NumberField label={words.tryIt} hint={words.tryHint} step={0.01} value={amount} onValue={setAmount} />
+      <NumberField label={words.tryIt} hint={words.tryHint} value={amount} onValue={setAmount} />
       <output>
         {figures
           ? words.result(formatMoney(figures.tax, 'USD'), formatMoney(figures.net, 'USD'))

@@ -16,7 +16,6 @@ export function FiscalFields({ field }: { field: TaxField }) {
         <NumberField
           label={words.waitSeconds}
           inputMode="numeric"
-          step={1}
           {...field('waitSeconds', 'fiscal.waitSeconds')}
         />
       )}

@@ -93,7 +93,6 @@ function RateParts({ rate, row, errors, onRate }: RatePartsProps) {
       />
       <NumberField
         label={words.percent}
-        step={0.01}
         value={part.percent}
         error={errors[`percent-${row}-${at}`]}
         onValue={(percent) => set(at, { percent })}

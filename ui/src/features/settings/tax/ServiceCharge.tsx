@@ -54,12 +54,11 @@ function Figures({ settings: { serviceCharge, tax } }: { settings: Settings }) {
   return (
     <FormCard id="service-figures" {...form}>
       <div className="amounts">
-        <NumberField label={words.percent} step={0.01} {...field('percent', 'serviceCharge.percent')} />
+        <NumberField label={words.percent} {...field('percent', 'serviceCharge.percent')} />
         {mode === 'auto' && (
           <NumberField
             label={words.fromGuests}
             inputMode="numeric"
-            step={1}
             {...field('fromGuests', 'serviceCharge.fromGuests')}
           />
         )}

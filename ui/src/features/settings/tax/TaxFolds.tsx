@@ -36,7 +36,7 @@ export default function TaxFolds({ settings, field }: { settings: Settings; fiel
         value={formatShort(fromServer(tax.usdStep), 'USD')}
         isWrong={Boolean(step.error)}
       >
-        <NumberField label={words.usdStep} step={0.01} {...step} />
+        <NumberField label={words.usdStep} {...step} />
       </Fold>
       <Fold title={words.fiscal} value={fiscal.url ?? words.none} isWrong={fiscalErrors.some(Boolean)}>
         <FiscalFields field={field} />

@@ -57,7 +57,6 @@ export function CorrectDialog({ period, onClose }: { period: Period; onClose: ()
         label={words.breakMinutes}
         name="breakMinutes"
         inputMode="numeric"
-        step={1}
         value={form.breakMinutes}
         error={errors.breakMinutes}
         onValue={(breakMinutes) => draft.type({ breakMinutes })}

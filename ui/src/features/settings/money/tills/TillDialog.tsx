@@ -108,7 +108,6 @@ export function TillDialog({ till, people, printers, onClose }: TillDialogProps)
         <NumberField
           label={words.floatUSD}
           name="usualFloatUSD"
-          step={0.01}
           value={form.usualFloatUSD}
           error={errors.usualFloatUSD}
           onValue={(usualFloatUSD) => draft.type({ usualFloatUSD })}
@@ -116,7 +115,6 @@ export function TillDialog({ till, people, printers, onClose }: TillDialogProps)
         <NumberField
           label={words.floatLRD}
           name="usualFloatLRD"
-          step={0.01}
           value={form.usualFloatLRD}
           error={errors.usualFloatLRD}
           onValue={(usualFloatLRD) => draft.type({ usualFloatLRD })}
