@@ -91,6 +91,8 @@ async fn a_preview_says_what_the_file_is_and_what_becomes_of_each_row() {
     let wrong = json!({"line": 4, "state": "wrong", "name": "Rum", "productId": null, "fields": [], "message": "Must be an amount such as 3.50", "candidates": []});
     assert_eq!(refused["rows"][1], wrong);
     assert_eq!((&refused["skipped"], &refused["errors"][0]["line"]), (&json!(1), &json!(4)));
+    assert_eq!([&refused["created"], &refused["updated"], &refused["unchanged"]], [1, 1, 0]);
+    assert_eq!(refused["ignoredColumns"], json!(["Shelf"]));
     let answer = import(&bar, json!({"csvData": list, "skipWrong": true})).await.ok();
     assert_eq!((&answer["created"], &answer["updated"], &answer["skipped"]), (&json!(1), &json!(1), &json!(1)));
     assert_eq!(bar.manager().get(&format!("/api/products/{}", gin["id"])).await.ok()["stock"], 7);

@@ -4622,9 +4622,12 @@ export interface components {
                 customerName: string;
                 customerPhone: string | null;
             }[];
+            changes?: components["schemas"]["ImportChange"][];
             /** @description Machine-readable code. */
             code: components["schemas"]["ErrorCode"];
             columns?: components["schemas"]["ImportFileColumn"][];
+            /** @description With `errors`, for a dry run with `details`: as in its answer; so are the next ten. */
+            created?: number;
             /** @description Errors of an imported list, by line. */
             errors?: components["schemas"]["ImportError"][];
             /** @description Messages by field name. */
@@ -4638,6 +4641,8 @@ export interface components {
             grandTotalLRD?: string;
             /** @description With `price_changed`, for a claimed grand total: the right one. */
             grandTotalUSD?: string;
+            ignoredColumns?: string[];
+            ignoredPrices?: components["schemas"]["IgnoredPrice"][];
             /** @description For a second box: number of the newest journal entry of this box. */
             journal?: number;
             /** @description Message for people. */
@@ -4668,7 +4673,6 @@ export interface components {
                 of: number;
                 paid: number;
             } | null;
-            /** @description With `errors`, for a dry run with `details`: as in its answer; so are the next four. */
             skipped?: number;
             /** @description With `table_not_free`: that of the table. */
             status?: components["schemas"]["TableStatus"];
@@ -4676,6 +4680,8 @@ export interface components {
             target?: components["schemas"]["Order"] | null;
             /** @description With `wrong_pin`: further tries without a wait. */
             triesLeft?: number;
+            unchanged?: number;
+            updated?: number;
         };
         /**
          * @description Machine-readable error code: of a rule, or of the HTTP layer.

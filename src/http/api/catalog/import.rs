@@ -64,7 +64,7 @@ pub struct ImportBody {
 }
 
 /// Result of an import, or of a dry run.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase")]
 pub struct Imported {
     created: u64,
@@ -362,18 +362,13 @@ fn read(content: &Content<'_>, sheet: Option<&str>, said: &Said) -> Result<ReadF
 fn described_refusal(refusal: Refusal, format: ImportFormat, shape: &Shape) -> Refusal {
     let described =
         Described { format: Some(format), columns: Some(shape.columns.clone()), questions: Some(Vec::new()), rows: Some(Vec::new()) };
-    with_details(refusal, 0, &described)
+    with_answer(refusal, &Imported { skipped: Some(0), described, ..Imported::default() })
 }
 
-fn with_details(refusal: Refusal, skipped: usize, described: &Described) -> Refusal {
-    let members = [
-        ("skipped", value!(skipped)),
-        ("format", value!(described.format)),
-        ("columns", value!(described.columns)),
-        ("questions", value!(described.questions)),
-        ("rows", value!(described.rows)),
-    ];
-    members.into_iter().fold(refusal, |refusal, (name, value)| refusal.with(name, value))
+/// The refusal with all that the answer says: without its errors, which are in the refusal.
+fn with_answer(refusal: Refusal, answer: &Imported) -> Refusal {
+    let Value::Object(members) = value!(answer) else { return refusal };
+    members.into_iter().filter(|(name, _)| name != "errors").fold(refusal, |refusal, (name, value)| refusal.with(&name, value))
 }
 
 /// `format` is that of the file if the answer describes it.
@@ -390,14 +385,6 @@ fn preview(app: &AppState, sheet: &Sheet, choices: &Choices, format: Option<Impo
         questions: Some(plan.questions.clone()),
         rows: Some(rows(&plan, &context)),
     });
-    if !plan.errors.is_empty() {
-        let refusal = catalog::bad_rows(&plan.errors);
-        return Err(match described {
-            Some(described) => with_details(refusal, plan.skipped, &described),
-            None => refusal,
-        }
-        .into());
-    }
     let imported = Imported {
         created: plan.created() as u64,
         updated: plan.updated() as u64,
@@ -409,7 +396,11 @@ fn preview(app: &AppState, sheet: &Sheet, choices: &Choices, format: Option<Impo
         ignored_prices: details.then(|| plan.ignored_prices.iter().map(ignored_price).collect()),
         described: described.unwrap_or_default(),
     };
-    Ok(axum::Json(imported).into_response())
+    if plan.errors.is_empty() {
+        return Ok(axum::Json(imported).into_response());
+    }
+    let refusal = catalog::bad_rows(&plan.errors);
+    Err(if details { with_answer(refusal, &imported) } else { refusal }.into())
 }
 
 /// The rows that are described: where there are too many, first those that a person must look at, then those that change something.
@@ -484,15 +475,6 @@ fn imported(entries: &[Entry], ignored_columns: Vec<String>) -> Imported {
         _ => None,
     });
     let (created, updated, unchanged) = event.map(|event| (event.created, event.updated, event.unchanged)).unwrap_or_default();
-    Imported {
-        created,
-        updated,
-        unchanged,
-        skipped: event.map(|event| event.skipped).filter(|skipped| *skipped > 0),
-        errors: [],
-        ignored_columns,
-        changes: None,
-        ignored_prices: None,
-        described: Described::default(),
-    }
+    let skipped = event.map(|event| event.skipped).filter(|skipped| *skipped > 0);
+    Imported { created, updated, unchanged, skipped, ignored_columns, ..Imported::default() }
 }

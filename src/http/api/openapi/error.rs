@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 pub(super) fn error_schema() -> Value {
-    json!({
+    let mut schema = json!({
         "type": "object",
         "description": "Body of every answer that is not 2xx. Some codes have additional members.",
         "required": ["message", "code", "fields"],
@@ -91,12 +91,28 @@ pub(super) fn error_schema() -> Value {
                 "items": { "$ref": "#/components/schemas/ImportError" },
                 "description": "Errors of an imported list, by line.",
             },
-            "skipped": { "type": "integer", "description": "With `errors`, for a dry run with `details`: as in its answer; so are the next four." },
-            "format": { "$ref": "#/components/schemas/ImportFormat" },
-            "columns": { "type": "array", "items": { "$ref": "#/components/schemas/ImportFileColumn" } },
-            "questions": { "type": "array", "items": { "$ref": "#/components/schemas/ImportQuestion" } },
-            "rows": { "type": "array", "items": { "$ref": "#/components/schemas/ImportRow" } },
         },
         "example": { "message": "Only 2 units available", "code": "insufficient_stock", "fields": null, "available": 2, "productId": 7 },
+    });
+    if let (Value::Object(members), Some(known)) = (import_members(), schema["properties"].as_object_mut()) {
+        known.extend(members);
+    }
+    schema
+}
+
+/// What the refusal of a list has beside its errors.
+fn import_members() -> Value {
+    json!({
+        "created": { "type": "integer", "description": "With `errors`, for a dry run with `details`: as in its answer; so are the next ten." },
+        "updated": { "type": "integer" },
+        "unchanged": { "type": "integer" },
+        "skipped": { "type": "integer" },
+        "ignoredColumns": { "type": "array", "items": { "type": "string" } },
+        "changes": { "type": "array", "items": { "$ref": "#/components/schemas/ImportChange" } },
+        "ignoredPrices": { "type": "array", "items": { "$ref": "#/components/schemas/IgnoredPrice" } },
+        "format": { "$ref": "#/components/schemas/ImportFormat" },
+        "columns": { "type": "array", "items": { "$ref": "#/components/schemas/ImportFileColumn" } },
+        "questions": { "type": "array", "items": { "$ref": "#/components/schemas/ImportQuestion" } },
+        "rows": { "type": "array", "items": { "$ref": "#/components/schemas/ImportRow" } },
     })
 }
