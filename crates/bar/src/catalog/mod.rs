@@ -9,7 +9,6 @@ mod event;
 pub mod import;
 mod import_products;
 mod load;
-mod mappings;
 mod price_list;
 mod price_plan;
 #[cfg(test)]
@@ -28,7 +27,6 @@ pub use draft::{Draft, SECTION_MAX, STOCK_MAX, section_name};
 pub use event::*;
 pub use import_products::*;
 pub use load::{load, load_import, load_price_list};
-pub use mappings::*;
 pub use price_list::*;
 pub use price_plan::*;
 pub use scans::*;

@@ -1,9 +1,10 @@
-//! Rows of products and scans, and the index of barcodes.
+//! Rows of products, scans and the columns of imported files, and the index of barcodes.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::{Product, ProductArchived, ProductSaved, SCANS_KEPT, Scan, ScanRecorded, barcode_key};
+use super::csv::Mapping;
+use super::{Product, ProductArchived, ProductSaved, ProductsImported, SCANS_KEPT, Scan, ScanRecorded, barcode_key};
 use base::Envelope;
 use base::text::fold;
 use store::{Counter, Key, Stored, Table, Tables, View};
@@ -14,6 +15,12 @@ const BARCODES: Table<String, u64> = Table::new("barcodes");
 pub(super) const PRODUCT_IDS: Counter = Counter("products");
 const SCANS: Table<u64, Scan> = Table::new("scans");
 const SCAN_IDS: Counter = Counter("scans");
+/// How many files are remembered of which a person chose the columns.
+const MAPPINGS_KEPT: usize = 50;
+
+/// What people chose, in the order in which they did.
+const MAPPINGS: Table<u64, Mapping> = Table::new("import_mappings");
+const MAPPING_IDS: Counter = Counter("import_mappings");
 
 /// The product, archived or not.
 pub fn any_product(view: &dyn View, id: u64) -> Stored<Option<Product>> {
@@ -100,4 +107,23 @@ pub fn apply_scan(tables: &mut dyn Tables, envelope: &Envelope, event: &ScanReco
         Some(old) => SCANS.remove(tables, &old),
         None => Ok(()),
     }
+}
+
+/// What people chose for the columns of imported files, the newest first.
+pub fn import_mappings(view: &dyn View) -> Stored<Vec<Mapping>> {
+    Ok(MAPPINGS.all(view)?.into_iter().rev().map(|(_, mapping)| mapping).collect())
+}
+
+/// Applies the event: the newest choice for the same headings counts.
+pub fn apply_imported(tables: &mut dyn Tables, event: &ProductsImported) -> Stored<()> {
+    let Some(mapping) = &event.mapping else { return Ok(()) };
+    let kept = MAPPINGS.all(tables.view())?;
+    let surplus = (kept.len() + 1).saturating_sub(MAPPINGS_KEPT);
+    for (place, (id, known)) in kept.iter().enumerate() {
+        if place < surplus || known.headings == mapping.headings {
+            MAPPINGS.remove(tables, id)?;
+        }
+    }
+    let id = MAPPING_IDS.take(tables)?;
+    MAPPINGS.put(tables, &id, mapping)
 }

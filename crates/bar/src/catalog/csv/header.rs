@@ -9,7 +9,7 @@ use super::split::{RawRow, Rows};
 use super::{Column, prefix};
 
 /// Most columns of a file, ignored ones included.
-pub(super) const COLUMNS_MAX: usize = 200;
+pub const COLUMNS_MAX: usize = 200;
 /// The headings are among this many rows at the top.
 const ROWS_ABOVE: usize = 20;
 /// Most headings that a message names.

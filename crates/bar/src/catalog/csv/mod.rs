@@ -1,6 +1,6 @@
 //! Reader and writer of product lists. The lists come from spreadsheets, other point-of-sale programs or Barback's own export.
 //!
-//! [`open`] makes rows of a file; [`read`] finds the headings and checks every row on its own; [`super::import`] decides what a row does to
+//! [`Opened`] is a file of any kind; [`read`] finds the headings and checks every row on its own; [`super::import`] decides what a row does to
 //! the products.
 
 mod cells;
@@ -14,19 +14,18 @@ mod prefix;
 mod problem;
 mod read;
 mod split;
-mod workbook;
 mod write;
 
 pub use cells::Cell;
 pub use column::Column;
 pub use encoding::Encoding;
 pub use figure::DecimalSign;
-pub use header::{FileColumn, KnownBy, Mapping};
-pub use open::{FileKind, Opened, open};
+pub use header::{COLUMNS_MAX, FileColumn, KnownBy, Mapping};
+pub use open::{FileKind, Opened};
 pub use prefix::guard;
 pub use problem::{ERRORS_MAX, LineError};
 pub use read::{Question, QuestionKind, ROWS_MAX, Row, Said, Shape, Sheet, Unread, read, read_text};
-pub use workbook::{UNPACKED_MAX, WorkbookError};
+pub use split::RawRow;
 pub use write::{BYTE_ORDER_MARK, write};
 
 pub(super) use problem::Problems;

@@ -1,4 +1,4 @@
-//! Makes rows of a file: a text in one of several encodings, or a workbook.
+//! A file that was opened: a text in one of several encodings, or the rows of a workbook.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 use super::encoding::{Encoding, decode};
 use super::read::Source;
 use super::split::RawRow;
-use super::workbook::{WorkbookError, read_sheet};
 
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -38,32 +37,20 @@ enum Content<'a> {
     Rows(Vec<RawRow<'static>>),
 }
 
-/// The first bytes of a packed archive, which a workbook is.
-const ARCHIVE: &[u8] = b"PK\x03\x04";
-/// The first bytes of Excel's old files, and of new ones with a password.
-const COMPOUND: &[u8] = b"\xd0\xcf\x11\xe0";
-
-/// Opens a file. `sheet` names one of a workbook; without it the first is read.
-///
-/// # Errors
-/// [`WorkbookError`] if it is a workbook that cannot be read, or is too large.
-pub fn open<'a>(bytes: &'a [u8], sheet: Option<&str>) -> Result<Opened<'a>, WorkbookError> {
-    if bytes.starts_with(COMPOUND) {
-        let message = "This is an old Excel file (.xls), or one with a password. Save it as .xlsx without password, or as CSV";
-        return Err(WorkbookError::Unreadable(message.to_owned()));
+impl<'a> Opened<'a> {
+    /// The text of a file, in whatever encoding it is.
+    pub fn of_bytes(bytes: &'a [u8]) -> Self {
+        let (text, encoding) = decode(bytes);
+        Opened { content: Content::Text(text), kind: FileKind::Csv, encoding: Some(encoding), sheet: None, sheets: Vec::new() }
     }
-    if bytes.starts_with(ARCHIVE) {
-        let found = read_sheet(bytes, sheet)?;
-        let content = Content::Rows(found.rows);
-        return Ok(Opened { content, kind: FileKind::Xlsx, encoding: None, sheet: Some(found.name), sheets: found.names });
-    }
-    let (text, encoding) = decode(bytes);
-    Ok(Opened { content: Content::Text(text), kind: FileKind::Csv, encoding: Some(encoding), sheet: None, sheets: Vec::new() })
-}
 
-impl Opened<'_> {
+    /// The rows of a workbook's sheet of this name; `sheets` are the names of all.
+    pub fn of_rows(rows: Vec<RawRow<'static>>, sheet: String, sheets: Vec<String>) -> Self {
+        Opened { content: Content::Rows(rows), kind: FileKind::Xlsx, encoding: None, sheet: Some(sheet), sheets }
+    }
+
     /// A text that came as such.
-    pub fn of_text(text: &str) -> Opened<'_> {
+    pub fn of_text(text: &'a str) -> Self {
         Opened {
             content: Content::Text(Cow::Borrowed(text)),
             kind: FileKind::Csv,

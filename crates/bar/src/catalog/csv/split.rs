@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 /// One row that is not blank.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct RawRow<'a> {
+pub struct RawRow<'a> {
     /// Physical line on which it starts, from 1.
     pub line: usize,
     /// Without their quotes.

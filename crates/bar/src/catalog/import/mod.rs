@@ -33,21 +33,23 @@
 //! | USD | 3.00 | 2.00 | empty | USD 2.00 |
 //! | any | empty | empty | empty | refused |
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use base::text::fold;
 use base::{CurrencyCode, Lrd, Rate, Usd};
 
-use super::csv::{Cell, Column, ERRORS_MAX, LineError, Problems, Question, QuestionKind, Row, SAMPLES, Sheet};
+use super::csv::{Cell, Column, ERRORS_MAX, LineError, Problems, Question, QuestionKind, Row, Sheet};
 use super::{Category, Draft, ProductChain, SET_BY_HEAD, barcode_key};
 
 mod difference;
+mod matching;
+mod questions;
 
 pub use difference::{Difference, differences};
+use matching::{Known, Match};
+use questions::{asked, currency_question, question_of_row};
 
 /// A stored product that is not archived.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -188,7 +190,7 @@ pub fn plan(sheet: &Sheet, existing: &[Existing], rate: Rate, check_class: impl 
         match known.product_of(row, choices.rows.get(&row.line)) {
             Match::Skip => (planned.state, planned.skipped) = (RowState::Ask, true),
             Match::Ask if row.wrong.is_none() => {
-                let message = question(row, planned.candidates.len());
+                let message = question_of_row(row, planned.candidates.len());
                 mistakes.push((Column::Name, message.clone()));
                 (planned.state, planned.message) = (RowState::Ask, Some(message));
             }
@@ -273,127 +275,6 @@ fn mistakes_of(
         mistakes.extend(chain.changed(now, draft).into_iter().map(|column| (column, SET_BY_HEAD.to_owned())));
     }
     mistakes
-}
-
-/// Prices of goods for a bar that are all above this many US cents are more likely in Liberian dollars.
-const DEAR: i64 = 10_000;
-/// Fewest prices of which the currency is asked.
-const PRICES_ASKED: usize = 2;
-
-/// The question about the currency: where all rows are new, at least two have a price that names none, and all of those are above $100,
-/// which nothing in this bar costs.
-fn currency_question(sheet: &Sheet, existing: &[Existing], plan: &Plan) -> Option<Question> {
-    let unnamed: Vec<(&Row, i64)> =
-        sheet.rows.iter().filter(|row| row.unnamed_price.is_some()).filter_map(|row| Some((row, row.price.value()?))).collect();
-    let is_dear = unnamed.len() >= PRICES_ASKED && unnamed.iter().all(|(_, price)| *price > DEAR);
-    let has_known = plan.rows.iter().any(|row| matches!(row.state, RowState::Changed | RowState::Unchanged));
-    let sells_dear = existing.iter().any(|product| product.now.price_usd.is_some_and(|price| price.as_minor() > DEAR));
-    if !is_dear || has_known || sells_dear {
-        return None;
-    }
-    let samples = unnamed.iter().take(SAMPLES).filter_map(|(row, _)| row.unnamed_price.clone()).collect();
-    Some(Question { kind: QuestionKind::Currency, column: Column::Price, samples, line: unnamed[0].0.line })
-}
-
-/// The message of an open question.
-fn asked(question: &Question) -> String {
-    let samples = question.samples.join(", ");
-    match question.kind {
-        QuestionKind::Figures => format!("{samples} can be read in two ways. Say which sign is the decimal one"),
-        QuestionKind::Currency => format!("{samples}: say whether these prices are in USD or LRD"),
-    }
-}
-
-/// Which product a row is.
-enum Match<'a> {
-    /// This one, or a new one.
-    Is(Option<&'a Existing>),
-    /// A person must say.
-    Ask,
-    Skip,
-    /// A person chose a product that is not there.
-    Unknown(u64),
-}
-
-/// The products by what rows know of them.
-struct Known<'a> {
-    by_id: HashMap<u64, &'a Existing>,
-    by_barcode: HashMap<Cow<'a, str>, &'a Existing>,
-    by_name: HashMap<String, Vec<&'a Existing>>,
-    /// How many rows without barcode have each name.
-    rows_named: HashMap<String, usize>,
-}
-
-impl<'a> Known<'a> {
-    fn new(sheet: &Sheet, existing: &'a [Existing]) -> Self {
-        let mut by_name: HashMap<String, Vec<&Existing>> = HashMap::new();
-        for product in existing {
-            by_name.entry(fold(&product.now.name)).or_default().push(product);
-        }
-        let mut rows_named: HashMap<String, usize> = HashMap::new();
-        for row in sheet.rows.iter().filter(|row| row.barcode.as_ref().value().is_none()) {
-            *rows_named.entry(fold(&row.name)).or_default() += 1;
-        }
-        Known {
-            by_id: existing.iter().map(|product| (product.id, product)).collect(),
-            by_barcode: existing.iter().filter_map(|product| Some((barcode_key(product.now.barcode.as_deref()?), product))).collect(),
-            by_name,
-            rows_named,
-        }
-    }
-
-    fn named(&self, row: &Row) -> &[&'a Existing] {
-        self.by_name.get(&fold(&row.name)).map_or(&[], Vec::as_slice)
-    }
-
-    fn product_of(&self, row: &Row, choice: Option<&Choice>) -> Match<'a> {
-        match choice {
-            Some(Choice::Skip) => return Match::Skip,
-            Some(Choice::New) => return Match::Is(None),
-            Some(Choice::Product(id)) => return self.by_id.get(id).map_or(Match::Unknown(*id), |product| Match::Is(Some(product))),
-            None => {}
-        }
-        if let Some(barcode) = row.barcode.as_ref().value() {
-            let exactly = self.by_barcode.get(&barcode_key(barcode)).or_else(|| self.by_barcode.get(format!("'{barcode}").as_str()));
-            return Match::Is(exactly.copied().or_else(|| self.without_zeros(row, barcode)));
-        }
-        match self.named(row) {
-            _ if row.name.is_empty() => Match::Is(None),
-            [] if self.is_once(row) => Match::Is(None),
-            [product] if self.is_once(row) => Match::Is(Some(product)),
-            _ => Match::Ask,
-        }
-    }
-
-    /// Whether no other row without barcode has the name.
-    fn is_once(&self, row: &Row) -> bool {
-        self.rows_named.get(&fold(&row.name)) == Some(&1)
-    }
-
-    /// The products that a row can be of which a person must say what it is; none for all other rows.
-    fn candidates(&self, row: &Row) -> Vec<u64> {
-        let named = self.named(row);
-        if row.barcode.as_ref().value().is_some() || row.name.is_empty() || (named.len() < 2 && self.is_once(row)) {
-            return Vec::new();
-        }
-        named.iter().map(|product| product.id).collect()
-    }
-
-    /// The product with the name of the row and a barcode that has the same digits but for zeros in front.
-    fn without_zeros(&self, row: &Row, barcode: &str) -> Option<&'a Existing> {
-        let digits = |barcode: &str| barcode.bytes().all(|byte| byte.is_ascii_digit()).then(|| barcode.trim_start_matches('0').to_owned());
-        let wanted = digits(barcode).filter(|digits| !digits.is_empty())?;
-        let same = |product: &&&Existing| product.now.barcode.as_deref().and_then(digits).as_ref() == Some(&wanted);
-        self.named(row).iter().find(same).copied()
-    }
-}
-
-/// What a person must say of a row that can be one of `candidates` products.
-fn question(row: &Row, candidates: usize) -> String {
-    match candidates {
-        0 | 1 => format!("Several rows without barcode are named {}. Say which product this is", row.name),
-        _ => format!("Several products are named {}. Say which one this is", row.name),
-    }
 }
 
 /// The product after `row`; `existing` is the one before it.

@@ -1,20 +1,25 @@
 //! Parses CSV text into typed rows, with all checks that do not need the products.
 
+mod row;
+
 use std::collections::HashMap;
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::catalog::{Category, barcode_key};
-use base::{CurrencyCode, Lrd, Usd};
+pub use row::Row;
 
-use super::cells::{self, Cell, Group, Parsed, WrongFigure};
+use crate::catalog::barcode_key;
+use base::CurrencyCode;
+
+use super::cells::{self, Cell, Group};
 use super::figure::DecimalSign;
 use super::header::{self, FileColumn, Header, Mapping};
 use super::open::Opened;
 use super::problem::{LineError, Problems};
 use super::split::{RawRow, Rows, line_breaks};
 use super::{Column, prefix};
+use row::RowReader;
 
 /// Most rows of a file: far more than any bar has, and few enough for the memory of a small box.
 pub const ROWS_MAX: usize = 100_000;
@@ -106,42 +111,6 @@ pub struct Sheet {
     pub chosen: Option<Mapping>,
     /// Mistakes of single cells and rows.
     pub(in crate::catalog) problems: Problems,
-}
-
-/// A row: the values of one product.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Row {
-    /// Physical line on which it starts, from 1.
-    pub line: usize,
-    /// Never empty in a row without errors.
-    pub name: String,
-    pub brand: Cell<String>,
-    /// The row is matched to a product by it.
-    pub barcode: Cell<String>,
-    pub category: Cell<Category>,
-    pub section: Cell<String>,
-    /// Minor units of the row's currency.
-    pub price: Cell<i64>,
-    /// The currency of `price`.
-    pub currency: Cell<CurrencyCode>,
-    /// The price set in US dollars.
-    pub price_usd: Cell<Usd>,
-    /// The price set in Liberian dollars.
-    pub price_lrd: Cell<Lrd>,
-    /// Pieces.
-    pub stock: Cell<i64>,
-    /// Free text.
-    pub description: Cell<String>,
-    /// Whether the menu shows it.
-    pub is_available: Cell<bool>,
-    /// Id of a tax class, which may not exist.
-    pub tax_class: Cell<String>,
-    /// Whether its barcode, its currency or one of its prices could not be read, so that its price cannot be checked.
-    pub(in crate::catalog) unclear: bool,
-    /// The first mistake of the row, for people.
-    pub(in crate::catalog) wrong: Option<String>,
-    /// The price as it is written, where neither it nor another cell nor a person names its currency.
-    pub(in crate::catalog) unnamed_price: Option<String>,
 }
 
 /// Reads a whole file. Mistakes of single rows are in the sheet, and planning it reports them.
@@ -340,120 +309,6 @@ impl ListReader<'_> {
 
 /// What programs write for an article that comes in one kind.
 const NO_VARIATION: [&str; 4] = ["regular", "default", "default title", "standard"];
-
-/// Reads the cells of one row by column, and collects their mistakes.
-struct RowReader<'a> {
-    header: &'a Header,
-    raw: &'a RawRow<'a>,
-    sheet: &'a mut Sheet,
-    said: &'a Said,
-    unclear: bool,
-    wrong: Option<String>,
-}
-
-impl RowReader<'_> {
-    fn name(&mut self, name: &str) -> String {
-        if name.is_empty() {
-            self.mistake(Column::Name, "Product name is required".to_owned());
-            return String::new();
-        }
-        match cells::line(name) {
-            Ok(name) => name.value().unwrap_or_default(),
-            Err(message) => {
-                self.mistake(Column::Name, message);
-                String::new()
-            }
-        }
-    }
-
-    /// What the price says of the currency, or a person for all that say nothing.
-    fn name_currency(&mut self, row: &mut Row, named: Option<CurrencyCode>) {
-        match (row.currency, named) {
-            (Cell::Value(currency), Some(named)) if currency != named => {
-                self.mistake(Column::Price, format!("The price is in {}, the currency says {}", named.as_str(), currency.as_str()));
-                self.unclear = true;
-            }
-            (Cell::Value(_), _) => {}
-            (Cell::Keep | Cell::Empty, Some(named)) => row.currency = Cell::Value(named),
-            (Cell::Keep | Cell::Empty, None) => match self.said.currency {
-                Some(currency) if row.price.value().is_some() => row.currency = Cell::Value(currency),
-                _ if row.currency == Cell::Keep && row.price.value().is_some() && self.header.place(Column::Currency).is_none() => {
-                    row.unnamed_price = self.cell(Column::Price).map(|cell| cell.trim().to_owned());
-                }
-                _ => {}
-            },
-        }
-    }
-
-    /// Reads a cell without which the product's price cannot be checked.
-    fn read_key<T>(&mut self, column: Column, parse: impl FnOnce(&str) -> Parsed<T>) -> Cell<T> {
-        self.parse(column, parse).unwrap_or_else(|| {
-            self.unclear = true;
-            Cell::Keep
-        })
-    }
-
-    fn read<T>(&mut self, column: Column, parse: impl FnOnce(&str) -> Parsed<T>) -> Cell<T> {
-        self.parse(column, parse).unwrap_or_default()
-    }
-
-    /// Reads an amount, without which the product's price cannot be checked.
-    fn money<T>(&mut self, column: Column, parse: impl FnOnce(&str, Option<DecimalSign>) -> Result<T, WrongFigure>) -> Cell<T> {
-        self.figure(column, parse).unwrap_or_else(|| {
-            self.unclear = true;
-            Cell::Keep
-        })
-    }
-
-    /// Reads a figure; `None` if it cannot be read.
-    fn figure<T>(&mut self, column: Column, parse: impl FnOnce(&str, Option<DecimalSign>) -> Result<T, WrongFigure>) -> Option<Cell<T>> {
-        let Some(cell) = self.cell(column) else { return Some(Cell::Keep) };
-        if cell.trim().is_empty() {
-            return Some(Cell::Empty);
-        }
-        match parse(cell, self.said.figures) {
-            Ok(value) => Some(Cell::Value(value)),
-            Err(WrongFigure::Wrong(message)) => {
-                self.mistake(column, message);
-                None
-            }
-            Err(WrongFigure::TwoWays) => {
-                let cell = cell.trim().to_owned();
-                self.wrong.get_or_insert_with(|| format!("{cell} can be read in two ways"));
-                let question = self.sheet.question.get_or_insert_with(|| Question {
-                    kind: QuestionKind::Figures,
-                    column,
-                    samples: Vec::new(),
-                    line: self.raw.line,
-                });
-                if question.samples.len() < SAMPLES {
-                    question.samples.push(cell);
-                }
-                None
-            }
-        }
-    }
-
-    /// The cell of a column; `None` if the file does not have the column.
-    fn cell(&self, column: Column) -> Option<&str> {
-        let place = self.header.place(column)?;
-        Some(self.raw.cells.get(place).map_or("", |cell| prefix::unguard(cell)))
-    }
-
-    /// `None` if the cell has a mistake.
-    fn parse<T>(&mut self, column: Column, parse: impl FnOnce(&str) -> Parsed<T>) -> Option<Cell<T>> {
-        let Some(cell) = self.cell(column) else { return Some(Cell::Keep) };
-        if cell.trim().is_empty() {
-            return Some(Cell::Empty);
-        }
-        parse(cell).map_err(|message| self.mistake(column, message)).ok()
-    }
-
-    fn mistake(&mut self, column: Column, message: String) {
-        self.wrong.get_or_insert_with(|| message.clone());
-        self.sheet.problems.push(self.raw.line, Some(column), message);
-    }
-}
 
 #[cfg(test)]
 mod programs;

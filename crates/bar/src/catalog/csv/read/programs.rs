@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::catalog::Category;
+use base::{Lrd, Usd};
 
 /// What a list says of its first product.
 type Found = (String, Option<i64>, Option<i64>, Option<String>);

@@ -1,7 +1,9 @@
 //! Files as people and programs write them, and the mistakes that are reported.
 
 use super::*;
+use crate::catalog::Category;
 use crate::catalog::csv::ERRORS_MAX;
+use base::Lrd;
 
 fn good(data: &str) -> Sheet {
     let sheet = read_text(data).expect(data);

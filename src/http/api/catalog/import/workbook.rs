@@ -1,4 +1,4 @@
-//! Reads one sheet of an Excel workbook (.xlsx): values only, no formulas are run. Everything is bounded before it is read, because a
+//! Opens files to import, and reads one sheet of an Excel workbook (.xlsx): values only, no formulas are run. Everything is bounded before it is read, because a
 //! workbook is a packed archive that can claim to be of any size.
 
 use std::borrow::Cow;
@@ -6,11 +6,10 @@ use std::io::{Cursor, Read};
 
 use calamine::{Data, DataRef, Reader, Xlsx, open_workbook_from_rs};
 
-use super::header::COLUMNS_MAX;
-use super::split::RawRow;
+use crate::catalog::csv::{COLUMNS_MAX, Opened, RawRow};
 
 /// Most bytes of all parts of a workbook, unpacked.
-pub const UNPACKED_MAX: u64 = 64 << 20;
+const UNPACKED_MAX: u64 = 64 << 20;
 /// Most parts of a workbook.
 const PARTS_MAX: usize = 2_000;
 /// Most rows of a sheet.
@@ -20,18 +19,9 @@ const CELLS_MAX: usize = 1_000_000;
 /// Most sheets.
 const SHEETS_MAX: usize = 200;
 
-/// A sheet.
-pub(super) struct OpenedSheet {
-    pub rows: Vec<RawRow<'static>>,
-    /// The one that was read.
-    pub name: String,
-    /// The names of all sheets, in the order of the workbook.
-    pub names: Vec<String>,
-}
-
 /// Why a workbook is refused.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WorkbookError {
+pub(super) enum WorkbookError {
     /// It is more than this box reads.
     #[error("The file is too large: {0}")]
     TooLarge(String),
@@ -45,8 +35,22 @@ fn unreadable(_: impl std::fmt::Debug) -> WorkbookError {
     Unreadable("This is not an Excel workbook (.xlsx) that can be read. Save it again, or save it as CSV".to_owned())
 }
 
+/// The first bytes of a packed archive, which a workbook is.
+const ARCHIVE: &[u8] = b"PK\x03\x04";
+/// The first bytes of Excel's old files, and of new ones with a password.
+const COMPOUND: &[u8] = b"\xd0\xcf\x11\xe0";
+
+/// Opens a file of any kind. `sheet` names one of a workbook; without it the first is read.
+pub(super) fn open<'a>(bytes: &'a [u8], sheet: Option<&str>) -> Result<Opened<'a>, WorkbookError> {
+    if bytes.starts_with(COMPOUND) {
+        let message = "This is an old Excel file (.xls), or one with a password. Save it as .xlsx without password, or as CSV";
+        return Err(Unreadable(message.to_owned()));
+    }
+    if bytes.starts_with(ARCHIVE) { read_sheet(bytes, sheet) } else { Ok(Opened::of_bytes(bytes)) }
+}
+
 /// Reads the sheet of this name, or the first one.
-pub(super) fn read_sheet(bytes: &[u8], wanted: Option<&str>) -> Result<OpenedSheet, WorkbookError> {
+fn read_sheet(bytes: &[u8], wanted: Option<&str>) -> Result<Opened<'static>, WorkbookError> {
     check_parts(bytes)?;
     let mut book: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes)).map_err(|error: calamine::XlsxError| unreadable(error))?;
     let names = book.sheet_names();
@@ -91,7 +95,7 @@ pub(super) fn read_sheet(bytes: &[u8], wanted: Option<&str>) -> Result<OpenedShe
             row.cells[place] = Cow::Owned(text);
         }
     }
-    Ok(OpenedSheet { rows, name, names })
+    Ok(Opened::of_rows(rows, name, names))
 }
 
 /// Unpacks every part once and throws it away: what the archive says of their sizes can be wrong.

@@ -1,0 +1,95 @@
+//! Finds the product that a row is about.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use base::text::fold;
+
+use super::{Choice, Existing};
+use crate::catalog::barcode_key;
+use crate::catalog::csv::{Row, Sheet};
+
+/// Which product a row is.
+pub(super) enum Match<'a> {
+    /// This one, or a new one.
+    Is(Option<&'a Existing>),
+    /// A person must say.
+    Ask,
+    Skip,
+    /// A person chose a product that is not there.
+    Unknown(u64),
+}
+
+/// The products by what rows know of them.
+pub(super) struct Known<'a> {
+    by_id: HashMap<u64, &'a Existing>,
+    by_barcode: HashMap<Cow<'a, str>, &'a Existing>,
+    by_name: HashMap<String, Vec<&'a Existing>>,
+    /// How many rows without barcode have each name.
+    rows_named: HashMap<String, usize>,
+}
+
+impl<'a> Known<'a> {
+    pub fn new(sheet: &Sheet, existing: &'a [Existing]) -> Self {
+        let mut by_name: HashMap<String, Vec<&Existing>> = HashMap::new();
+        for product in existing {
+            by_name.entry(fold(&product.now.name)).or_default().push(product);
+        }
+        let mut rows_named: HashMap<String, usize> = HashMap::new();
+        for row in sheet.rows.iter().filter(|row| row.barcode.as_ref().value().is_none()) {
+            *rows_named.entry(fold(&row.name)).or_default() += 1;
+        }
+        Known {
+            by_id: existing.iter().map(|product| (product.id, product)).collect(),
+            by_barcode: existing.iter().filter_map(|product| Some((barcode_key(product.now.barcode.as_deref()?), product))).collect(),
+            by_name,
+            rows_named,
+        }
+    }
+
+    fn named(&self, row: &Row) -> &[&'a Existing] {
+        self.by_name.get(&fold(&row.name)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The product that a row is: by what a person said, else by its barcode, else by its name.
+    pub fn product_of(&self, row: &Row, choice: Option<&Choice>) -> Match<'a> {
+        match choice {
+            Some(Choice::Skip) => return Match::Skip,
+            Some(Choice::New) => return Match::Is(None),
+            Some(Choice::Product(id)) => return self.by_id.get(id).map_or(Match::Unknown(*id), |product| Match::Is(Some(product))),
+            None => {}
+        }
+        if let Some(barcode) = row.barcode.as_ref().value() {
+            let exactly = self.by_barcode.get(&barcode_key(barcode)).or_else(|| self.by_barcode.get(format!("'{barcode}").as_str()));
+            return Match::Is(exactly.copied().or_else(|| self.without_zeros(row, barcode)));
+        }
+        match self.named(row) {
+            _ if row.name.is_empty() => Match::Is(None),
+            [] if self.is_once(row) => Match::Is(None),
+            [product] if self.is_once(row) => Match::Is(Some(product)),
+            _ => Match::Ask,
+        }
+    }
+
+    /// Whether no other row without barcode has the name.
+    fn is_once(&self, row: &Row) -> bool {
+        self.rows_named.get(&fold(&row.name)) == Some(&1)
+    }
+
+    /// The products that a row can be of which a person must say what it is; none for all other rows.
+    pub fn candidates(&self, row: &Row) -> Vec<u64> {
+        let named = self.named(row);
+        if row.barcode.as_ref().value().is_some() || row.name.is_empty() || (named.len() < 2 && self.is_once(row)) {
+            return Vec::new();
+        }
+        named.iter().map(|product| product.id).collect()
+    }
+
+    /// The product with the name of the row and a barcode that has the same digits but for zeros in front.
+    fn without_zeros(&self, row: &Row, barcode: &str) -> Option<&'a Existing> {
+        let digits = |barcode: &str| barcode.bytes().all(|byte| byte.is_ascii_digit()).then(|| barcode.trim_start_matches('0').to_owned());
+        let wanted = digits(barcode).filter(|digits| !digits.is_empty())?;
+        let same = |product: &&&Existing| product.now.barcode.as_deref().and_then(digits).as_ref() == Some(&wanted);
+        self.named(row).iter().find(same).copied()
+    }
+}

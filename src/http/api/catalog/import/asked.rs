@@ -1,0 +1,140 @@
+//! What a request to import asks for.
+
+use std::collections::BTreeMap;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::catalog::csv::{Column, DecimalSign};
+use crate::catalog::import::{Choice, Choices};
+use crate::http::ApiError;
+use base::CurrencyCode;
+use web::form::{Form, RawField};
+
+/// A list of products to import: the text of a CSV file, or a file of any kind.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ImportBody {
+    #[schema(value_type = Option<String>, example = "name,price\nClub Beer,2.00\n")]
+    csv_data: RawField,
+    /// Instead of `csvData`: a file in base64, CSV in any of the usual encodings or an Excel workbook (.xlsx).
+    #[schema(value_type = Option<String>)]
+    file: RawField,
+    /// The sheet of a workbook; without it the first.
+    #[schema(value_type = Option<String>)]
+    sheet: RawField,
+    /// What each column of the file becomes; null leaves it out. Without it the headings say so.
+    #[schema(value_type = Option<Vec<Option<Column>>>)]
+    columns: RawField,
+    /// How figures are read that can be read in two ways, such as `1.250`.
+    #[schema(value_type = Option<DecimalSign>)]
+    figures: RawField,
+    /// The currency of prices that name none.
+    #[schema(value_type = Option<CurrencyCode>)]
+    currency: RawField,
+    /// By the line of a row: the id of the product that it is, `new` or `skip`.
+    #[schema(value_type = Option<HashMap<String, Value>>)]
+    rows: RawField,
+    /// Leaves out rows that are wrong, or of which nobody said what they are.
+    #[schema(value_type = Option<bool>)]
+    skip_wrong: RawField,
+    /// Reports what would change, without changing it.
+    #[schema(value_type = Option<bool>)]
+    dry_run: RawField,
+    /// For a dry run: the answer describes the file and each change too, also where it is refused.
+    #[schema(value_type = Option<bool>)]
+    details: RawField,
+}
+
+/// What a request asks for.
+pub(super) struct Asked<'a> {
+    pub content: Content<'a>,
+    pub sheet: Option<String>,
+    pub columns: Option<Vec<Option<Column>>>,
+    pub figures: Option<DecimalSign>,
+    pub currency: Option<CurrencyCode>,
+    pub choices: Choices,
+    pub dry_run: bool,
+    pub details: bool,
+}
+
+/// The list itself.
+pub(super) enum Content<'a> {
+    Text(&'a str),
+    File(Vec<u8>),
+}
+
+impl<'a> Asked<'a> {
+    /// Parses a request.
+    ///
+    /// # Errors
+    /// 400 that names the members that are wrong.
+    pub fn parse(body: &'a ImportBody) -> Result<Self, ApiError> {
+        let mut form = Form::default();
+        let content = match (body.file.value(), body.csv_data.text()) {
+            (Some(file), _) => {
+                let bytes = file.as_str().and_then(|text| STANDARD.decode(text.trim()).ok());
+                if bytes.is_none() {
+                    form.reject("file", "Must be a file in base64");
+                }
+                Content::File(bytes.unwrap_or_default())
+            }
+            (None, Some(text)) => Content::Text(text),
+            (None, None) => {
+                form.reject("csvData", "The list is required");
+                Content::Text("")
+            }
+        };
+        let asked = Asked {
+            content,
+            sheet: form.line("sheet", &body.sheet),
+            columns: columns(&mut form, &body.columns),
+            figures: form.word("figures", &body.figures, DecimalSign::parse, "Must be point or comma"),
+            currency: form.currency("currency", &body.currency),
+            choices: Choices {
+                rows: choices(&mut form, &body.rows),
+                skip_wrong: form.flag("skipWrong", &body.skip_wrong).unwrap_or(false),
+            },
+            dry_run: form.flag("dryRun", &body.dry_run).unwrap_or(false),
+            details: form.flag("details", &body.details).unwrap_or(false),
+        };
+        form.finish()?;
+        Ok(asked)
+    }
+}
+
+/// What a person chose for the columns.
+fn columns(form: &mut Form, field: &RawField) -> Option<Vec<Option<Column>>> {
+    let parse = |value: &Value| match value {
+        Value::Null => Some(None),
+        value => value.as_str().and_then(Column::parse).map(Some),
+    };
+    let value = field.value()?;
+    let columns: Option<Vec<_>> = value.as_array().and_then(|list| list.iter().map(parse).collect());
+    if columns.is_none() {
+        form.reject("columns", "Must be a list with a field or null for each column");
+    }
+    columns
+}
+
+/// What a person said of rows, by line.
+fn choices(form: &mut Form, field: &RawField) -> BTreeMap<usize, Choice> {
+    let Some(value) = field.value() else { return BTreeMap::new() };
+    let parse = |(line, choice): (&String, &Value)| {
+        let choice = match (choice.as_str(), choice.as_u64()) {
+            (Some("new"), _) => Choice::New,
+            (Some("skip"), _) => Choice::Skip,
+            (None, Some(id)) => Choice::Product(id),
+            _ => return None,
+        };
+        Some((line.parse().ok()?, choice))
+    };
+    let rows: Option<BTreeMap<usize, Choice>> = value.as_object().and_then(|rows| rows.iter().map(parse).collect());
+    if rows.is_none() {
+        form.reject("rows", "Must name a product, new or skip for each line");
+    }
+    rows.unwrap_or_default()
+}
