@@ -20,6 +20,8 @@ const ORDERS = 'src/features/orders/Orders.tsx';
 const TABS = 'src/features/tabs/TabsScreen.tsx';
 const TAB_PAYMENT = 'src/features/tabs/paying/PaymentDialog.tsx';
 const INVENTORY = 'src/features/inventory/InventoryScreen.tsx';
+/** What nearly every screen keeps, so that it comes with the shell. */
+const KEPT = 'src/lib/state/draft.ts';
 /** Forms, forms whose input is kept, and dialogs with one: small modules that come together. */
 const FORMS = ['src/api/forms/useForm.ts', 'src/api/forms/refusal.ts'];
 const DRAFTS = ['src/api/forms/useFormDraft.ts', 'src/ui/form/KeptInput.tsx', 'src/ui/feedback/Notice.tsx'];
@@ -66,6 +68,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (graph.getModuleInfo(id)?.dynamicImporters.length) return null;
   const entries = [...entriesOf(id, graph)];
   const needs = (entry: string) => entries.some((name) => name.endsWith(entry));
+  if (id.endsWith(KEPT)) return 'shell';
   if (needs(SHELL)) return needs(GUEST_RECEIPT) ? 'base' : 'shell';
   const isOneOf = (modules: readonly string[]) => modules.some((name) => id.endsWith(name));
   if (isOneOf(FORMS)) return 'forms';

@@ -12,7 +12,6 @@ import { closeLeftReceipt, closeReceipt, openReceiptStore } from '../api/openRec
 import { mayManage, onDevice, type SessionUser, sessionStore, useSession } from '../api/session';
 import type { Topic } from '../api/types';
 import { useUntouched } from '../lib/render/useUntouched';
-import { removeOldDrafts } from '../lib/state/draft';
 import { useStore } from '../lib/state/store';
 import { useLocationBesideDialogs } from '../ui/dialog/backButton';
 import { words } from './frameStrings';
@@ -22,7 +21,6 @@ import { ScreenGuard } from './ScreenGuard';
 import { TopBar } from './TopBar';
 import '../styles/shell.css';
 
-removeOldDrafts();
 // Set before the first screen reads anything; the dialogs that ask are in the background.
 const LIFTED = ['password_required', 'approval_required', 'choose_till'];
 hooks.recover = async (refused, sent) =>

@@ -1,7 +1,8 @@
 /** Drafts of forms: kept for 30 minutes for one user, without passwords, and emptied by Discard. */
 import { act, renderHook } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { DRAFT_KEPT_MS, removeOldDrafts } from '../../lib/state/draft';
+import { DRAFT_KEPT_MS } from '../../lib/state/draft';
+import { removeOldDrafts } from '../../lib/state/oldDrafts';
 import { signInAs } from '../../test/people';
 import { useFormDraft } from './useFormDraft';
 

@@ -1,5 +1,5 @@
 /**
- * What runs behind the staff screens, right after the first one is shown: it prefetches the others, keeps jumps within a page
+ * What runs behind the staff screens, right after the first one is shown: it prefetches the others, removes old drafts, keeps jumps within a page
  * out of the history, adds to the account menu, says on Quick Service that no till is open, asks for the password, an approval or
  * the till when the box wants it, computes tax while the bar has any, tells admins that head office counts another box, and asks
  * who has just signed in whether to clock in.
@@ -11,6 +11,7 @@ import { ApprovalAsked } from '../../features/approvals/ask/ApprovalAsked';
 import { WhichTill } from '../../features/drawer/which/WhichTill';
 import { PasswordAsked } from '../../features/lock/password/PasswordAsked';
 import { replaceOnJump } from '../../lib/jumpLinks';
+import { removeOldDrafts } from '../../lib/state/oldDrafts';
 import { KEYS, read } from '../../lib/state/storage';
 import { AccountEntries } from './AccountEntries';
 import { NoShift } from './NoShift';
@@ -23,6 +24,7 @@ const Guide = lazy(() => import('../../parts/first-steps/Guide'));
 const Beside = lazy(() => import('../../parts/head-office/Beside'));
 
 replaceOnJump();
+removeOldDrafts();
 
 export default function Background() {
   const session = useSession();

@@ -6,10 +6,8 @@ import { userKey } from './storage';
 
 export const DRAFT_KEPT_MS = 30 * 60 * 1000;
 
-const PREFIX = 'draft-';
-/** How the keys of all drafts begin. */
-const ALL = userKey(PREFIX, '').slice(0, -1);
-
+/** How the names of all drafts begin. */
+export const PREFIX = 'draft-';
 /** The key of a draft; `name` says which form of which thing, such as `product:12`. */
 export function draftKey(name: string, username: string): string {
   return userKey(PREFIX + name, username);
@@ -32,17 +30,6 @@ export function writeDraft(key: string, value: unknown): void {
     else localStorage.setItem(key, JSON.stringify({ at: Date.now(), value }));
   } catch {
     // Storage may be full or forbidden: then the input is only on the screen.
-  }
-}
-
-/** Removes the drafts of all users that are older than 30 minutes: phones are shared. */
-export function removeOldDrafts(): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(ALL) && readDraft(key, () => true) === null) localStorage.removeItem(key);
-    }
-  } catch {
-    // Storage may be forbidden; then there are no drafts.
   }
 }
 
