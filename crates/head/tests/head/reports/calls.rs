@@ -106,7 +106,7 @@ async fn a_report_is_a_file_too_and_is_not_sent_twice() {
     let (_chain, router) = chain().await;
     let file = get(&router, "jane", &format!("/api/head/reports/days.csv?period=tonight&bars={}", bar_id(1))).await;
     let row = format!("{},{TONIGHT},7.00,2.00,950.00,1,2,7.00", bar_id(1));
-    let expected = format!("bar,businessDay,totalRevenue,revenueUSD,revenueLRD,totalSales,totalQuantity,averageSale\n{row}\n");
+    let expected = format!("\u{feff}bar,businessDay,totalRevenue,revenueUSD,revenueLRD,totalSales,totalQuantity,averageSale\n{row}\n");
     assert_eq!((file.status, file.body), (200, expected));
     assert_eq!(file.headers[header::CONTENT_TYPE], "text/csv; charset=utf-8");
     assert_eq!(file.headers[header::CONTENT_DISPOSITION], "attachment; filename=\"days-2026-11-21.csv\"");
