@@ -5234,7 +5234,7 @@ export interface components {
             } | null;
             /** @description The sheet of a workbook; without it the first. */
             sheet?: string | null;
-            /** @description Leaves out rows that are wrong, or of which nobody said what they are. */
+            /** @description Leaves out rows that are wrong, or that wait for an answer. */
             skipWrong?: boolean | null;
         };
         /** @description A product that a row can be. */

@@ -31,7 +31,7 @@ pub struct ProductsImported {
     /// Number of rows that were left out.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub skipped: u64,
-    /// What a person chose for the columns of the file; `None` where nobody chose.
+    /// What a person chose for the columns of the file; `None` where the headings said it all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mapping: Option<Mapping>,
 }

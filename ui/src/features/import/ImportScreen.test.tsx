@@ -273,7 +273,7 @@ describe('the check', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('is shown anew when products changed before the import', async () => {
+  it('is shown again when products changed before the import', async () => {
     const fields = [{ field: 'stock' as const, before: '5', after: '24' }];
     const { leave } = open(({ body }, count) => {
       if (!('dryRun' in (body as object))) return mistaken(WRONG);

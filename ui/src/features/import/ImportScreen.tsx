@@ -16,7 +16,7 @@ const INVENTORY = '/inventory';
 const STEPS: readonly Step[] = ['file', 'columns', 'check'];
 
 interface ImportScreenProps {
-  /** Called after a successful import; tests replace it. Loads the page anew. */
+  /** Called after a successful import; tests replace it. Loads the page again. */
   leave?: () => void;
 }
 
@@ -25,7 +25,7 @@ export default function ImportScreen({ leave = () => location.replace(INVENTORY)
   const [chosen, setChosen] = useState<{ id: number; file: File | null }>({ id: 0, file: null });
   return (
     <Steps
-      // Another file begins anew, with an idempotency key of its own.
+      // Another file starts from the beginning, with an idempotency key of its own.
       key={chosen.id}
       file={chosen.file}
       onFile={(file) => setChosen(({ id }) => ({ id: id + 1, file }))}

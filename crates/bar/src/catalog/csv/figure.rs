@@ -254,7 +254,7 @@ mod tests {
     }
 
     proptest! {
-        /// An amount of whole cents, written by somebody else in every way, reads back.
+        /// An amount of whole cents, written in every way, reads back.
         #[test]
         fn reads_back(cents in 0u64..10_000_000_000, style in 0usize..6, name in prop::sample::select(vec!["", "$", "L$", "US$ "])) {
             let (whole, rest) = (cents / 100, cents % 100);

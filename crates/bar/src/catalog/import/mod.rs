@@ -79,7 +79,7 @@ pub enum Change {
 pub struct Choices {
     /// By the line of the row.
     pub rows: BTreeMap<usize, Choice>,
-    /// Whether rows are left out that are wrong, or of which nobody said what they are.
+    /// Whether rows are left out that are wrong, or that wait for an answer.
     pub skip_wrong: bool,
 }
 

@@ -38,7 +38,7 @@ pub struct ImportBody {
     /// By the line of a row: the id of the product that it is, `new` or `skip`.
     #[schema(value_type = Option<HashMap<String, Value>>)]
     rows: RawField,
-    /// Leaves out rows that are wrong, or of which nobody said what they are.
+    /// Leaves out rows that are wrong, or that wait for an answer.
     #[schema(value_type = Option<bool>)]
     skip_wrong: RawField,
     /// Reports what would change, without changing it.

@@ -14,7 +14,7 @@ export interface Tally {
   all: number;
   /** Wrong, skipped or not answered. */
   out: number;
-  /** Whether rows stay out that nobody chose to skip. */
+  /** Whether rows stay out that were not chosen to be skipped. */
   leavesWrong: boolean;
 }
 

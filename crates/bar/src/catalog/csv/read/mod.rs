@@ -137,7 +137,7 @@ pub fn read(file: &mut Opened<'_>, said: &Said) -> Result<Sheet, Unread> {
     }
 }
 
-/// Reads a text of which nobody said anything.
+/// Reads a text as its headings say.
 ///
 /// # Errors
 /// As [`read`].
