@@ -163,7 +163,7 @@ pub(super) fn amount<C>(cell: &str, sign: Option<DecimalSign>, of: CurrencyCode)
     let figure = figure_of(cell, sign, &MoneyError::NotANumber.to_string())?;
     match figure.currency {
         Some(other) if other != of => Err(WrongFigure::Wrong(format!("This is in {}, the column is in {}", other.as_str(), of.as_str()))),
-        _ => Ok(Money::parse(&figure.plain)?),
+        Some(_) | None => Ok(Money::parse(&figure.plain)?),
     }
 }
 

@@ -256,10 +256,7 @@ fn ignored_price(ignored: &import::IgnoredPrice) -> IgnoredPrice {
 
 /// The answer to an import that was made.
 pub(super) fn imported(entries: &[Entry], ignored_columns: Vec<String>) -> Imported {
-    let event = entries.iter().find_map(|entry| match &entry.event {
-        Event::ProductsImported(event) => Some(event),
-        _ => None,
-    });
+    let event = entries.iter().find_map(|entry| if let Event::ProductsImported(event) = &entry.event { Some(event) } else { None });
     let (created, updated, unchanged) = event.map(|event| (event.created, event.updated, event.unchanged)).unwrap_or_default();
     let skipped = event.map(|event| event.skipped).filter(|skipped| *skipped > 0);
     Imported { created, updated, unchanged, skipped, ignored_columns, ..Imported::default() }

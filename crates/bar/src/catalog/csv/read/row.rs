@@ -83,13 +83,14 @@ impl RowReader<'_> {
             }
             (Cell::Value(_), _) => {}
             (Cell::Keep | Cell::Empty, Some(named)) => row.currency = Cell::Value(named),
-            (Cell::Keep | Cell::Empty, None) => match self.said.currency {
-                Some(currency) if row.price.value().is_some() => row.currency = Cell::Value(currency),
-                _ if row.currency == Cell::Keep && row.price.value().is_some() && self.header.place(Column::Currency).is_none() => {
+            (Cell::Keep | Cell::Empty, None) if row.price.value().is_none() => {}
+            (before, None) => {
+                if let Some(currency) = self.said.currency {
+                    row.currency = Cell::Value(currency);
+                } else if before == Cell::Keep && self.header.place(Column::Currency).is_none() {
                     row.unnamed_price = self.cell(Column::Price).map(|cell| cell.trim().to_owned());
                 }
-                _ => {}
-            },
+            }
         }
     }
 
