@@ -149,8 +149,15 @@ async fn no_backup_holds_a_password_a_token_or_the_signing_key() {
         assert!(!holds(secret), "a backup holds {secret}");
     }
     assert!(!holds("chosen in the end"));
-    let key = std::fs::read(bar.store().folder().expect("a folder").path().join("pin.key")).expect("the key of PINs");
+    let folder = bar.store().folder().expect("a folder").path().to_owned();
+    let key = std::fs::read(folder.join("pin.key")).expect("the key of PINs");
     assert!(!contents.windows(key.len()).any(|part| part == key), "a backup holds the key of PINs");
+    let hashes = std::fs::read_to_string(folder.join("pin.hashes")).expect("the hashes of PINs");
+    let hash = |line: &str| line.rsplit(' ').next().expect("a hash").to_owned();
+    assert!(hashes.lines().count() > 0);
+    for hash in hashes.lines().map(hash) {
+        assert!(!holds(&hash), "a backup holds the hash of a PIN");
+    }
 }
 
 /// Whether it is a session id. Without a signed token it opens nothing, and a restored bar invalidates it.

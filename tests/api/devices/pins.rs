@@ -72,12 +72,18 @@ async fn on_a_device_the_present_pin_is_needed_too() {
 }
 
 #[tokio::test]
-async fn the_box_key_is_made_with_the_first_pin() {
-    let bar = TestBar::open().await;
-    let file = bar.store().folder().expect("a folder").path().join("pin.key");
-    assert!(!file.exists());
-    bar.sets_pins().await;
-    assert_eq!(file.metadata().expect("there").permissions().mode() & 0o777, 0o600);
+async fn the_box_key_and_the_hashes_are_files_of_their_own() {
+    let (mut bar, device) = TestBar::with_device().await;
+    let folder = bar.store().folder().expect("a folder").path().to_owned();
+    for name in ["pin.key", "pin.hashes"] {
+        assert_eq!(folder.join(name).metadata().expect("there").permissions().mode() & 0o777, 0o600, "{name}");
+    }
+    bar.restart().await;
+    bar.signs_in_by_pin(&device, BARTENDER, PIN).await;
+    // A store without the file of hashes, such as a copy of the books, knows no PIN.
+    std::fs::remove_file(folder.join("pin.hashes")).expect("removed");
+    bar.restart().await;
+    bar.tries_pin(&device, BARTENDER, PIN).await.refused(403, "wrong_pin");
 }
 
 #[tokio::test]

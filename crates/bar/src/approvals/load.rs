@@ -15,6 +15,6 @@ pub fn load(view: &dyn View, command: &ApprovalCommand, envelope: &Envelope) -> 
         approval: approval(view, id)?,
         open: Vec::new(),
         password_hash: person.map(|user| user.password_hash),
-        pin_hash: pins::pin(view, envelope.actor.id)?.filter(|pin| !pin.off).map(|pin| pin.hash),
+        pin_mark: pins::pin(view, envelope.actor.id)?.filter(|pin| !pin.off).map(|pin| pin.mark),
     })
 }

@@ -5,14 +5,14 @@ use crate::payments::TillRequest;
 use crate::staff::pins::{GivenPin, pin_off};
 use base::{Actor, BarMoment, Cash, CurrencyCode, Decided, Lrd, Rate, Refusal, Role, Usd};
 
-/// Refuses a payout of a colleague's tips by a bartender without the PIN of that colleague. `pin_hash` is that of the PIN now.
+/// Refuses a payout of a colleague's tips by a bartender without the PIN of that colleague. `mark` is that of the PIN now.
 ///
 /// # Errors
 /// 403 `forbidden`; 403 `pin_off` if the PIN was changed or switched off meanwhile.
-pub fn may_pay_out(user_id: u64, pin: Option<&GivenPin>, pin_hash: Option<&str>, actor: &Actor) -> Decided<()> {
+pub fn may_pay_out(user_id: u64, pin: Option<&GivenPin>, mark: Option<&str>, actor: &Actor) -> Decided<()> {
     match pin {
         _ if actor.id == user_id || actor.role >= Role::Manager => Ok(()),
-        Some(pin) if pin_hash == Some(pin.compared_hash.as_str()) => Ok(()),
+        Some(pin) if mark == Some(pin.mark.as_str()) => Ok(()),
         Some(_) => Err(pin_off()),
         None => Err(Refusal::forbidden()),
     }

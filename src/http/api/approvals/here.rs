@@ -86,7 +86,7 @@ pub async fn grant_here(
         Given::Pin { user_id, pin } => {
             let (proof, device) = by_pin(&app, &caller, user_id, &pin).await?;
             let user = proof.user.clone();
-            (user, GrantProof::Pin { compared_hash: proof.compared_hash.clone(), device }, Some(proof))
+            (user, GrantProof::Pin { mark: proof.mark.clone(), device }, Some(proof))
         }
         Given::Password { username, password } => {
             let user = app.store.read(|view| staff::user_named(view, &username))?;

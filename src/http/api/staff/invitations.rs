@@ -211,8 +211,8 @@ impl Joining {
             return signed_in(app, user.id, &chosen.session_id, None, self.is_https);
         };
         if let Some(pin) = &self.pin {
-            let hash = app.pin_checks.hash(pin).await?;
-            let command = PinCommand::Set { hash, digits: pins::digits(pin), compared_hash: chosen.password_hash.clone() };
+            let mark = app.pin_checks.keep(user.id, pin).await?;
+            let command = PinCommand::Set { mark, digits: pins::digits(pin), compared_hash: chosen.password_hash.clone() };
             app.engine.run(Command::Pins(command), actor(user)).await?;
         }
         app.engine.run(Command::Staff(StaffCommand::SignOut { session_id: chosen.session_id }), actor(user)).await?;

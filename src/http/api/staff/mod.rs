@@ -7,6 +7,7 @@ pub mod invitations;
 pub mod known_device;
 mod new_password;
 pub mod pin_check;
+mod pin_hashes;
 mod pin_key;
 pub mod pins;
 mod reset_codes;

@@ -11,6 +11,7 @@ use crate::devices::{self, Device, EnrolmentCode};
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::api::staff::pin_hashes::PinHashes;
 use crate::http::api::staff::pin_key::PinKey;
 use crate::http::api::staff::reset_codes::ResetCodes;
 use crate::settings;
@@ -31,6 +32,7 @@ const RETRY_SECONDS: u64 = 1;
 /// State of all checks.
 pub struct PinChecks {
     key: PinKey,
+    hashes: Arc<PinHashes>,
     slots: Semaphore,
     gates: Mutex<HashMap<u64, Arc<Gate>>>,
     /// Checks of one person run one after another too, whatever the device; people share these.
@@ -57,15 +59,15 @@ pub struct Passage {
 /// A person whose PIN was right.
 pub struct PinProof {
     pub user: User,
-    /// The stored hash with which the PIN was compared; the command that uses the proof compares it again.
-    pub compared_hash: String,
+    /// The mark of the PIN that was given; the command that uses the proof compares it again.
+    pub mark: String,
     _passage: Passage,
 }
 
 impl PinProof {
     /// What a command needs to know of it. The proof must be kept until the command is executed.
     pub fn given_on(&self, device: &Device) -> GivenPin {
-        GivenPin { compared_hash: self.compared_hash.clone(), device_id: device.id, device_name: device.name.clone() }
+        GivenPin { mark: self.mark.clone(), device_id: device.id, device_name: device.name.clone() }
     }
 }
 
@@ -73,7 +75,8 @@ impl PinChecks {
     /// With the box key of a data folder; `None` for a store in memory.
     pub fn in_folder(folder: Option<PathBuf>) -> Self {
         PinChecks {
-            key: PinKey::in_folder(folder),
+            key: PinKey::in_folder(folder.clone()),
+            hashes: Arc::new(PinHashes::in_folder(folder)),
             slots: Semaphore::new(HASHES_AT_ONCE),
             gates: Mutex::default(),
             people: std::array::from_fn(|_| Arc::default()),
@@ -100,33 +103,36 @@ impl PinChecks {
         Ok(Passage { _waiting: waiting, _open: open, _person: person })
     }
 
-    /// Whether `pin` is the one of `hash`. Takes as long without a hash, or without a key.
-    async fn matches(&self, pin: &str, hash: Option<&str>) -> Result<bool, ApiError> {
+    /// Whether `pin` is the one with this mark. Takes as long without a mark, a hash or a key.
+    async fn matches(&self, pin: &str, mark: Option<&str>) -> Result<bool, ApiError> {
         let _slot = self.slots.acquire().await.map_err(|_| ApiError::internal())?;
-        let signed = self.key.sign(pin).map_err(|error| unreadable_key(&error))?;
+        let signed = self.key.sign(pin).map_err(|error| unusable_file(&error))?;
+        let hash = mark.map_or(Ok(None), |mark| self.hashes.get(mark)).map_err(|error| unusable_file(&error))?;
         let known = hash.is_some() && signed.is_some();
-        let (signed, hash) = (signed.unwrap_or_default(), hash.unwrap_or(password::DUMMY_PIN_HASH).to_owned());
+        let (signed, hash) = (signed.unwrap_or_default(), hash.unwrap_or_else(|| password::DUMMY_PIN_HASH.to_owned()));
         self.compared.fetch_add(1, Ordering::Relaxed);
         let is_right = tokio::task::spawn_blocking(move || password::matches(&signed, &hash)).await.unwrap_or(false);
         Ok(known && is_right)
     }
 
-    /// Hashes a new PIN; the first one makes the box key.
+    /// Hashes a person's new PIN and keeps the hash; the first one makes the box key. Returns the mark of the PIN.
     ///
     /// # Errors
-    /// 500 if the key cannot be read or written.
-    pub async fn hash(&self, pin: &str) -> Result<String, ApiError> {
+    /// 500 if a file cannot be read or written.
+    pub async fn keep(&self, user_id: u64, pin: &str) -> Result<String, ApiError> {
         let _slot = self.slots.acquire().await.map_err(|_| ApiError::internal())?;
-        let signed = self.key.sign_new(pin).map_err(|error| unreadable_key(&error))?;
-        match tokio::task::spawn_blocking(move || password::hash_pin(&signed)).await {
-            Ok(Ok(hash)) => Ok(hash),
-            _ => Err(ApiError::internal()),
+        let signed = self.key.sign_new(pin).map_err(|error| unusable_file(&error))?;
+        let hashes = self.hashes.clone();
+        let keep = move || password::hash_pin(&signed).ok().map(|hash| hashes.keep(user_id, hash));
+        match tokio::task::spawn_blocking(keep).await {
+            Ok(Some(kept)) => kept.map_err(|error| unusable_file(&error)),
+            Ok(None) | Err(_) => Err(ApiError::internal()),
         }
     }
 }
 
-fn unreadable_key(error: &std::io::Error) -> ApiError {
-    tracing::error!("the key of PINs (pin.key) cannot be used: {error}");
+fn unusable_file(error: &std::io::Error) -> ApiError {
+    tracing::error!("the files of PINs (pin.key, pin.hashes) cannot be used: {error}");
     ApiError::internal()
 }
 
@@ -150,16 +156,16 @@ pub async fn check_pin(app: &AppState, device: &Device, user_id: u64, pin: &str)
     let passage = app.pin_checks.pass(device.id, user_id).await?;
     let known = look(app, device.id, user_id)?;
     let user = known.user.filter(|user| user.is_active && known.device.admits_pin(user.id));
-    let hash = known.pin.filter(|_| user.is_some());
-    if hash.as_ref().is_some_and(|pin| pin.off) {
+    let known = known.pin.filter(|_| user.is_some());
+    if known.as_ref().is_some_and(|pin| pin.off) {
         return Err(pin_off().into());
     }
-    let hash = hash.map(|pin| pin.hash);
-    if !app.pin_checks.matches(pin, hash.as_deref()).await? {
+    let mark = known.map(|pin| pin.mark);
+    if !app.pin_checks.matches(pin, mark.as_deref()).await? {
         return Err(count_wrong(app, device.id, user_id).await?);
     }
-    let (Some(user), Some(compared_hash)) = (user, hash) else { return Err(ApiError::internal()) };
-    Ok(PinProof { user, compared_hash, _passage: passage })
+    let (Some(user), Some(mark)) = (user, mark) else { return Err(ApiError::internal()) };
+    Ok(PinProof { user, mark, _passage: passage })
 }
 
 /// Checks a reset code, with the same counts and waits as a PIN. The code is not used up.
@@ -221,16 +227,17 @@ mod tests {
     async fn an_unknown_person_costs_one_hash_like_a_known_one() {
         let checks = PinChecks::in_folder(None);
         assert!(!checks.matches("4071", None).await.expect("checked"), "no key, no PIN");
-        let hash = checks.hash("4071").await.expect("hashed");
+        let mark = checks.keep(7, "4071").await.expect("hashed");
         let mut compared = checks.compared.load(Ordering::Relaxed);
-        for (pin, hash, right) in
-            [("4071", Some(hash.as_str()), true), ("4072", Some(&hash), false), ("4071", None, false), ("", None, false)]
+        for (pin, mark, right) in
+            [("4071", Some(mark.as_str()), true), ("4072", Some(&mark), false), ("4071", Some("no mark"), false), ("4071", None, false)]
         {
-            assert_eq!(checks.matches(pin, hash).await.expect("checked"), right);
+            assert_eq!(checks.matches(pin, mark).await.expect("checked"), right);
             compared += 1;
             assert_eq!(checks.compared.load(Ordering::Relaxed), compared);
         }
         let cost = |hash: &str| hash.split('$').take(4).map(str::to_owned).collect::<Vec<_>>();
+        let hash = checks.hashes.get(&mark).expect("in memory").expect("kept");
         assert_eq!(cost(&hash), cost(password::DUMMY_PIN_HASH), "and the hash is as dear");
     }
 

@@ -14,8 +14,8 @@ use store::{give_to_folder_owner, replace_private};
 
 /// Name of the file in the data folder.
 const KEY_FILE: &str = "pin.key";
-/// Name under which it is written, before it is complete.
-const DRAFT_FILE: &str = "pin.key.new";
+/// What the name of a file ends in before the file is complete.
+const DRAFT_ENDING: &str = ".new";
 /// Bytes of the key.
 const KEY_BYTES: usize = 32;
 
@@ -60,7 +60,7 @@ impl PinKey {
             let mut key = [0; KEY_BYTES];
             getrandom::fill(&mut key).map_err(|error| io::Error::other(error.to_string()))?;
             if let Some(folder) = &self.folder {
-                write(folder, &key)?;
+                write_private(folder, KEY_FILE, &key)?;
             }
             *known = Some(key);
         }
@@ -83,14 +83,14 @@ fn read(folder: &Path) -> io::Result<Option<Key>> {
     }
 }
 
-/// Writes the file in full and syncs it before it gets its name: a PIN is acknowledged only after that.
-fn write(folder: &Path, key: &Key) -> io::Result<()> {
-    let draft = folder.join(DRAFT_FILE);
+/// Writes a file that only its owner reads, in full, and syncs it before it gets its name: a PIN is acknowledged only after that.
+pub(super) fn write_private(folder: &Path, name: &str, contents: &[u8]) -> io::Result<()> {
+    let draft = folder.join(format!("{name}{DRAFT_ENDING}"));
     let mut file = replace_private(&draft)?;
-    file.write_all(key)?;
+    file.write_all(contents)?;
     file.sync_all()?;
     give_to_folder_owner(&draft, folder);
-    fs::rename(&draft, folder.join(KEY_FILE))?;
+    fs::rename(&draft, folder.join(name))?;
     fs::File::open(folder)?.sync_all()
 }
 

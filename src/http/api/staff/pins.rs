@@ -123,8 +123,8 @@ pub async fn set(
         },
         _ => None,
     };
-    let (hash, digits) = (app.pin_checks.hash(&new_pin).await?, digits(&new_pin));
-    let command = PinCommand::Set { hash, digits, compared_hash: user.password_hash.clone() };
+    let (mark, digits) = (app.pin_checks.keep(user.id, &new_pin).await?, digits(&new_pin));
+    let command = PinCommand::Set { mark, digits, compared_hash: user.password_hash.clone() };
     app.engine.run(Command::Pins(command), caller.actor()).await?;
     let user = app.store.read(|view| staff::user(view, user.id)?.map(|user| UserView::load(view, &user)).transpose())?;
     Ok((no_store(), Json(user.ok_or_else(ApiError::unauthenticated)?)).into_response())
@@ -191,7 +191,7 @@ pub async fn reset(
     if let Err(why) = pins::check_pin_for(&new_pin, user.role, user.phone.as_deref()) {
         return Err(Refusal::field("newPin", why).into());
     }
-    let proof = Proof::Code { hash: app.pin_checks.hash(&new_pin).await?, digits: digits(&new_pin) };
+    let proof = Proof::Code { mark: app.pin_checks.keep(user.id, &new_pin).await?, digits: digits(&new_pin) };
     let answer = begin(&app, &present, &user, proof, secure.is_some(), connection).await?;
     app.pin_checks.reset_codes.remove(user.id);
     Ok(answer)
@@ -212,8 +212,8 @@ pub async fn sign_in(
     let pin = form.required_line("pin", &write.body.pin, "PIN is required").unwrap_or_default();
     form.finish()?;
     let proof = check_pin(&app, &present.device, user_id, &pin).await?;
-    let compared_hash = proof.compared_hash.clone();
-    begin(&app, &present, &proof.user, Proof::Pin { compared_hash }, secure.is_some(), connection).await
+    let mark = proof.mark.clone();
+    begin(&app, &present, &proof.user, Proof::Pin { mark }, secure.is_some(), connection).await
 }
 
 /// Starts a session on a device, and answers with it.

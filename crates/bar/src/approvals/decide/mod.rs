@@ -40,7 +40,7 @@ pub enum Granter {
 #[derive(Debug, Clone)]
 pub enum GrantProof {
     Password { compared_hash: String, device: Option<GrantDevice> },
-    Pin { compared_hash: String, device: GrantDevice },
+    Pin { mark: String, device: GrantDevice },
 }
 
 /// Data that [`decide`] needs.
@@ -50,9 +50,9 @@ pub struct DecideContext {
     pub approval: Option<Approval>,
     /// Those that wait or are granted.
     pub open: Vec<u64>,
-    /// The hash of the password and that of the PIN of the person who gives the command.
+    /// The hash of the password and the mark of the PIN of the person who gives the command.
     pub password_hash: Option<String>,
-    pub pin_hash: Option<String>,
+    pub pin_mark: Option<String>,
 }
 
 impl ApprovalCommand {
@@ -185,9 +185,7 @@ fn granted_how(
             Ok((DecidedHow::Password, device.clone()))
         }
         GrantProof::Password { .. } => Err(wrong_credentials()),
-        GrantProof::Pin { compared_hash, device } if context.pin_hash.as_ref() == Some(compared_hash) => {
-            Ok((DecidedHow::Pin, Some(device.clone())))
-        }
+        GrantProof::Pin { mark, device } if context.pin_mark.as_ref() == Some(mark) => Ok((DecidedHow::Pin, Some(device.clone()))),
         GrantProof::Pin { .. } => Err(pin_off()),
     }
 }

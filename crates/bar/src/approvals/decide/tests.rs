@@ -136,7 +136,7 @@ fn code(command: &ApprovalCommand, approval: &Approval, envelope: &Envelope) -> 
         approval: Some(approval.clone()),
         open: Vec::new(),
         password_hash: Some("password".to_owned()),
-        pin_hash: Some("pin".to_owned()),
+        pin_mark: Some("pin".to_owned()),
     };
     decide(command, context, envelope, today()).err().map(|refusal| refusal.code)
 }
@@ -176,8 +176,8 @@ fn a_grant_on_the_phone_of_the_person_who_asked_is_for_that_person_only() {
     assert_eq!(code(&granted_by(3, password("password")), &approval(1), &bartender), Some(Code::Forbidden));
     assert_eq!(code(&granted_by(3, password("new")), &approval(1), &envelope(ASKED, sarah())), Some(Code::Unauthenticated));
     let device = GrantDevice { device_id: 1, device_name: "Bar tablet".to_owned() };
-    for (hash, expected) in [("pin", None), ("old", Some(Code::PinOff))] {
-        let proof = GrantProof::Pin { compared_hash: hash.to_owned(), device: device.clone() };
+    for (mark, expected) in [("pin", None), ("old", Some(Code::PinOff))] {
+        let proof = GrantProof::Pin { mark: mark.to_owned(), device: device.clone() };
         assert_eq!(code(&granted_by(3, proof), &approval(1), &envelope(ASKED, sarah())), expected);
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn may_pay_out(view: &dyn View, envelope: &Envelope, command: &Comman
         Some(_) => pins::pin(view, user_id)?.filter(|pin| !pin.off),
         None => None,
     };
-    Ok(tips::may_pay_out(user_id, pin, present.as_ref().map(|pin| pin.hash.as_str()), &envelope.actor))
+    Ok(tips::may_pay_out(user_id, pin, present.as_ref().map(|pin| pin.mark.as_str()), &envelope.actor))
 }
 
 /// The events of a command, with those for the tills beside them.

@@ -17,8 +17,8 @@ use base::{BusinessDay, Code, Decided, Envelope, Refusal, Role};
 pub enum PinCommand {
     /// A person chooses a PIN; the password was compared before.
     Set {
-        /// argon2id in PHC format.
-        hash: String,
+        /// The mark under which the box keeps the hash.
+        mark: String,
         digits: u8,
         /// The stored hash with which the password was compared.
         compared_hash: String,
@@ -44,12 +44,12 @@ pub enum PinCommand {
 /// How a person proved who they are.
 #[derive(Debug, Clone)]
 pub enum Proof {
-    /// The PIN: the stored hash with which it was compared.
-    Pin { compared_hash: String },
+    /// The PIN: the mark of the one that was given.
+    Pin { mark: String },
     /// The password: the stored hash with which it was compared.
     Password { compared_hash: String },
     /// A code from a manager, which sets a new PIN.
-    Code { hash: String, digits: u8 },
+    Code { mark: String, digits: u8 },
 }
 
 /// What a decision about PINs needs to know of an enrolled device.
@@ -100,12 +100,12 @@ pub struct PinContext {
 /// `pin_off`, `device_locked`, `inactive`, `forbidden`; 404 for an unknown account; 409 for an account that is switched off.
 pub fn decide(command: &PinCommand, context: &PinContext, envelope: &Envelope) -> Decided<Vec<StaffEvent>> {
     match command {
-        PinCommand::Set { hash, digits, compared_hash } => {
+        PinCommand::Set { mark, digits, compared_hash } => {
             let user = user(context)?;
             if user.password_hash != *compared_hash {
                 return Err(Refusal::conflict("The password was changed meanwhile"));
             }
-            Ok(vec![pin_set(user, hash, *digits, false)?])
+            Ok(vec![pin_set(user, mark, *digits, false)?])
         }
         PinCommand::Remove { .. } => {
             let user = user(context)?;
@@ -147,12 +147,12 @@ fn user(context: &PinContext) -> Decided<&User> {
 }
 
 /// The role may have changed since the PIN was checked.
-fn pin_set(user: &User, hash: &str, digits: u8, by_code: bool) -> Decided<StaffEvent> {
+fn pin_set(user: &User, mark: &str, digits: u8, by_code: bool) -> Decided<StaffEvent> {
     if !has_length_for(user.role, digits) {
         let length = check_pin_for("", user.role, None).err().unwrap_or_default();
         return Err(Refusal::field("newPin", length));
     }
-    Ok(StaffEvent::PinSet(PinSet { user_id: user.id, username: user.username.clone(), hash: hash.to_owned(), digits, by_code }))
+    Ok(StaffEvent::PinSet(PinSet { user_id: user.id, username: user.username.clone(), mark: mark.to_owned(), digits, by_code }))
 }
 
 /// Whether a person of `role` may have a PIN of so many digits.
@@ -196,17 +196,17 @@ fn sign_in(proof: &Proof, session_id: &str, context: &PinContext) -> Decided<Vec
             }
             (user, SignInBy::Password)
         }
-        Proof::Pin { compared_hash } => {
+        Proof::Pin { mark } => {
             let user = by_pin(context, device)?;
-            let pin = context.pin.as_ref().filter(|pin| pin.hash == *compared_hash).ok_or_else(|| wrong_pin(context.tries.left()))?;
+            let pin = context.pin.as_ref().filter(|pin| pin.mark == *mark).ok_or_else(|| wrong_pin(context.tries.left()))?;
             if pin.off {
                 return Err(pin_off());
             }
             (user, SignInBy::Pin)
         }
-        Proof::Code { hash, digits } => {
+        Proof::Code { mark, digits } => {
             let user = by_pin(context, device)?;
-            events.push(pin_set(user, hash, *digits, true)?);
+            events.push(pin_set(user, mark, *digits, true)?);
             (user, SignInBy::Code)
         }
     };

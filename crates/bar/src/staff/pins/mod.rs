@@ -28,11 +28,11 @@ pub const PERSON_TRIES_MAX: u32 = 20;
 /// Wrong tries on one device in a business day, over all names, that lock the device.
 pub const DEVICE_TRIES_MAX: u32 = 30;
 
-/// The PIN of an account. It must not leave the box, because it holds the hash.
+/// The PIN of an account. Its hash is no row: the box keeps it in a file beside the key of PINs, so that no journal and no backup has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pin {
-    /// argon2id in PHC format, of the PIN's HMAC under the box's key.
-    pub hash: String,
+    /// Random; the box keeps the hash under it.
+    pub mark: String,
     /// How many digits it has.
     pub digits: u8,
     /// Whether it is switched off after too many wrong tries.
@@ -43,7 +43,8 @@ pub struct Pin {
 /// still so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GivenPin {
-    pub compared_hash: String,
+    /// The mark of the PIN that was given.
+    pub mark: String,
     pub device_id: u64,
     /// For the audit.
     pub device_name: String,
@@ -116,8 +117,8 @@ pub struct PinSet {
     pub user_id: u64,
     /// For the audit.
     pub username: String,
-    /// argon2id in PHC format.
-    pub hash: String,
+    /// See [`Pin::mark`].
+    pub mark: String,
     pub digits: u8,
     /// Whether a code from a manager allowed it, instead of the password.
     pub by_code: bool,

@@ -32,7 +32,7 @@ pub fn person_tries(view: &dyn View, user_id: u64) -> Stored<PersonTries> {
 
 /// Applies the event.
 pub fn apply_pin_set(tables: &mut dyn Tables, event: &PinSet) -> Stored<()> {
-    PINS.put(tables, &event.user_id, &Pin { hash: event.hash.clone(), digits: event.digits, off: false })?;
+    PINS.put(tables, &event.user_id, &Pin { mark: event.mark.clone(), digits: event.digits, off: false })?;
     for ((device_id, user_id), _) in DEVICE_TRIES.all(tables.view())? {
         if user_id == event.user_id {
             DEVICE_TRIES.remove(tables, &(device_id, user_id))?;
