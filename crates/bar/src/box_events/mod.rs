@@ -6,7 +6,9 @@ mod tables;
 use serde::{Deserialize, Serialize};
 
 pub use clock::{ClockConfirmed, ClockDoubt, ClockJumped, DOUBT_MILLIS, JUMP_MILLIS};
-pub use tables::{apply_backed_up, apply_clock, clock_doubt, last_backup, last_clock_jump, last_nightly};
+pub use tables::{
+    apply_backed_up, apply_clock, clock_doubt, last_backup, last_clock_jump, last_nightly, note_start, starts_to_record, take_starts,
+};
 
 use base::{BusinessDay, Timestamp};
 

@@ -10,9 +10,37 @@ const NIGHTLY: Table<u8, Timestamp> = Table::new("last_nightly_copy");
 const BACKUP: Table<u8, Timestamp> = Table::new("last_copy");
 /// No row while the clock is trusted.
 const DOUBT: Table<u8, ClockDoubt> = Table::new("clock_doubt");
+/// Notes that the box started, for the next entry of the journal; the oldest go where [`STARTS_MAX`] wait.
+pub fn note_start(tables: &mut dyn Tables, at: Timestamp) -> Stored<()> {
+    let mut starts = starts_to_record(tables.view())?;
+    starts.push(at);
+    let text = |start: &Timestamp| start.as_millis().to_string();
+    let kept: Vec<String> = starts.iter().skip(starts.len().saturating_sub(STARTS_MAX)).map(text).collect();
+    store::set_metadata(tables, STARTS_KEY, &kept.join(","))
+}
+
+/// When the box started since the last entry, oldest first.
+pub fn starts_to_record(view: &dyn View) -> Stored<Vec<Timestamp>> {
+    let text = store::metadata(view, STARTS_KEY)?.unwrap_or_default();
+    Ok(text.split(',').filter_map(|start| start.parse().ok()).map(Timestamp::from_millis).collect())
+}
+
+/// As [`starts_to_record`]; they are noted no longer, because an entry has them.
+pub fn take_starts(tables: &mut dyn Tables) -> Stored<Vec<Timestamp>> {
+    let starts = starts_to_record(tables.view())?;
+    if !starts.is_empty() {
+        store::set_metadata(tables, STARTS_KEY, "")?;
+    }
+    Ok(starts)
+}
+
 /// Number of the last entry about the wall clock: a jump, a doubt, a confirmation.
 const LAST_JUMP: Table<u8, u64> = Table::new("clock_jump");
 const ONLY: u8 = 0;
+/// Metadata: starts of the box since the last entry of the journal, in milliseconds, separated by commas.
+const STARTS_KEY: &str = "starts";
+/// Most starts that wait for an entry.
+const STARTS_MAX: usize = 1_000;
 /// Part of the file names of nightly backups.
 const NIGHTLY_NAME: &str = "-nightly-";
 

@@ -102,7 +102,7 @@ fn replay(from: &MemoryTables, edit: impl Fn(Event) -> Vec<Event>) -> MemoryTabl
         let entry = Entry::parse(&raw).expect("an entry");
         for event in edit(entry.event) {
             seq += 1;
-            let bytes = Entry { seq, envelope: entry.envelope.clone(), starts: false, event }.to_bytes().expect("JSON");
+            let bytes = Entry { seq, envelope: entry.envelope.clone(), starts: Vec::new(), event }.to_bytes().expect("JSON");
             store::append(&mut journal, seq, &bytes).expect("memory does not fail");
         }
     }

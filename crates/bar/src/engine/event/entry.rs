@@ -18,8 +18,8 @@ pub struct Entry {
     pub seq: u64,
     /// Time stamp, running time and actor.
     pub envelope: Envelope,
-    /// Whether it is the first one after a start of the box.
-    pub starts: bool,
+    /// When the box started since the entry before.
+    pub starts: Vec<Timestamp>,
     pub event: Event,
 }
 
@@ -32,9 +32,9 @@ struct EntryJson<E> {
     by: u64,
     who: String,
     role: Role,
-    /// Whether the box had just started.
-    #[serde(default, rename = "start", skip_serializing_if = "std::ops::Not::not")]
-    starts: bool,
+    /// When the box had started before it, in milliseconds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    starts: Vec<i64>,
     #[serde(flatten)]
     event: E,
 }
@@ -56,7 +56,7 @@ impl Entry {
             by: actor.id,
             who: actor.name.clone(),
             role: actor.role,
-            starts: self.starts,
+            starts: self.starts.iter().map(|start| start.as_millis()).collect(),
             event: &self.event,
         };
         let mut json = Vec::with_capacity(ENTRY_BYTES);
@@ -81,6 +81,7 @@ impl Entry {
         let stored = read.map_err(EntryError::Invalid)?;
         let actor = Actor { id: stored.by, name: stored.who, role: stored.role };
         let envelope = Envelope { at: Timestamp::from_millis(stored.at), running: stored.run, actor };
-        Ok(Entry { seq, envelope, starts: stored.starts, event: stored.event })
+        let starts = stored.starts.into_iter().map(Timestamp::from_millis).collect();
+        Ok(Entry { seq, envelope, starts, event: stored.event })
     }
 }

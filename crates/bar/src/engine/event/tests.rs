@@ -10,7 +10,12 @@ use base::{Actor, Envelope, Timestamp};
 #[test]
 fn an_entry_of_a_newer_version_is_refused_by_its_number() {
     let envelope = Envelope { at: Timestamp::from_millis(1), running: 2, actor: Actor::the_box() };
-    let entry = Entry { seq: 7, envelope, starts: true, event: Event::StandbyParted(standby::StandbyParted {}) };
+    let entry = Entry {
+        seq: 7,
+        envelope,
+        starts: vec![Timestamp::from_millis(5), Timestamp::from_millis(6)],
+        event: Event::StandbyParted(standby::StandbyParted {}),
+    };
     let text = String::from_utf8(entry.to_bytes().expect("JSON")).expect("text");
     assert_eq!(Entry::from_bytes(7, text.as_bytes()).expect("an entry"), entry);
     let newer = text.replacen(&format!("\"v\":{EVENT_VERSION}"), "\"v\":99", 1);

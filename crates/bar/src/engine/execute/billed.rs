@@ -70,7 +70,7 @@ pub(in crate::engine) fn foresee(view: &dyn View, envelope: &Envelope, events: &
     }
     let mut scratch = ScratchTables::new(view);
     for (seq, event) in (store::head(view)? + 1..).zip(events) {
-        let entry = Entry { seq, envelope: envelope.clone(), starts: false, event: event.clone() };
+        let entry = Entry { seq, envelope: envelope.clone(), starts: Vec::new(), event: event.clone() };
         apply_rows(&mut scratch, &entry)?;
         let touched = touched(&mut scratch)?;
         found.extend(bills::acts(&scratch, &touched)?);

@@ -42,12 +42,12 @@ pub enum Step {
 
 /// As [`step_for`], for a command that is executed without an approval, while the box runs.
 pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> Stored<Step> {
-    step_for(tables, envelope, command, &Purpose::default(), false)
+    step_for(tables, envelope, command, &Purpose::default())
 }
 
 /// Decides `command`, appends its events to the journal and applies them. Where it only serves to ask for an approval, that question
-/// is recorded instead. A refusal leaves the tables untouched. `starts`: whether the first entry is the first one after a start.
-pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command, purpose: &Purpose, starts: bool) -> Stored<Step> {
+/// is recorded instead. A refusal leaves the tables untouched.
+pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command, purpose: &Purpose) -> Stored<Step> {
     let settings = settings::settings(tables.view())?;
     let mut events = match decide_for(tables.view(), &settings, envelope, command, purpose)? {
         Ok(events) => events,
@@ -55,17 +55,18 @@ pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command,
     };
     events.extend(consequences::follow_up_events(tables.view(), &settings, envelope, &events)?);
     let day_began = events.iter().any(Event::may_begin_day);
-    let entries = figure_notes::noting(tables, day_began, |tables| append(tables, envelope, starts, events))?;
+    let entries = figure_notes::noting(tables, day_began, |tables| append(tables, envelope, events))?;
     Ok(Step::Done(entries))
 }
 
-/// Appends the events to the journal and applies them.
-fn append(tables: &mut dyn Tables, envelope: &Envelope, starts: bool, events: Vec<Event>) -> Stored<Vec<Entry>> {
+/// Appends the events to the journal and applies them. The first one says when the box started since the last entry.
+fn append(tables: &mut dyn Tables, envelope: &Envelope, events: Vec<Event>) -> Stored<Vec<Entry>> {
     let mut entries = Vec::with_capacity(events.len());
+    let mut starts = if events.is_empty() { Vec::new() } else { box_events::take_starts(tables)? };
     let mut seq = store::head(tables.view())?;
     for event in events {
         seq += 1;
-        let entry = Entry { seq, envelope: envelope.clone(), starts: starts && entries.is_empty(), event };
+        let entry = Entry { seq, envelope: envelope.clone(), starts: std::mem::take(&mut starts), event };
         let bytes = entry.to_bytes().map_err(|error| StoreError::Unreadable { table: "journal", reason: error.to_string() })?;
         store::append(tables, seq, &bytes)?;
         apply(tables, &entry)?;

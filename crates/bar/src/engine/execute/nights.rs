@@ -5,6 +5,7 @@ use crate::engine::event::groups::{cash_events, paper_events, people_events, pla
 use crate::engine::{Entry, Event};
 use crate::payments::{Debt, remaining};
 use crate::sales::SaleLine;
+use crate::settings;
 use crate::sheets::{NightFacts, change_night};
 use base::{Lrd, Usd};
 use store::{Stored, Tables};
@@ -51,7 +52,10 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         | Event::OrderVoided(_)
         | Event::CreditGiven(_) => {}
     }
-    facts.starts = i64::from(entry.starts);
+    for start in &entry.starts {
+        let day = settings::settings(tables.view())?.bar_time().business_day(*start);
+        change_night(tables, day, |row| row.starts += 1)?;
+    }
     if facts == NightFacts::default() {
         return Ok(());
     }
@@ -64,7 +68,6 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         row.credit_given += facts.credit_given;
         row.credit_collected += facts.credit_collected;
         row.rounding += facts.rounding;
-        row.starts += facts.starts;
         row.clock_jumps += facts.clock_jumps;
     })
 }

@@ -25,18 +25,12 @@ pub fn kept_answer(view: &dyn View, submission: &Submission) -> Stored<Option<Re
     Ok(Some(Ok(Answer { status: kept.status, body: kept.body })))
 }
 
-/// Executes a command that was submitted, or finds its answer, and keeps that under its key. `starts`: whether its first entry is the first
-/// one after a start.
-pub fn execute_submission(
-    tables: &mut dyn Tables,
-    envelope: &Envelope,
-    submission: &Submission,
-    starts: bool,
-) -> Stored<Result<Executed, Refusal>> {
+/// Executes a command that was submitted, or finds its answer, and keeps that under its key.
+pub fn execute_submission(tables: &mut dyn Tables, envelope: &Envelope, submission: &Submission) -> Stored<Result<Executed, Refusal>> {
     if let Some(kept) = kept_answer(tables.view(), submission)? {
         return Ok(kept.map(|answer| Executed { answer, heads: NewHeads::default(), wrote: false, confirmed_clock: false }));
     }
-    let entries = match step_for(tables, envelope, &submission.command, &submission.purpose, starts)? {
+    let entries = match step_for(tables, envelope, &submission.command, &submission.purpose)? {
         Step::Done(entries) => entries,
         Step::Refused(refusal) => return Ok(Err(refusal)),
     };

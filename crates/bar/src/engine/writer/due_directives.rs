@@ -21,16 +21,15 @@ pub fn next_due_directive(view: &dyn View, at: Timestamp, is_doubtful: bool) -> 
     directives::next_due(view, today, settings.head.rate)
 }
 
-/// Decides what is due, each change in the name of the person at head office who asked for it. `starts`: whether the first entry is the
-/// first one after a start.
-pub fn decide_due(tables: &mut dyn Tables, now: &Envelope, is_doubtful: bool, read: ContentReader, starts: bool) -> Stored<Vec<Entry>> {
+/// Decides what is due, each change in the name of the person at head office who asked for it.
+pub fn decide_due(tables: &mut dyn Tables, now: &Envelope, is_doubtful: bool, read: ContentReader) -> Stored<Vec<Entry>> {
     let mut entries = Vec::new();
     for _ in 0..DUE_MAX {
         let Some(row) = next_due_directive(tables.view(), now.at, is_doubtful)? else { break };
         let envelope = Envelope { actor: row.actor(), ..now.clone() };
         let content = Box::new(read(&row.received.kind, &row.received.body));
         let command = Command::Directive(DirectiveCommand::Decide { number: row.received.number, content });
-        match step_for(tables, &envelope, &command, &Purpose::default(), starts && entries.is_empty())? {
+        match step_for(tables, &envelope, &command, &Purpose::default())? {
             Step::Done(done) if !done.is_empty() => entries.extend(done),
             _ => break,
         }

@@ -23,9 +23,10 @@ use super::box_time::BoxTime;
 use super::feed::{FeedPublisher, NewHeads};
 use super::{Answer, Failure, IdempotencyKey, Render, Submission};
 use super::{Clock, Command, Feed, Purpose, Stamps, last_entry};
+use crate::box_events;
 use crate::directives::ContentReader;
 use base::Actor;
-use store::{IdempotencyHash, Store, StoreError, Stored};
+use store::{IdempotencyHash, Store, StoreError, Stored, Tables};
 
 /// Capacity of the writer's queue, in commands; further callers wait before they enqueue.
 const QUEUE_MAX: usize = 1_024;
@@ -77,15 +78,6 @@ impl WeakEngine {
 impl Engine {
     /// Starts the writer on `store`. Join the handle after the last engine is dropped.
     pub fn start(store: Arc<Store>, clock: Arc<dyn Clock>) -> Result<(Self, JoinHandle<()>), StoreError> {
-        Engine::begin(store, clock, false)
-    }
-
-    /// As [`Engine::start`]; the first entry says that the box started.
-    pub fn start_and_note(store: Arc<Store>, clock: Arc<dyn Clock>) -> Result<(Self, JoinHandle<()>), StoreError> {
-        Engine::begin(store, clock, true)
-    }
-
-    fn begin(store: Arc<Store>, clock: Arc<dyn Clock>, starts: bool) -> Result<(Self, JoinHandle<()>), StoreError> {
         let (last, stamps) = store.read(|view| Ok((last_entry(view)?, Stamps::after(view)?)))?;
         let (queue, jobs) = mpsc::channel(QUEUE_MAX);
         let publisher = FeedPublisher::after(last.as_ref().map_or(0, |entry| entry.seq));
@@ -100,13 +92,27 @@ impl Engine {
             publisher,
             uncertain: UncertainCommit::default(),
             is_first: true,
-            starts,
             decides_due: false,
             holds_due: false,
         };
         let timer = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
         let thread = std::thread::Builder::new().name("writer".to_owned()).spawn(move || writer.run(jobs, &timer))?;
         Ok((Engine { queue, feed, settings_feed, time, reader }, thread))
+    }
+
+    /// As [`Engine::start`], and notes that the box started. A disk that takes no write keeps no bar from starting.
+    pub fn start_and_note(store: Arc<Store>, clock: Arc<dyn Clock>) -> Result<(Self, JoinHandle<()>), StoreError> {
+        let now = clock.now();
+        let note = |tables: &mut dyn Tables| {
+            let last = last_entry(tables.view())?;
+            let running = last.map_or(0, |entry| entry.envelope.running);
+            let at = Stamps::after(tables.view())?.estimated_now(now, running);
+            box_events::note_start(tables, at)
+        };
+        if let Err(error) = store.write(note) {
+            tracing::warn!("the start of the box is not noted: {error}");
+        }
+        Engine::start(store, clock)
     }
 
     /// Executes a command. Returns once it is durable, or refused.
@@ -153,8 +159,6 @@ struct Writer {
     uncertain: UncertainCommit,
     /// Whether nothing was committed since the start. Then open approvals end first.
     is_first: bool,
-    /// Whether the next entry says that the box started.
-    starts: bool,
     /// Whether the last transaction decided changes of head office before its commands.
     decides_due: bool,
     /// Whether deciding them failed: they wait for the next start, because no sale may fail with them.
@@ -284,7 +288,6 @@ impl Writer {
             stamps: self.time.stamps().clone(),
             stamps_may_lag: self.uncertain.heads.head.is_some(),
             expires_approvals: self.is_first,
-            starts: self.starts,
             reader: self.reader.get().copied().filter(|_| !self.holds_due),
         };
         let mut written = Written::default();
@@ -315,7 +318,6 @@ impl Writer {
         stamps.clone_from(&committed.stamps);
         stamps.record_reading(transaction.now, transaction.running, committed.doubt);
         if committed.heads.head.is_some() {
-            self.starts = false;
             stamps.record_entry(committed.at, transaction.running);
         }
     }

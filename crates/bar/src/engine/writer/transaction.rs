@@ -22,8 +22,6 @@ pub struct Transaction {
     pub stamps_may_lag: bool,
     /// Whether open approvals end first.
     pub expires_approvals: bool,
-    /// Whether its first entry says that the box started.
-    pub starts: bool,
     /// Reads changes of head office; `None` if they wait.
     pub reader: Option<ContentReader>,
 }
@@ -68,7 +66,7 @@ impl Transaction {
             // A confirmation is stamped by the wall clock, wherever the stamps are.
             let stamp = if matches!(submission.command, Command::ConfirmClock) { self.now } else { at };
             let envelope = Envelope { at: stamp, running: self.running, actor: submission.actor.clone() };
-            let result = execute_submission(tables, &envelope, submission, self.is_start(written))?;
+            let result = execute_submission(tables, &envelope, submission)?;
             if let Ok(executed) = &result {
                 written.heads = written.heads.then(executed.heads);
                 written.is_any |= executed.wrote;
@@ -88,22 +86,17 @@ impl Transaction {
         let jump = reading.jump.clone().map(Command::NoteClock);
         let expiry = self.expires_approvals.then_some(Command::Approval(ApprovalCommand::ExpireAll));
         for command in jump.into_iter().chain(expiry) {
-            if let Step::Done(entries) = step_for(tables, &the_box, &command, &Purpose::default(), self.is_start(written))? {
+            if let Step::Done(entries) = step_for(tables, &the_box, &command, &Purpose::default())? {
                 written.add(&entries);
             }
         }
         let (Some(reader), is_doubtful) = (self.reader, reading.doubt.is_some()) else { return Ok(()) };
         if next_due_directive(tables.view(), reading.at, is_doubtful)?.is_some() {
             written.decides_due = true;
-            let entries = decide_due(tables, &the_box, is_doubtful, reader, self.is_start(written))?;
+            let entries = decide_due(tables, &the_box, is_doubtful, reader)?;
             written.add(&entries);
         }
         Ok(())
-    }
-
-    /// Whether the next entry is the first one after a start.
-    fn is_start(&self, written: &Written) -> bool {
-        self.starts && written.heads.head.is_none()
     }
 }
 

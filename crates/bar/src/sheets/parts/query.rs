@@ -196,8 +196,10 @@ fn people_part(view: &dyn View, day: BusinessDay, people: &[PersonCounts]) -> St
 }
 
 fn machine(view: &dyn View, settings: &Settings, day: BusinessDay, facts: &NightFacts) -> Stored<BoxFigures> {
+    let bar_time = settings.bar_time();
+    let unrecorded = box_events::starts_to_record(view)?.into_iter().filter(|start| bar_time.business_day(*start) == day).count();
     Ok(BoxFigures {
-        starts: facts.starts,
+        starts: facts.starts + i64::try_from(unrecorded).unwrap_or(i64::MAX),
         clock_jumps: facts.clock_jumps,
         last_backup_at: box_events::last_backup(view)?,
         not_printed: not_printed(view, settings, day)?,
