@@ -2,5 +2,6 @@
 
 mod filters;
 mod guest;
+mod heads;
 mod numbers;
 mod part_payments;

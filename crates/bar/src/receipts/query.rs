@@ -1,6 +1,7 @@
-//! Builds the document of a receipt from its sale and the current settings.
+//! Builds the document of a receipt from its sale and the settings.
 
 use super::document::{FiscalMark, ItemDiscount, format_cash};
+use super::heads::as_issued;
 use super::tables::{buyer_of, receipt};
 use super::{Business, Document, Item, LineLabel, ListedLines, PaymentLine, Receipt, ReceiptTax};
 use crate::fiscal;
@@ -14,8 +15,9 @@ use store::{Stored, View};
 
 const WALK_IN: &str = "Walk-in Customer";
 
-/// The receipt of `sale` with its lines, and the business as in the current `settings`.
+/// The receipt of `sale` with its lines; head and times as they were when it was issued, all else as in the current `settings`.
 pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Document> {
+    let settings = &as_issued(view, sale, settings)?;
     let receipt = Receipt::of(sale);
     let (date, time) = settings.bar_time().on_paper(receipt.at);
     let of_sale = payments_of(view, sale)?;

@@ -67,7 +67,11 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ApprovalCancelled(event) => approvals::apply_cancelled(tables, entry.seq, event),
         Event::ApprovalUsed(event) => approvals::apply_used(tables, entry.seq, envelope, event),
         Event::ApprovalsExpired(event) => approvals::apply_expired(tables, entry.seq, event),
-        Event::SettingsChanged(event) => settings::apply_changed(tables, event),
+        Event::SettingsChanged(event) => {
+            let before = settings::settings(tables.view())?;
+            receipts::apply_head(tables, &before, &event.settings)?;
+            settings::apply_changed(tables, event)
+        }
         Event::ReasonSaved(event) => reasons::apply_saved(tables, event),
         Event::ClockedIn(event) => hours::apply_clocked_in(tables, entry.seq, envelope, event),
         Event::BreakBegan(event) => hours::apply_break_began(tables, entry.seq, envelope, event),
