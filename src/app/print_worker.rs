@@ -14,7 +14,7 @@ use crate::printer::PrinterStatus;
 use crate::printer::escpos::status::NotReady;
 use crate::printer::transport::driver::{Delivered, DeliveryError, Undelivered, deliver, probe};
 use crate::printer::transport::timeouts::Timeouts;
-use crate::printing::{self, AgeReference, JobStatus, PrintCommand, PrintJob, TICKET_ATTEMPTS_MAX};
+use crate::printing::{self, AWAITS_ANSWER, AgeReference, JobStatus, PrintCommand, PrintJob, TICKET_ATTEMPTS_MAX};
 use crate::settings::{self, PrinterSetting};
 use base::Actor;
 use store::Stored;
@@ -58,6 +58,8 @@ enum Work {
     Idle(Box<PrinterSetting>),
     /// A job that waited too long.
     Stale(PrintJob),
+    /// Many papers that have waited long. A person is asked about them once the printer is back.
+    Asked(Box<PrinterSetting>, Vec<PrintJob>),
     /// A job that is ready to send.
     Job(Box<Ready>),
 }
@@ -103,6 +105,11 @@ impl PrintWorker {
                     Err(Failure::Stopped | Failure::Unanswered) => return,
                     Err(_) => Some(STORE_WAIT),
                 },
+                Ok(Work::Asked(printer, jobs)) => match self.ask_about(&printer, &jobs).await {
+                    Ok(pause) => Some(pause),
+                    Err(Failure::Stopped | Failure::Unanswered) => return,
+                    Err(_) => Some(STORE_WAIT),
+                },
                 Ok(Work::Job(ready)) => match self.print(*ready).await {
                     Ok(pause) => Some(pause),
                     Err(Failure::Stopped | Failure::Unanswered) => return,
@@ -134,13 +141,18 @@ impl PrintWorker {
             let settings = settings::settings(view)?;
             let Some(printer) = settings.printer(self.printer_id) else { return Ok(Work::Removed) };
             let now = self.now();
-            if let Some(job) = printing::open_jobs(view, self.printer_id)?.into_iter().find(|job| job.is_stale(now)) {
-                return Ok(Work::Stale(job));
+            let open = printing::open_jobs(view, self.printer_id)?;
+            if let Some(job) = open.iter().find(|job| job.is_stale(now)) {
+                return Ok(Work::Stale(job.clone()));
             }
             if !printer.enabled {
                 return Ok(Work::Disabled);
             }
             let Some(job) = printing::next_job(view, self.printer_id)? else { return Ok(Work::Idle(Box::new(printer.clone()))) };
+            let asked = printing::to_ask_about(&open, now);
+            if asked.iter().any(|asked| asked.id == job.id) {
+                return Ok(Work::Asked(Box::new(printer.clone()), asked.into_iter().cloned().collect()));
+            }
             let content = content(view, &job, printer, &settings, &|receipt| self.spooler.guest_url(&settings, receipt))?;
             Ok(Work::Job(Box::new(Ready { job, printer: printer.clone(), content })))
         })
@@ -224,6 +236,24 @@ impl PrintWorker {
             self.report(job, JobStatus::Blocked, error).await?;
         }
         Ok(self.next_pause())
+    }
+
+    /// Leaves papers that have waited long to a person, if the printer is back. Returns the pause before the next job.
+    async fn ask_about(&mut self, printer: &PrinterSetting, jobs: &[PrintJob]) -> Result<Duration, Failure> {
+        let Some((target, profile)) = target_and_profile(printer) else { return Ok(STORE_WAIT) };
+        match probe(&target, &profile, &Timeouts::default(), &self.spooler.address_policy).await {
+            Ok(_) => {
+                self.note(PrinterStatus::Ready, None);
+                for job in jobs {
+                    self.report(job, JobStatus::Blocked, Some(AWAITS_ANSWER.to_owned())).await?;
+                }
+                Ok(Duration::ZERO)
+            }
+            Err(why) => match jobs.first() {
+                Some(job) => self.blocked(job, printer, why).await,
+                None => Ok(Duration::ZERO),
+            },
+        }
     }
 
     /// The pause before the next try. The one after it is longer.

@@ -310,6 +310,7 @@ macro_rules! add_calls {
             printers::jobs,
             printers::retry,
             printers::cancel,
+            printers::waiting,
             printers::move_to,
             printers::open_drawer,
             setup::preview,

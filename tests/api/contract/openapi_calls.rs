@@ -248,6 +248,7 @@ pub fn calls() -> Vec<Row> {
         ("bartender", "GET /api/print-jobs", &[], none.clone()),
         ("bartender", "POST /api/print-jobs/{id}/move", &["1"], json!({"printerId": 1})),
         ("bartender", "POST /api/print-jobs/{id}/cancel", &["1"], none.clone()),
+        ("bartender", "POST /api/print-jobs/waiting", &[], json!({"keep": "none"})),
         ("bartender", "GET /api/bartender/dashboard-stats", &[], none.clone()),
         ("admin", "GET /api/admin/sales-summary", &[], none.clone()),
         ("admin", "GET /api/admin/user-sales", &[], none.clone()),

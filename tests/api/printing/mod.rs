@@ -8,3 +8,4 @@ mod printer_failures;
 mod receipts;
 mod setup;
 mod tickets;
+mod waiting;

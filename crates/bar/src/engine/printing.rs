@@ -31,6 +31,7 @@ pub(super) fn load_print(view: &dyn View, settings: &Settings, envelope: &Envelo
         | PrintCommand::CashReport { .. }
         | PrintCommand::TaxReport { .. }
         | PrintCommand::Bills { .. }
+        | PrintCommand::Answer { .. }
         | PrintCommand::TipsReport { .. } => (None, None),
         PrintCommand::Retry { job_id }
         | PrintCommand::Cancel { job_id }
@@ -50,6 +51,11 @@ pub(super) fn load_print(view: &dyn View, settings: &Settings, envelope: &Envelo
     };
     Ok(PrintContext {
         job,
+        waiting: match command {
+            PrintCommand::Answer { printer_id: Some(id), .. } => printing::open_jobs(view, *id)?,
+            PrintCommand::Answer { printer_id: None, .. } => printing::all_open_jobs(view)?,
+            _ => Vec::new(),
+        },
         receipt_exists: match number {
             Some(number) => receipts::receipt(view, number)?.is_some(),
             None => false,

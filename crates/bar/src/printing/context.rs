@@ -10,6 +10,8 @@ use base::{BusinessDay, Decided};
 pub struct PrintContext {
     /// The job that the command names, if it exists.
     pub job: Option<PrintJob>,
+    /// The open jobs that an answer about waiting papers is about.
+    pub waiting: Vec<PrintJob>,
     /// Whether the receipt that the command names exists.
     pub receipt_exists: bool,
     /// Whether its paper waits for a fiscal signature.

@@ -1,6 +1,7 @@
 //! Rules of the print queue: which jobs may be queued, retried, moved or cancelled.
 
-use super::{BillList, CopyCount, JobKind, JobMoved, JobQueued, JobStatus, PrintContext, PrintJob};
+use super::waiting::answer;
+use super::{BillList, CopyCount, JobKind, JobMoved, JobQueued, JobStatus, Keep, PrintContext, PrintJob};
 use crate::payments::TillRequest;
 use crate::reasons::{ReasonChoice, ReasonKind};
 use crate::settings::PrinterSetting;
@@ -34,6 +35,13 @@ pub enum PrintCommand {
     Retry {
         /// The job.
         job_id: u64,
+    },
+    /// Says what becomes of all papers that wait.
+    Answer {
+        /// Which of them are printed.
+        keep: Keep,
+        /// The printer that they wait for; `None` for all printers.
+        printer_id: Option<u64>,
     },
     /// Cancels a job.
     Cancel {
@@ -264,6 +272,7 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
             context.queued(JobKind::Slip { url, name_url: name_url.clone(), secure: secure.clone() }, printer)
         }
         PrintCommand::Retry { .. } => retry(context.job()?, context),
+        PrintCommand::Answer { keep, .. } => answer(*keep, context),
         PrintCommand::Cancel { .. } => cancel(context.job()?),
         PrintCommand::Move { printer_id, .. } => move_to(context.job()?, context.printer(Some(*printer_id))?, context),
         PrintCommand::Report { printer_id, status, error, .. } => report(context.job()?, *printer_id, *status, error.clone()),

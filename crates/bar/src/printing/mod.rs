@@ -15,6 +15,7 @@ mod promotion;
 mod query;
 mod tables;
 mod ticket;
+mod waiting;
 
 use std::time::Duration;
 
@@ -32,6 +33,7 @@ pub use promotion::after_promotion;
 pub use query::{items_sent, tickets_of_items};
 pub use tables::*;
 pub use ticket::{Ticket, TicketHead, TicketItem};
+pub use waiting::{AWAITS_ANSWER, Keep, to_ask_about};
 
 use base::{Approved, BusinessDay, Timestamp};
 

@@ -41,11 +41,6 @@ pub fn open_jobs(view: &dyn View, printer_id: u64) -> Stored<Vec<PrintJob>> {
     Ok(found)
 }
 
-/// Number of open jobs of a printer.
-pub fn open_job_count(view: &dyn View, printer_id: u64) -> Stored<usize> {
-    Ok(OPEN.with_prefix(view, &printer_id)?.len())
-}
-
 /// The open jobs of all printers.
 pub fn all_open_jobs(view: &dyn View) -> Stored<Vec<PrintJob>> {
     let mut found = Vec::new();
@@ -75,17 +70,14 @@ pub fn last_job(view: &dyn View) -> Stored<u64> {
     Ok(next_job_id(view)? - 1)
 }
 
-/// The printer's next job: a drawer job, otherwise the oldest one.
+/// The printer's next job: a drawer job, otherwise the oldest one that waits for no person.
 pub fn next_job(view: &dyn View, printer_id: u64) -> Stored<Option<PrintJob>> {
-    let mut next = None;
+    let mut next = Ok(None);
     OPEN.visit(view, &printer_id.to_bytes(), &(printer_id + 1).to_bytes(), false, |(_, _, job_id), ()| {
-        next = Some(job_id);
-        ControlFlow::Break(())
+        next = job(view, job_id).map(|job| job.filter(|job| !job.awaits_answer()));
+        if matches!(next, Ok(None)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
-    match next {
-        Some(id) => job(view, id),
-        None => Ok(None),
-    }
+    next
 }
 
 /// Number of times that a receipt was queued.

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::papers::may_have;
 use crate::catalog::Category;
-use crate::engine::{Answer, Command, Topic};
+use crate::engine::{Answer, Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reasons::choice;
@@ -21,7 +21,7 @@ use crate::http::contract::session::{Admin, DrawerOpener, Staff};
 use crate::http::contract::write::{Approvable, EmptyBody, OptionalBody, Write, json, missing};
 use crate::payments::TillRequest;
 use crate::printer::{PrinterState, PrinterStatus};
-use crate::printing::{self, JobKind, JobStatus, JobType, PrintCommand, PrintJob};
+use crate::printing::{self, JobKind, JobStatus, JobType, Keep, PrintCommand, PrintJob};
 use crate::settings::{self, PrinterSetting, Settings};
 use store::{Stored, View};
 use web::form::{Form, RawField};
@@ -107,6 +107,8 @@ pub struct PrinterView {
     #[schema(example = "No paper")]
     error: Option<String>,
     queued: usize,
+    /// Papers that have waited so long that a person is asked about them; they are among `queued`.
+    waiting: usize,
     last_seen_at: Option<String>,
     enabled: bool,
     columns: u8,
@@ -118,7 +120,7 @@ pub struct PrinterView {
 }
 
 impl PrinterView {
-    fn new(printer: PrinterSetting, state: Option<&PrinterState>, queued: usize) -> Self {
+    fn new(printer: PrinterSetting, state: Option<&PrinterState>, open: &[PrintJob]) -> Self {
         let condition = state.map(|state| state.condition).unwrap_or_default();
         PrinterView {
             id: printer.id,
@@ -126,7 +128,8 @@ impl PrinterView {
             url: printer.url,
             status: if printer.enabled { condition.as_str() } else { PrinterStatus::Paused.as_str() },
             error: state.and_then(|state| state.error.clone()).filter(|_| printer.enabled),
-            queued,
+            queued: open.len(),
+            waiting: open.iter().filter(|job| job.awaits_answer()).count(),
             last_seen_at: state.and_then(|state| state.last_seen_at).map(|at| at.to_string()),
             enabled: printer.enabled,
             columns: printer.columns,
@@ -146,9 +149,9 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
         .answer(&app, &[Topic::Printers], &variant, |view| {
             let mut rows = Vec::new();
             for printer in settings::settings(view)?.printers.iter().cloned() {
-                let queued = printing::open_job_count(view, printer.id)?;
+                let open = printing::open_jobs(view, printer.id)?;
                 let state = states.get(&printer.id);
-                rows.push(PrinterView::new(printer, state, queued));
+                rows.push(PrinterView::new(printer, state, &open));
             }
             Ok(rows)
         })
@@ -212,6 +215,51 @@ pub async fn cancel(
     let command = Command::Print(PrintCommand::Cancel { job_id });
     write.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
 }
+
+/// Which papers are printed, and at which printer they wait.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct WaitingBody {
+    /// All, those of the present business day, or none.
+    #[schema(value_type = Keep)]
+    keep: RawField,
+    /// Default: all printers.
+    #[schema(value_type = Option<u64>)]
+    printer_id: RawField,
+}
+
+/// What became of the papers that waited.
+#[derive(Serialize, ToSchema)]
+pub struct WaitingAnswer {
+    /// How many print now, or when their printer is back.
+    printing: usize,
+    cancelled: usize,
+}
+
+/// Says what becomes of all receipts, bills and slips that wait for a printer.
+#[utoipa::path(post, path = "/api/print-jobs/waiting", tag = "printing", request_body = WaitingBody, responses(
+    (status = 200, body = WaitingAnswer), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
+pub async fn waiting(State(app): State<AppState>, Staff(caller): Staff, write: Write<WaitingBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let keep = form.word("keep", &write.body.keep, Keep::parse, KEEP_WORDS);
+    if keep.is_none() {
+        form.reject("keep", KEEP_WORDS);
+    }
+    let printer_id = form.id("printerId", &write.body.printer_id);
+    form.finish()?;
+    let command = Command::Print(PrintCommand::Answer { keep: keep.unwrap_or(Keep::All), printer_id });
+    write
+        .submit(&app, &caller, command, |entries: &[Entry], _| {
+            let became = |status: JobStatus| {
+                let moved = |entry: &&Entry| matches!(&entry.event, Event::PrintMoved(moved) if moved.status == status);
+                entries.iter().filter(moved).count()
+            };
+            json(StatusCode::OK, &WaitingAnswer { printing: became(JobStatus::Queued), cancelled: became(JobStatus::Cancelled) })
+        })
+        .await
+}
+
+const KEEP_WORDS: &str = "keep is all, tonight or none";
 
 /// The printer that a job moves to.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

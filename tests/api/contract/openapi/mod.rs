@@ -143,6 +143,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/pin/sign-in", &["POST"]),
     ("/api/print-jobs", &["GET"]),
     ("/api/print-jobs/{id}/cancel", &["POST"]),
+    ("/api/print-jobs/waiting", &["POST"]),
     ("/api/print-jobs/{id}/move", &["POST"]),
     ("/api/print-jobs/{id}/retry", &["POST"]),
     ("/api/printers", &["GET"]),

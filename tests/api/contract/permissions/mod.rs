@@ -207,6 +207,7 @@ const TABLE: &[Row] = &[
     ("GET /api/print-jobs", staff(200)),
     ("POST /api/print-jobs/{id}/retry", staff(404)),
     ("POST /api/print-jobs/{id}/cancel", staff(404)),
+    ("POST /api/print-jobs/waiting", staff(400)),
     ("POST /api/print-jobs/{id}/move", staff(400)),
     ("POST /api/drawer", staff(409)),
     ("POST /api/printers/preview", admin(200)),

@@ -128,6 +128,7 @@ pub fn invalid_input_refusals() -> Vec<Row> {
         ("bartender", "POST /api/approvals/999/grant-here", json!({"username": "manager"}), 400, "invalid", "Password is required"),
         row("GET /api/approvals?status=open", Value::Null, "status must be pending, granted, refused, used, expired or cancelled"),
         row("POST /api/print-jobs/999/move", json!({}), "Printer is required"),
+        row("POST /api/print-jobs/waiting", json!({}), "keep is all, tonight or none"),
         row("POST /api/devices/codes", json!({"kind": "till"}), "Name is required"),
         row("PATCH /api/devices/999", json!({"kind": "door"}), "Must be till or screen"),
         ("guest", "POST /api/devices/enrol", json!({"code": "2222-2222"}), 400, "invalid", "This code is wrong or has expired"),
