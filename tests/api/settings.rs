@@ -14,7 +14,7 @@ async fn settings(bar: &TestBar) -> Value {
 async fn a_fresh_bar_has_settings() {
     let bar = TestBar::open().await;
     let fresh = json!({"businessName": "Barback", "address": "", "phone": "", "thankYouMessage": "Thank you for your visit!", "website": "",
-        "socialMedia": "", "timeZone": "Africa/Monrovia", "dayStartsAt": "05:00", "lrdCashStep": "5.00", "publicUrl": null, "autoPrint": true,
+        "socialMedia": "", "timeZone": "Africa/Monrovia", "dayStartsAt": "05:00", "lrdCashStep": "5.00", "usdCashStep": "0.01", "publicUrl": null, "autoPrint": true,
         "methods": default_methods(), "denominations": default_denominations(), "cash": default_cash(),
         "startScreen": {"bartender": "sales", "chosen": false}, "orders": {"steps": true}, "reports": {"managers": false},
         "clock": {"mode": "off", "breaksPaid": false}, "reasons": {"freeText": true}, "tips": {"mode": "off"},
@@ -43,6 +43,8 @@ async fn one_setting_changes_and_the_rest_stays() {
         ("timeZone", json!("Europe/Belgrade"), json!("Europe/Belgrade")),
         ("dayStartsAt", json!("06:30"), json!("06:30")),
         ("lrdCashStep", json!(10), json!("10.00")),
+        ("usdCashStep", json!("0.25"), json!("0.25")),
+        ("usdCashStep", json!(1), json!("1.00")),
         ("publicUrl", json!("http://10.0.0.4"), json!("http://10.0.0.4")),
         ("publicUrl", json!(""), json!(null)),
         ("autoPrint", json!(false), json!(false)),
@@ -90,6 +92,8 @@ async fn an_invalid_value_is_reported_at_its_field() {
         ("lrdCashStep", json!(0)),
         ("lrdCashStep", json!("5.001")),
         ("lrdCashStep", json!(-5)),
+        ("usdCashStep", json!("0.02")),
+        ("usdCashStep", json!(0)),
         ("publicUrl", json!("javascript:alert(1)")),
         ("publicUrl", json!("http://")),
         ("autoPrint", json!("sometimes")),

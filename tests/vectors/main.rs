@@ -1,8 +1,10 @@
 //! Test vectors of payments, shared with the UI: what is settled, what stays owed, and the change.
 
-use barback::payments::{Change, ChangeIn, Debt, Reading, allocate_total, is_too_much, remaining};
+use barback::payments::{CashSteps, Change, ChangeIn, Debt, Reading, allocate_total, is_too_much, remaining};
 use base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use serde::Deserialize;
+
+mod payable;
 
 /// Fewest cases in the file.
 const CASES_MIN: usize = 200;
@@ -74,7 +76,7 @@ fn outcome(case: &Case) -> (bool, bool, [String; 5]) {
     let total = |(usd, lrd): &(i64, i64)| Reading::of(Price { usd: Usd::minor(*usd), lrd: Lrd::minor(*lrd) });
     let totals: Vec<Reading> = case.totals.iter().map(total).collect();
     let result = allocate_total(&debts, &totals, tender, rate);
-    let change = Change::of(result.excess, rate, wanted, step);
+    let change = Change::of(result.excess, rate, wanted, &CashSteps { lrd: step, usd: Usd::minor(1), rounds_due: false });
     let outstanding = remaining(result.debts.iter(), rate);
     let figures = [
         change.given.usd.to_string(),

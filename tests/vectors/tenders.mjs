@@ -18,32 +18,11 @@
  * - Everything rounds half away from zero.
  */
 
+import { SCALE, cents, decimal, round, scaled, valueOf } from './arithmetic.mjs';
+
 const RATES = ['0.6', '1', '150.25', '190', '200', '1000.002', '999999.9999'];
 const STEPS = ['0.01', '5.00', '20.00', '100.00'];
 const CHANGE_IN = [null, 'split', 'LRD', 'USD'];
-/** Rates have four decimals. */
-const SCALE = 10_000n;
-
-/** Half away from zero; nothing here is negative but `rounding`. */
-const round = (dividend, divisor) =>
-  dividend < 0n ? -round(-dividend, divisor) : (dividend * 2n + divisor) / (divisor * 2n);
-const cents = (decimal) => {
-  const [whole, fraction = ''] = decimal.split('.');
-  return BigInt(whole + fraction.padEnd(2, '0'));
-};
-const scaled = (rate) => {
-  const [whole, fraction = ''] = rate.split('.');
-  return BigInt(whole + fraction.padEnd(4, '0'));
-};
-const decimal = (amount) => {
-  const digits = String(amount < 0n ? -amount : amount).padStart(3, '0');
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-};
-
-/** In ten-thousandths of a Liberian cent. */
-const valueOf = (amounts, rate) =>
-  amounts.reduce((sum, [currency, amount]) => sum + amount * (currency === 'USD' ? rate : SCALE), 0n);
-
 /** Millionths of a cent in a cent. */
 const FINE = 1_000_000n;
 const min = (one, other) => (one < other ? one : other);

@@ -97,6 +97,8 @@ pub struct CashView {
     movement_max_lrd: String,
     /// Whether the bar gives L$5 and L$10 coins; null until the bar has decided.
     lrd_coins: Option<bool>,
+    /// Whether what is due in cash in L$ is rounded to `lrdCashStep`.
+    round_due: bool,
 }
 
 /// What a phone needs for taking payments: only methods and denominations that are enabled.
@@ -112,6 +114,11 @@ pub struct CashSetup {
     /// Smallest L$ note, to which change is rounded.
     #[schema(example = "5.00")]
     lrd_cash_step: String,
+    /// Smallest amount of US dollars in change and exact cash; the rest is in L$.
+    #[schema(example = "0.01")]
+    usd_cash_step: String,
+    /// Whether what is due in cash in L$ is rounded to `lrdCashStep`.
+    round_due: bool,
     /// After how many hours an open shift counts as long.
     long_shift_hours: u8,
     methods: Vec<MethodView>,
@@ -197,6 +204,9 @@ pub struct CashBody {
     /// Whether the bar gives L$5 and L$10 coins. True: change in steps of L$5. False: in steps of L$20.
     #[schema(value_type = Option<bool>)]
     lrd_coins: RawField,
+    /// Whether what is due in cash in L$ is rounded to `lrdCashStep`, so that notes and coins can pay it.
+    #[schema(value_type = Option<bool>)]
+    round_due: RawField,
 }
 
 /// Returns the enabled payment methods, notes and coins, and the cash settings.
@@ -211,6 +221,8 @@ pub async fn setup(State(app): State<AppState>, _: Staff, request: ReadRequest) 
                 blind_count: settings.cash.blind_count,
                 count_by: settings.cash.count_by.as_str(),
                 lrd_cash_step: settings.lrd_cash_step.to_string(),
+                usd_cash_step: settings.usd_cash_step.to_string(),
+                round_due: settings.cash.round_due,
                 long_shift_hours: settings.cash.long_shift_hours,
                 methods: settings.methods.iter().filter(|method| method.enabled).cloned().map(MethodView::from).collect(),
                 denominations: settings.denominations.iter().filter(|one| one.enabled).map(DenominationView::from).collect(),
@@ -261,6 +273,7 @@ impl From<CashSettings> for CashView {
             movement_max_usd: cash.movement_max_usd.to_string(),
             movement_max_lrd: cash.movement_max_lrd.to_string(),
             lrd_coins: cash.lrd_coins,
+            round_due: cash.round_due,
         }
     }
 }
@@ -333,6 +346,7 @@ pub fn cash(form: &mut Form, field: &RawField) -> SetCash {
         exchange_tolerance: tolerance,
         movement_max_usd: form.money(CASH, &body.movement_max_usd),
         movement_max_lrd: form.money(CASH, &body.movement_max_lrd),
+        round_due: form.flag(CASH, &body.round_due),
         lrd_coins: body.lrd_coins.is_present().then(|| form.flag(CASH, &body.lrd_coins)),
     }
 }

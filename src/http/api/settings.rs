@@ -75,6 +75,7 @@ pub struct SettingsView {
     time_zone: String,
     day_starts_at: String,
     lrd_cash_step: String,
+    usd_cash_step: String,
     public_url: Option<String>,
     auto_print: bool,
     methods: Vec<MethodView>,
@@ -110,6 +111,7 @@ impl SettingsView {
             time_zone: settings.time_zone,
             day_starts_at: settings.day_starts_at,
             lrd_cash_step: settings.lrd_cash_step.to_string(),
+            usd_cash_step: settings.usd_cash_step.to_string(),
             public_url: settings.public_url,
             auto_print: settings.auto_print,
             methods: settings.methods.into_iter().map(MethodView::from).collect(),
@@ -153,6 +155,9 @@ pub struct SettingsBody {
     day_starts_at: RawField,
     #[schema(value_type = Option<String>, example = "5.00")]
     lrd_cash_step: RawField,
+    /// 0.01, 0.05, 0.10, 0.25, 0.50 or 1.00.
+    #[schema(value_type = Option<String>, example = "0.01")]
+    usd_cash_step: RawField,
     #[schema(value_type = Option<String>)]
     public_url: RawField,
     #[schema(value_type = Option<bool>)]
@@ -257,6 +262,7 @@ pub fn change(form: &mut Form, body: &SettingsBody, addresses: Option<&Addresses
         time_zone: line("timeZone", &body.time_zone),
         day_starts_at: line("dayStartsAt", &body.day_starts_at),
         lrd_cash_step: form.money("lrdCashStep", &body.lrd_cash_step),
+        usd_cash_step: form.money("usdCashStep", &body.usd_cash_step),
         public_url: form.line_change("publicUrl", &body.public_url),
         auto_print: form.flag("autoPrint", &body.auto_print),
         methods: cash::methods(form, &body.methods),

@@ -148,6 +148,7 @@ async fn parts_of_a_cent_are_added_up_before_they_are_rounded() {
 #[tokio::test]
 async fn a_bulk_payment_leaves_no_fraction_of_a_cent_due() {
     let bar = TestBar::stocked().await;
+    bar.sets_cash(json!({"roundDue": false})).await;
     bar.set_rate(json!("190.0051")).await;
     let (whisky, rice) = (bar.sells_on_credit(CUSTOMER, "Whisky", 1).await, bar.sells_on_credit(CUSTOMER, "Rice", 1).await);
     // $4.0549996 and L$759.9949 are outstanding: together, the fractions that are not collected exceed half a US cent.

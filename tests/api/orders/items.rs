@@ -52,6 +52,7 @@ async fn removing_some_of_the_unpaid_items_records_no_sale() {
 #[tokio::test]
 async fn less_than_half_a_cent_is_not_owed_after_the_rest_is_removed() {
     let bar = TestBar::stocked().await;
+    bar.sets_cash(json!({"roundDue": false})).await;
     let order = bar.takes_order(&[("Rice", 1), ("Beer", 1)]).await;
     bar.pays(&order, json!({"amountLRD": "949.50"})).await.ok();
     let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"]);
@@ -67,6 +68,7 @@ async fn less_than_half_a_cent_is_not_owed_after_the_rest_is_removed() {
 #[tokio::test]
 async fn the_last_item_cannot_be_removed_after_any_payment() {
     let bar = TestBar::stocked().await;
+    bar.sets_cash(json!({"roundDue": false})).await;
     let order = bar.takes_order(&[("Rice", 1)]).await;
     bar.pays(&order, json!({"amountLRD": "0.50"})).await.ok();
     let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);

@@ -114,6 +114,7 @@ async fn a_rate_that_differs_from_the_phones_is_refused() {
 #[tokio::test]
 async fn a_remainder_below_half_a_cent_is_not_owed() {
     let bar = TestBar::open().await;
+    bar.sets_cash(json!({"roundDue": false})).await;
     bar.set_rate(json!(200)).await;
     for (tender, status, left, change, rounding) in [
         ("99.01", "paid", "0.00", "0.00", "0.00"),
@@ -133,6 +134,7 @@ async fn a_remainder_below_half_a_cent_is_not_owed() {
 #[tokio::test]
 async fn paying_the_shown_amount_always_completes_the_order() {
     let bar = TestBar::stocked().await;
+    bar.sets_cash(json!({"roundDue": false})).await;
     for (rate, side) in [
         ("190", "USD"),
         ("187.3333", "USD"),

@@ -18,7 +18,8 @@ pub fn default_denominations() -> Value {
 /// The cash settings of a new bar.
 pub fn default_cash() -> Value {
     json!({"mode": "off", "requireShift": false, "blindCount": true, "countBy": "pieces", "toleranceUSD": "2.00", "toleranceLRD": "500.00",
-        "payOutLimitUSD": "20.00", "payOutLimitLRD": "4000.00", "longShiftHours": 20, "exchangeTolerance": 2, "movementMaxUSD": "1000.00", "movementMaxLRD": "200000.00", "lrdCoins": null})
+        "payOutLimitUSD": "20.00", "payOutLimitLRD": "4000.00", "longShiftHours": 20, "exchangeTolerance": 2, "movementMaxUSD": "1000.00", "movementMaxLRD": "200000.00", "lrdCoins": null,
+        "roundDue": true})
 }
 
 #[tokio::test]

@@ -186,7 +186,7 @@ async fn staff_read_the_enabled_methods_and_denominations() {
     let setup = async || bar.bartender().get("/api/cash/setup").await;
     let fresh = setup().await;
     let tag = fresh.header("etag").expect("an ETag").to_owned();
-    let expected = json!({"mode": "off", "requireShift": false, "blindCount": true, "countBy": "pieces", "lrdCashStep": "5.00",
+    let expected = json!({"mode": "off", "requireShift": false, "blindCount": true, "countBy": "pieces", "lrdCashStep": "5.00", "usdCashStep": "0.01", "roundDue": true,
         "longShiftHours": 20, "methods": default_methods(), "denominations": default_denominations()});
     assert_eq!(fresh.ok(), expected);
     bar.bartender().request("GET", "/api/cash/setup").header("if-none-match", &tag).send().await.has_status(304);

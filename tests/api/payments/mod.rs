@@ -5,4 +5,5 @@ mod as_shown;
 pub mod cash_settings;
 pub mod methods;
 mod only_cash;
+mod payable;
 mod tenders;

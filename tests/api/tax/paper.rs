@@ -96,7 +96,7 @@ GST 13 % on $4.00          $0.52
 GST 13 % on L$950       L$123.50
 TOTAL                     $10.17
 in Liberian dollars   L$1,932.30
-Paid                  L$1,932.30
+Paid                     L$1,930
 Rate             1 USD = 190 LRD
 --------------------------------";
     expect_lines(&page, "Subtotal", expected);

@@ -34,7 +34,7 @@ async fn a_night_of_preselected_amounts_is_counted_exactly() {
     for (name, usd, lrd, rounding) in [
         ("Cocktail", "13.00", "140.00", "0.60"),
         ("Soda", "2.00", "50.00", "-2.50"),
-        ("Soda", "2.00", "45.00", "2.50"),
+        ("Soda", "2.00", "50.00", "-2.50"),
         ("Gum", "0.00", "100.00", "-1.20"),
         ("Rice", "0.00", "950.00", "0.00"),
     ] {
@@ -50,16 +50,16 @@ async fn a_night_of_preselected_amounts_is_counted_exactly() {
         ("sales", "32.50", "950.00"),
         ("otherCurrency", "-2.50", "475.00"),
         ("changeInOther", "0.00", "0.00"),
-        ("rounding", "0.00", "0.00"),
-        ("takings", "30.00", "1425.00"),
+        ("rounding", "0.00", "5.00"),
+        ("takings", "30.00", "1430.00"),
     ];
     expect_rows(&x, "bridge", &bridge);
-    assert_fields(&x["assumed"], json!({"count": 6, "amountUSD": "30.00", "amountLRD": "1425.00"}));
-    // What lies in the drawer: 40 + 30, and 4,000 + 1,425.
-    let closed = bar.counts(&bar.bartender(), &shift, "70.00", "5425.00", json!({})).await.ok();
+    assert_fields(&x["assumed"], json!({"count": 6, "amountUSD": "30.00", "amountLRD": "1430.00"}));
+    // What lies in the drawer: 40 + 30, and 4,000 + 1,430.
+    let closed = bar.counts(&bar.bartender(), &shift, "70.00", "5430.00", json!({})).await.ok();
     assert_eq!(closed["recount"], json!(false));
     let z = bar.manager().get(&format!("/api/z/{}", text(&closed["zNumber"]))).await.ok();
-    expect_rows(&z, "cash", &[("expected", "70.00", "5425.00"), ("overShort", "0.00", "0.00")]);
+    expect_rows(&z, "cash", &[("expected", "70.00", "5430.00"), ("overShort", "0.00", "0.00")]);
     assert_fields(&z["assumed"], json!({"count": 6}));
     let day = "2026-11-21";
     let report = bar.manager().get(&format!("/api/reports/cash?from={day}&to={day}")).await.ok();
@@ -86,13 +86,13 @@ async fn only_the_nearest_amount_of_cash_is_rounded() {
         bar.bartender().post("/api/sales", crate::tips::with(sale, &money)).await
     };
     // One step less is too little, and one more gives change.
-    // Less by half a step and no amount that can be laid down: a seller could keep the rest from every sale.
+    // Less by half a step: what is due is rounded up, so that a seller cannot keep the rest of every sale.
     for (usd, lrd) in [("2.00", "46.00"), ("2.24", "0.00"), ("0.00", "426.00")] {
         pays(preselected(usd, lrd)).await.refused(409, "underpaid");
     }
     pays(preselected("2.00", "40.00")).await.refused(409, "underpaid");
     let more = pays(preselected("2.00", "55.00")).await.created();
-    assert_fields(&more["payment"], json!({"assumed": true, "changeLRD": "10.00", "roundingLRD": "2.50"}));
+    assert_fields(&more["payment"], json!({"assumed": true, "changeLRD": "5.00", "roundingLRD": "-2.50"}));
     // Entered, or by card, it is what it is.
     let mut entered = preselected("2.00", "45.00");
     entered["assumed"] = json!(false);

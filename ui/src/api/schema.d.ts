@@ -3938,6 +3938,8 @@ export interface components {
             /** @example 20.00 */
             payOutLimitUSD: string;
             requireShift: boolean;
+            /** @description Whether what is due in cash in L$ is rounded to `lrdCashStep`. */
+            roundDue: boolean;
             /** @example 500.00 */
             toleranceLRD: string;
             /** @example 2.00 */
@@ -3974,6 +3976,8 @@ export interface components {
             payOutLimitUSD?: string | null;
             /** @description Whether cash is refused while no shift is open. */
             requireShift?: boolean | null;
+            /** @description Whether what is due in cash in L$ is rounded to `lrdCashStep`, so that notes and coins can pay it. */
+            roundDue?: boolean | null;
             /** @example 500.00 */
             toleranceLRD?: string | null;
             /** @example 2.00 */
@@ -3999,6 +4003,13 @@ export interface components {
             /** @enum {string} */
             mode: "off" | "drawer" | "drawers" | "purses";
             requireShift: boolean;
+            /** @description Whether what is due in cash in L$ is rounded to `lrdCashStep`. */
+            roundDue: boolean;
+            /**
+             * @description Smallest amount of US dollars in change and exact cash; the rest is in L$.
+             * @example 0.01
+             */
+            usdCashStep: string;
         };
         /** @description How many, and how much in each currency. */
         CashTally: {
@@ -8033,6 +8044,7 @@ export interface components {
             tax: components["schemas"]["TaxSettings"];
             thankYouMessage: string;
             timeZone: string;
+            usdCashStep: string;
             website: string;
         };
         /** @description Settings to change; absent members stay as they are. */
@@ -8072,6 +8084,11 @@ export interface components {
             /** @example Africa/Monrovia */
             timeZone?: string | null;
             tips?: components["schemas"]["TipSettingsBody"] | null;
+            /**
+             * @description 0.01, 0.05, 0.10, 0.25, 0.50 or 1.00.
+             * @example 0.01
+             */
+            usdCashStep?: string | null;
             website?: string | null;
         };
         /** @description The part of an order that a payment is for. */

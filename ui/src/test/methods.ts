@@ -49,6 +49,8 @@ export const CASH_SETUP: CashSetup = {
   blindCount: true,
   countBy: 'pieces',
   lrdCashStep: '5.00',
+  usdCashStep: '0.01',
+  roundDue: true,
   longShiftHours: 20,
   methods: [...METHODS, MOMO, VOUCHER],
   denominations: DENOMINATIONS,

@@ -71,6 +71,7 @@ fn refund_of(payment: &Payment, context: &RefundPaymentContext) -> Decided<Payme
         refund: true,
         change: -payment.change,
         rounding: -payment.rounding,
+        rounded_due: -payment.rounded_due,
         tip,
         assumed: false,
         notes: None,

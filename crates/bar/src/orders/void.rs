@@ -102,5 +102,5 @@ fn refundable(order: &Order, context: &VoidOrderContext) -> Refundable {
         let allocations: Vec<Allocation> = item.allocations.iter().copied().filter(paid_as_credit).collect();
         refundable.add_all(&refundable_on(&allocations, &context.credit_payments));
     }
-    refundable
+    refundable.payable_after(0, &context.till.steps)
 }

@@ -2,6 +2,7 @@
 
 use utoipa::ToSchema;
 
+use super::CashSteps;
 use super::debt::{FINE, RATE_SCALE, narrow};
 use base::decimal::divide_rounded;
 use base::{Cash, Lrd, Rate, Usd};
@@ -20,7 +21,7 @@ pub enum ChangeIn {
     /// All in LRD.
     #[schema(rename = "LRD")]
     Lrd,
-    /// All in US dollars, to the cent.
+    /// All in US dollars, in whole steps of [`CashSteps::usd`]; the rest in LRD.
     #[schema(rename = "USD")]
     Usd,
 }
@@ -47,19 +48,18 @@ pub struct Change {
 }
 
 impl Change {
-    /// Change for `excess` (see [`super::AllocationResult::excess`]); LRD in steps of `step`.
-    pub fn of(excess: i128, rate: Rate, wanted: ChangeIn, step: Lrd) -> Self {
+    /// Change for `excess` (see [`super::AllocationResult::excess`]) in whole `steps`.
+    pub fn of(excess: i128, rate: Rate, wanted: ChangeIn, steps: &CashSteps) -> Self {
         let usd_cent = i128::from(rate.scaled()) * FINE;
+        let with_usd = |cents: i128| in_lrd(excess - cents * usd_cent, steps.lrd, Usd::minor(narrow(cents)));
         match wanted {
             _ if excess <= 0 => Change::default(),
-            ChangeIn::Usd => {
+            ChangeIn::Usd if steps.has_us_cents() => {
                 Change { given: Cash { usd: Usd::minor(narrow(divide_rounded(excess, usd_cent))), lrd: Lrd::ZERO }, rounding: Lrd::ZERO }
             }
-            ChangeIn::Lrd => in_lrd(excess, step, Usd::ZERO),
-            ChangeIn::Split => {
-                let dollars = excess / (usd_cent * DOLLAR);
-                in_lrd(excess - dollars * usd_cent * DOLLAR, step, Usd::minor(narrow(dollars * DOLLAR)))
-            }
+            ChangeIn::Usd => with_usd(steps.whole_usd(excess / usd_cent)),
+            ChangeIn::Lrd => with_usd(0),
+            ChangeIn::Split => with_usd(excess / (usd_cent * DOLLAR) * DOLLAR),
         }
     }
 }
@@ -77,12 +77,14 @@ mod tests {
     use super::*;
     use base::{CurrencyCode, Price};
 
+    const STEPS: CashSteps = CashSteps { lrd: Lrd::minor(500), usd: Usd::minor(1), rounds_due: true };
+
     fn change(owed_usd: i64, tendered: (i64, i64), rate: &str, wanted: ChangeIn) -> (i64, i64, i64) {
         let rate = Rate::parse(rate).expect("legal");
         let owed = Debt::whole(CurrencyCode::Usd, Price { usd: Usd::minor(owed_usd), lrd: Lrd::ZERO });
         let result = allocate(&[owed], Cash { usd: Usd::minor(tendered.0), lrd: Lrd::minor(tendered.1) }, rate);
         assert!(result.settled);
-        let change = Change::of(result.excess, rate, wanted, Lrd::minor(500));
+        let change = Change::of(result.excess, rate, wanted, &STEPS);
         (change.given.usd.as_minor(), change.given.lrd.as_minor(), change.rounding.as_minor())
     }
 

@@ -4,6 +4,7 @@ mod allocation;
 mod booking;
 mod change;
 mod debt;
+mod payable;
 mod reading;
 mod refund;
 mod request;
@@ -23,6 +24,7 @@ pub use change::{Change, ChangeIn};
 pub use debt::{
     AllocationResult, Debt, FINE, allocate, cash_value, due, is_rest, outstanding_value, reduce_value, remaining, value_in_both, value_unit,
 };
+pub use payable::CashSteps;
 pub use reading::{Reading, shown};
 pub use refund::{RefundOf, Refundable, refundable_on, refunds, refunds_with_tips, returned, tip_refunds};
 pub use request::{
@@ -90,9 +92,12 @@ pub struct Payment {
     /// What was given back, in each currency.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub change: Cash,
-    /// Change given less change due, and what was due less what was taken without change: cash has no small coins.
+    /// Change given less change due, and what was due less what was taken for it: cash has no small coins.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rounding: Lrd,
+    /// The part of `rounding` by which the money that is allocated to the lines differs from what was due for them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub rounded_due: Lrd,
     /// The part of it that is for the staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tip: Option<Tip>,

@@ -1,5 +1,6 @@
 //! Refunds: money given back as it came in, or as tenders of the same value.
 
+use super::payable::{CashSteps, count_as_nearest, is_lrd_cash};
 use super::request::{REFUND_FIELD, known_tenders, unused};
 use super::{Allocation, Payment, PaymentRow, Tender, TenderRequest, TillContext, Tip, add_to_tenders, label_of, value_in_both};
 use crate::methods::PaymentMethod;
@@ -17,6 +18,8 @@ struct Group {
     label: PaymentMethod,
     by_word: bool,
     tenders: Vec<Tender>,
+    /// What is given back less what came in, because cash has no small coins.
+    rounding: Lrd,
 }
 
 impl Refundable {
@@ -27,7 +30,7 @@ impl Refundable {
             if amount == 0 {
                 continue;
             }
-            add_to_tenders(self.group(label, by_word), method, currency, amount, None);
+            add_to_tenders(&mut self.group(label, by_word).tenders, method, currency, amount, None);
         }
     }
 
@@ -58,16 +61,42 @@ impl Refundable {
     pub fn add_all(&mut self, other: &Refundable) {
         for group in &other.groups {
             group.tenders.iter().for_each(|tender| self.add(&group.label, group.by_word, &tender.method, tender.cash()));
+            self.group(&group.label, group.by_word).rounding += group.rounding;
         }
     }
 
-    fn group(&mut self, label: &PaymentMethod, by_word: bool) -> &mut Vec<Tender> {
+    /// The cash in Liberian dollars, in cents.
+    pub fn lrd_cash(&self) -> i64 {
+        let tenders = self.groups.iter().flat_map(|group| &group.tenders);
+        tenders.filter(|tender| is_lrd_cash(tender)).map(|tender| tender.amount).sum()
+    }
+
+    /// The same in cash that can be paid. `before` is the cash in Liberian dollars, in cents, that the parts before this one came to: all
+    /// parts of what was kept together give back the payable amount that is nearest to it.
+    #[must_use]
+    pub fn payable_after(mut self, before: i64, steps: &CashSteps) -> Self {
+        if !steps.rounds_due {
+            return self;
+        }
+        let mut reached = before;
+        for group in &mut self.groups {
+            for tender in group.tenders.iter_mut().filter(|tender| is_lrd_cash(tender)) {
+                let exact = tender.amount;
+                tender.amount = steps.payable_part(reached, exact);
+                group.rounding += Lrd::minor(tender.amount - exact);
+                reached += exact;
+            }
+        }
+        self
+    }
+
+    fn group(&mut self, label: &PaymentMethod, by_word: bool) -> &mut Group {
         let known = self.groups.iter().position(|group| group.by_word == by_word && (!by_word || group.label == *label));
         let place = known.unwrap_or_else(|| {
-            self.groups.push(Group { label: label.clone(), by_word, tenders: Vec::new() });
+            self.groups.push(Group { label: label.clone(), by_word, tenders: Vec::new(), rounding: Lrd::ZERO });
             self.groups.len() - 1
         });
-        &mut self.groups[place].tenders
+        &mut self.groups[place]
     }
 
     /// All of it as tenders, one for each method and currency.
@@ -121,10 +150,11 @@ pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of:
     let groups = match requested {
         None => refundable.groups.clone(),
         Some(requested) => {
-            let tenders = known_tenders(REFUND_FIELD, requested, till)?;
+            let mut tenders = known_tenders(REFUND_FIELD, requested, till)?;
+            count_as_nearest(&mut tenders, &till.steps);
             same_value(refundable.total(), tenders.iter().map(Tender::cash).sum(), till)?;
             unused(&tenders, till)?;
-            vec![Group { label: label_of(&tenders), by_word: false, tenders }]
+            vec![Group { label: label_of(&tenders), by_word: false, tenders, rounding: Lrd::ZERO }]
         }
     };
     let given = groups.into_iter().filter_map(|group| {
@@ -134,9 +164,9 @@ pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of:
             .filter(|tender| tender.amount != 0)
             .map(|tender| Tender { amount: -tender.amount, ..tender })
             .collect();
-        (!tenders.is_empty()).then_some((group.label, group.by_word, tenders))
+        (!tenders.is_empty()).then_some((group.label, group.by_word, tenders, group.rounding))
     });
-    let refund = |((label, by_word, tenders), id): ((PaymentMethod, bool, Vec<Tender>), u64)| {
+    let refund = |((label, by_word, tenders, rounding), id): ((PaymentMethod, bool, Vec<Tender>, Lrd), u64)| {
         Ok(Payment {
             id,
             refund: true,
@@ -144,7 +174,8 @@ pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of:
             sale_id: of.sale_id,
             customer: of.customer.clone(),
             change: Cash::ZERO,
-            rounding: Lrd::ZERO,
+            rounding,
+            rounded_due: Lrd::ZERO,
             rate: till.rate,
             method: if by_word { label } else { label_of(&tenders) },
             by_word,
@@ -195,7 +226,9 @@ pub fn refunds_with_tips(
 /// 409 as [`TillChoice::book`](super::TillChoice::book).
 pub fn tip_refunds(tips: &[Payment], of: &RefundOf, till: &TillContext) -> Decided<Vec<Payment>> {
     let refund = |payment: &Payment| {
-        let tenders = payment.tip_back();
+        let mut tenders = payment.tip_back();
+        let exact = lrd_cash(&tenders);
+        count_as_nearest(&mut tenders, &till.steps);
         Ok(Payment {
             id: till.next_payment_id,
             refund: true,
@@ -203,7 +236,8 @@ pub fn tip_refunds(tips: &[Payment], of: &RefundOf, till: &TillContext) -> Decid
             sale_id: None,
             customer: of.customer.clone(),
             change: Cash::ZERO,
-            rounding: Lrd::ZERO,
+            rounding: exact + -lrd_cash(&tenders),
+            rounded_due: Lrd::ZERO,
             tip: Some(returned(std::slice::from_ref(payment))),
             rate: till.rate,
             method: label_of(&tenders),
@@ -228,6 +262,11 @@ pub fn returned(tips: &[Payment]) -> Tip {
     Tip { amount: -amount, of: None, returns: tips.iter().map(|payment| payment.id).collect() }
 }
 
+/// The cash in Liberian dollars among `tenders`.
+fn lrd_cash(tenders: &[Tender]) -> Lrd {
+    Lrd::minor(tenders.iter().filter(|tender| is_lrd_cash(tender)).map(|tender| tender.amount).sum())
+}
+
 /// `payments` with the next ids, in their order.
 fn numbered(payments: Vec<Payment>, till: &TillContext) -> Vec<Payment> {
     payments.into_iter().zip(till.next_payment_id..).map(|(payment, id)| Payment { id, ..payment }).collect()
@@ -237,7 +276,7 @@ fn numbered(payments: Vec<Payment>, till: &TillContext) -> Vec<Payment> {
 fn same_value(refundable: Cash, given: Cash, till: &TillContext) -> Decided<()> {
     let Price { usd, lrd } = value_in_both(refundable, till.rate);
     let difference = value_in_both(given, till.rate).lrd.as_minor().abs_diff(lrd.as_minor());
-    if difference < till.cash_step.as_minor().unsigned_abs() {
+    if difference < till.steps.lrd.as_minor().unsigned_abs() {
         return Ok(());
     }
     Err(Refusal::field(REFUND_FIELD, format!("Give back {} / {}", usd.display(), lrd.display())))

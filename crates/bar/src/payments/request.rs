@@ -185,6 +185,14 @@ impl PaymentRequest {
     }
 }
 
+/// The refusal of a payment whose cash comes to nothing.
+pub(super) fn no_amount(request: &PaymentRequest) -> Refusal {
+    match &request.tendered {
+        Tendered::Tenders(_) => Refusal::field("tenders", NO_AMOUNT),
+        Tendered::Amounts { .. } | Tendered::Exact { .. } => Refusal::invalid(NO_AMOUNT),
+    }
+}
+
 const NO_AMOUNT: &str = "Please enter a payment amount";
 
 fn is_too_large(amount: Cash) -> bool {

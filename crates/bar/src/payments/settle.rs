@@ -3,7 +3,8 @@
 use super::allocation::attribute;
 use super::change::DOLLAR;
 use super::debt::AllocationResult;
-use super::request::{check_methods, known_tenders, unused};
+use super::payable::{PayableCash, count_as_nearest, has_lrd_cash, make_exact_payable, settle_payable};
+use super::request::{check_methods, known_tenders, no_amount, unused};
 use super::total::{is_too_much, missing, rounding_to_step};
 use super::{
     Allocation, Change, ChangeIn, Debt, Payment, PaymentRequest, Reading, Tender, Tendered, TillContext, TipRequest, add_to_tenders,
@@ -48,16 +49,25 @@ pub fn settle(
     coverage: Coverage,
     till: &TillContext,
 ) -> Decided<Settled> {
-    let (tenders, label) = tenders(request, debts, exact, till)?;
+    let (mut tenders, label) = tenders(request, debts, exact, till)?;
+    let offers_lrd = has_lrd_cash(&tenders);
+    count_as_nearest(&mut tenders, &till.steps);
     let exact = matches!(request.tendered, Tendered::Exact { .. });
     let tendered: Cash = tenders.iter().map(Tender::cash).sum();
     let allocation = allocate_total(debts, readings, tendered, till.rate);
-    let payable = payable_rounding(request, &tenders, debts, readings, till);
-    let allocation = match payable {
-        Some(_) => allocation.keeping(tendered, debts),
-        None if exact => allocation.in_full(),
-        None => allocation,
+    let payable = settle_payable(&tenders, offers_lrd, debts, readings, request.tip.amount, till);
+    let preselected = || preselected_rounding(request, &tenders, debts, readings, till);
+    let (allocation, rounded_due) = match payable {
+        Some(PayableCash { allocation, rounding }) => (allocation, rounding),
+        None => match preselected().filter(|_| !(till.steps.rounds_due && offers_lrd)) {
+            Some(rounding) => (allocation.keeping(tendered, debts), rounding),
+            None if exact => (allocation.in_full(), Lrd::ZERO),
+            None => (allocation, Lrd::ZERO),
+        },
     };
+    if offers_lrd && tenders.is_empty() && !allocation.settled {
+        return Err(no_amount(request));
+    }
     if coverage == Coverage::Full && !allocation.settled {
         let tip = value_in_both(request.tip.amount, till.rate);
         return Err(underpaid(missing(debts, &allocation.debts, readings, tendered, till.rate) + tip));
@@ -67,7 +77,7 @@ pub fn settle(
         not_overpaid(&request.tip, &tenders, debts, readings, till)?;
     }
     unused(&tenders, till)?;
-    let change = Change::of(tip.excess, till.rate, change_in(request, &tenders), till.cash_step);
+    let change = Change::of(tip.excess, till.rate, change_in(request, &tenders), &till.steps);
     let booking = till.choice.book(&tenders, change.given)?;
     let payment = Payment {
         id: till.next_payment_id,
@@ -76,7 +86,8 @@ pub fn settle(
         sale_id: None,
         customer: None,
         change: change.given,
-        rounding: payable.unwrap_or(change.rounding),
+        rounding: rounded_due + change.rounding,
+        rounded_due,
         tip: till.tips.tip(tip.amount),
         rate: till.rate,
         by_word: matches!(request.tendered, Tendered::Amounts { .. } | Tendered::Exact { label: Some(_), .. }),
@@ -97,16 +108,22 @@ pub fn settle(
 }
 
 /// What cash that the screen preselected is off what is due, in LRD: there are no coins for the rest. `None` for any other payment.
-fn payable_rounding(request: &PaymentRequest, tenders: &[Tender], debts: &[Debt], readings: &[Reading], till: &TillContext) -> Option<Lrd> {
+fn preselected_rounding(
+    request: &PaymentRequest,
+    tenders: &[Tender],
+    debts: &[Debt],
+    readings: &[Reading],
+    till: &TillContext,
+) -> Option<Lrd> {
     let is_cash = tenders.iter().all(|tender| tender.method == PaymentMethod::CASH);
     let has_tip = request.tip.keep_change || request.tip.amount != Cash::ZERO;
     if !request.assumed || tenders.is_empty() || !is_cash || has_tip {
         return None;
     }
     let tender: Cash = tenders.iter().map(Tender::cash).sum();
-    let rounding = rounding_to_step(debts, readings, tender, till.rate, till.cash_step)?;
+    let rounding = rounding_to_step(debts, readings, tender, till.rate, till.steps.lrd)?;
     // Any other amount could be less by up to half a step, which a seller might keep from every sale.
-    let is_laid_down = i128::from(tender.usd.as_minor()) % DOLLAR == 0 && tender.lrd.as_minor() % till.cash_step.as_minor().max(1) == 0;
+    let is_laid_down = i128::from(tender.usd.as_minor()) % DOLLAR == 0 && tender.lrd.as_minor() % till.steps.lrd.as_minor().max(1) == 0;
     (rounding.is_zero() || is_laid_down).then_some(rounding)
 }
 
@@ -124,10 +141,11 @@ fn tenders(request: &PaymentRequest, debts: &[Debt], exact: &[PaymentMethod], ti
             Ok((tenders, label.clone()))
         }
         Tendered::Exact { label, reference } => {
-            let (tenders, label) = match label {
+            let (mut tenders, label) = match label {
                 Some(label) => (tenders_of(label, due(debts.iter()), reference.as_deref()), label.clone()),
                 None => tenders_of_lines(debts, exact, reference.as_deref()),
             };
+            make_exact_payable(&mut tenders, debts, till);
             check_methods("paymentMethod", &tenders, till)?;
             Ok((tenders, label))
         }

@@ -1,9 +1,9 @@
 //! Data that every decision about money needs: the rate, the methods, used references, next ids.
 
-use super::{TillChoice, TipContext};
+use super::{CashSteps, TillChoice, TipContext};
 use crate::methods::Method;
 use crate::tax::TaxContext;
-use base::{BarMoment, BarTime, Lrd, Rate, Timestamp, receipt_number};
+use base::{BarMoment, BarTime, Rate, Timestamp, receipt_number};
 
 /// Data that sales, orders and credit need to take money or give it back.
 #[derive(Debug, Clone)]
@@ -16,8 +16,7 @@ pub struct TillContext<'a> {
     pub now: BarMoment,
     /// The same, as the entry will have it.
     pub at: Timestamp,
-    /// Smallest step of change in LRD.
-    pub cash_step: Lrd,
+    pub steps: CashSteps,
     /// All payment methods, including those that are switched off.
     pub methods: &'a [Method],
     /// The references of the request that were used before.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::{ChangeIn, Coverage, Debt, PaymentRequest, Settled, TillChoice, TillContext, settle, value_in_both};
+use super::super::{CashSteps, ChangeIn, Coverage, Debt, PaymentRequest, Settled, TillChoice, TillContext, settle, value_in_both};
 use super::*;
 use crate::methods::first_methods;
 use crate::tax::{TaxContext, TaxSettings};
@@ -25,7 +25,7 @@ fn pay(debts: &[Debt], amount: Cash, change_in: Option<ChangeIn>, tip: TipReques
         bar_time: BarTime::monrovia(),
         now: BarMoment { day: BusinessDay::parse("2026-11-21").expect("a day"), hour: 20 },
         at: Timestamp::from_millis(0),
-        cash_step: Lrd::minor(500),
+        steps: CashSteps { lrd: Lrd::minor(500), usd: Usd::minor(1), rounds_due: true },
         methods: &methods,
         used: Vec::new(),
         tips: TipContext { mode: TipMode::Person, taker: TipPerson { id: 3, name: "musa".to_owned() }, named: None },

@@ -34,7 +34,7 @@ pub fn is_too_much(debts: &[Debt], readings: &[Reading], tender: Cash, tip: Cash
 
 /// What `tender` is above the debts by both readings, in the unit of [`AllocationResult::excess`], the lesser first; negative where it is
 /// less than the debts.
-fn balances(debts: &[Debt], readings: &[Reading], tender: Cash, rate: Rate) -> (i128, i128) {
+pub(super) fn balances(debts: &[Debt], readings: &[Reading], tender: Cash, rate: Rate) -> (i128, i128) {
     let at_rate = cash_value(tender, rate) - outstanding_value(debts.iter(), rate);
     as_shown(debts, readings, tender, rate).map_or((at_rate, at_rate), |(currency, total)| {
         let shown = cash_value(tender, rate) - cash_value(Cash::of(currency, total.minor_in(currency)), rate);

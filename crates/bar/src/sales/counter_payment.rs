@@ -18,6 +18,9 @@ pub struct CounterPayment {
     /// See [`Payment::rounding`].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rounding: Lrd,
+    /// See [`Payment::rounded_due`].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub rounded_due: Lrd,
     /// See [`Payment::tip`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tip: Option<Tip>,
@@ -43,7 +46,17 @@ impl CounterPayment {
             add_to_tenders(&mut tenders, &line.method, line.currency, line.gross().minor_in(line.currency), None);
         }
         tenders.retain(|tender| tender.amount != 0);
-        CounterPayment { tenders, change: Cash::ZERO, rounding: Lrd::ZERO, tip: None, by_word: false, assumed: true, notes: None, booking }
+        CounterPayment {
+            tenders,
+            change: Cash::ZERO,
+            rounding: Lrd::ZERO,
+            rounded_due: Lrd::ZERO,
+            tip: None,
+            by_word: false,
+            assumed: true,
+            notes: None,
+            booking,
+        }
     }
 
     /// The whole payment, with the fields of its sale.
@@ -65,6 +78,7 @@ impl CounterPayment {
             tenders: self.tenders,
             change: self.change,
             rounding: self.rounding,
+            rounded_due: self.rounded_due,
             tip: self.tip,
             rate,
             method: method.clone(),
@@ -99,6 +113,7 @@ pub(super) struct StoredCounterPayment {
     tenders: Vec<TenderTuple>,
     change: Cash,
     rounding: Lrd,
+    rounded_due: Lrd,
     tip: Option<TipTuple>,
     by_word: bool,
     assumed: bool,
@@ -114,9 +129,19 @@ impl CounterPaymentRow {
             return counter_payment.booking.map_or(CounterPaymentRow::Exact, CounterPaymentRow::ExactIn);
         }
         let tenders = counter_payment.tenders.iter().map(TenderTuple::from).collect();
-        let CounterPayment { change, rounding, ref tip, by_word, assumed, ref notes, booking, .. } = *counter_payment;
+        let CounterPayment { change, rounding, rounded_due, ref tip, by_word, assumed, ref notes, booking, .. } = *counter_payment;
         let (tip, notes) = (tip.as_ref().map(TipTuple::from), notes.clone());
-        CounterPaymentRow::Explicit(Box::new(StoredCounterPayment { tenders, change, rounding, tip, by_word, assumed, notes, booking }))
+        CounterPaymentRow::Explicit(Box::new(StoredCounterPayment {
+            tenders,
+            change,
+            rounding,
+            rounded_due,
+            tip,
+            by_word,
+            assumed,
+            notes,
+            booking,
+        }))
     }
 
     pub(super) fn into_payment(self, lines: &[SaleLine]) -> Option<CounterPayment> {
@@ -125,9 +150,9 @@ impl CounterPaymentRow {
             CounterPaymentRow::Exact => Some(CounterPayment::exact(lines, None)),
             CounterPaymentRow::ExactIn(booking) => Some(CounterPayment::exact(lines, Some(booking))),
             CounterPaymentRow::Explicit(stored) => {
-                let StoredCounterPayment { tenders, change, rounding, tip, by_word, assumed, notes, booking } = *stored;
+                let StoredCounterPayment { tenders, change, rounding, rounded_due, tip, by_word, assumed, notes, booking } = *stored;
                 let (tenders, tip) = (tenders.into_iter().map(Tender::from).collect(), tip.map(Tip::from));
-                Some(CounterPayment { tenders, change, rounding, tip, by_word, assumed, notes, booking })
+                Some(CounterPayment { tenders, change, rounding, rounded_due, tip, by_word, assumed, notes, booking })
             }
         }
     }

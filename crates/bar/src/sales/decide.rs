@@ -149,6 +149,7 @@ pub fn sell(command: &Sell, context: &SellContext) -> Decided<Vec<SaleRecorded>>
             tenders: payment.tenders,
             change: payment.change,
             rounding: payment.rounding,
+            rounded_due: payment.rounded_due,
             tip: payment.tip,
             by_word: payment.by_word,
             assumed: payment.assumed,

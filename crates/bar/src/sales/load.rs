@@ -1,7 +1,7 @@
 //! Loads the data that decisions about sales need.
 
 use super::query::{payments_of_allocations, used_references};
-use super::{LineToVoid, RecordedLine, Sell, SellContext, StockedProduct, StockedProducts, VoidContext, VoidSale};
+use super::{LineToVoid, ReceiptMoney, RecordedLine, Sale, Sell, SellContext, StockedProduct, StockedProducts, VoidContext, VoidSale};
 use crate::payments::{MoneyLookup, Payment, PaymentRow, TillContext, TipContext, TipPerson, is_tip_returned};
 use crate::reasons::load_choices;
 use crate::settings::Settings;
@@ -18,7 +18,7 @@ pub fn load_till<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelop
     let named = tip_user.map(|id| staff::user(view, id)).transpose()?.flatten().filter(|user| user.is_active);
     Ok(TillContext {
         rate: crate::rates::rate(view)?,
-        cash_step: settings.lrd_cash_step,
+        steps: settings.cash_steps(),
         methods: &settings.methods,
         used: used_references(view, references)?,
         tips: TipContext {
@@ -72,19 +72,19 @@ pub fn load_void<'a>(
     receipt_exists: bool,
     envelope: &Envelope,
 ) -> Stored<VoidContext<'a>> {
-    let (sales, payments) = load_lines_to_void(view, &command.lines)?;
+    let (sales, money) = load_lines_to_void(view, &command.lines)?;
     let references = crate::payments::references_of(command.refund.as_deref().unwrap_or_default());
     let lookup = MoneyLookup { references, tip_user: None, till: command.till };
     let reasons = load_choices(view, settings, [&command.reason])?;
     let till = load_till(view, settings, envelope, lookup)?;
-    let tips = if command.return_tip { tips_of(view, &sales, &payments)? } else { Vec::new() };
-    Ok(VoidContext { receipt_exists, sales, payments, tips, till, reasons })
+    let tips = if command.return_tip { tips_of(view, &sales)? } else { Vec::new() };
+    Ok(VoidContext { receipt_exists, sales, money, tips, till, reasons })
 }
 
 /// Of the payments that paid for these lines or made their receipts, those with a tip that was not given back; oldest first.
-fn tips_of(view: &dyn View, sales: &[RecordedLine], payments: &[PaymentRow]) -> Stored<Vec<Payment>> {
+fn tips_of(view: &dyn View, sales: &[RecordedLine]) -> Stored<Vec<Payment>> {
     let mut ids: Vec<u64> = sales.iter().filter_map(|sale| sale.payment_id).collect();
-    ids.extend(payments.iter().map(|row| row.payment.id));
+    ids.extend(sales.iter().flat_map(|sale| &sale.line.allocations).map(|allocation| allocation.payment_id));
     ids.sort_unstable();
     ids.dedup();
     let mut rows = Vec::with_capacity(ids.len());
@@ -106,12 +106,23 @@ pub fn tips_to_return(view: &dyn View, rows: impl IntoIterator<Item = PaymentRow
     Ok(tips)
 }
 
-/// Loads those of `lines` that exist, and the payments whose money was allocated to them.
-pub fn load_lines_to_void(view: &dyn View, lines: &[LineToVoid]) -> Stored<(Vec<RecordedLine>, Vec<PaymentRow>)> {
-    let mut sales = Vec::with_capacity(lines.len());
+/// Loads those of `lines` that exist, and the money on their receipts.
+pub fn load_lines_to_void(view: &dyn View, lines: &[LineToVoid]) -> Stored<(Vec<RecordedLine>, ReceiptMoney)> {
+    let mut sales: Vec<RecordedLine> = Vec::with_capacity(lines.len());
+    let mut on_receipts: Vec<RecordedLine> = Vec::new();
     for line in lines {
-        sales.extend(super::recorded_line(view, line.sale_id)?);
+        let Some(sale) = super::sale_of_line(view, line.sale_id)? else { continue };
+        sales.extend(sale.line(line.sale_id));
+        if !on_receipts.iter().any(|known| known.receipt_number == sale.receipt_number) {
+            on_receipts.extend(sale.into_recorded_lines());
+        }
     }
-    let payments = payments_of_allocations(view, sales.iter().flat_map(|sale: &RecordedLine| &sale.line.allocations))?;
-    Ok((sales, payments))
+    let payments = payments_of_allocations(view, on_receipts.iter().flat_map(|sale| &sale.line.allocations))?;
+    Ok((sales, ReceiptMoney::new(on_receipts, payments)))
+}
+
+/// Loads the money on the lines of a sale.
+pub fn money_on(view: &dyn View, sale: &Sale) -> Stored<ReceiptMoney> {
+    let payments = payments_of_allocations(view, sale.lines.iter().flat_map(|line| &line.line.allocations))?;
+    Ok(ReceiptMoney::new(sale.clone().into_recorded_lines(), payments))
 }

@@ -6,6 +6,7 @@ mod discount;
 mod figures;
 mod load;
 mod query;
+mod receipt_money;
 mod refund;
 mod row;
 mod sale;
@@ -22,8 +23,9 @@ pub use counter_payment::CounterPayment;
 pub use decide::*;
 pub use discount::{DiscountAct, DiscountFigure, DiscountRequest, LineDiscount, discount_acts};
 pub use figures::{TaxRow, WITHOUT_TAX, readings_of, tax_rows};
-pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, tips_to_return};
+pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, money_on, tips_to_return};
 pub use query::{payment, payments_of_allocations, used_references, visit_payments};
+pub use receipt_money::ReceiptMoney;
 pub use refund::{
     LineToRefund, Refund, RefundAmount, RefundContext, RefundSale, Refunded, RefundedPart, RefundsOfLine, SaleRefunded, goods_back,
     load_refund, refund_sale,

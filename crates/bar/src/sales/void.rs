@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{RecordedLine, SaleVoided, VoidedPart};
+use super::{ReceiptMoney, RecordedLine, SaleVoided, VoidedPart};
 use crate::payments::{
-    Payment, PaymentRow, RefundOf, Refundable, Tender, TenderRequest, TillContext, TillRequest, label_of, refundable_on, refunds, returned,
-    tip_refunds, value_in_both,
+    CashSteps, Payment, RefundOf, Refundable, Tender, TenderRequest, TillContext, TillRequest, label_of, refunds, returned, tip_refunds,
+    value_in_both,
 };
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use base::{Cash, CurrencyCode, Decided, Refusal};
@@ -60,8 +60,8 @@ pub struct VoidContext<'a> {
     pub receipt_exists: bool,
     /// The lines of the command that exist.
     pub sales: Vec<RecordedLine>,
-    /// The payments whose money was allocated to them, oldest first.
-    pub payments: Vec<PaymentRow>,
+    /// The money on their receipts.
+    pub money: ReceiptMoney,
     /// The payments whose tips are to be given back, oldest first.
     pub tips: Vec<Payment>,
     pub till: TillContext<'a>,
@@ -79,7 +79,8 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
         return Err(Refusal::not_found("receipt"));
     }
     let chosen = parts(&command.lines, command.receipt_number.as_deref(), &context.sales)?;
-    let refundable: Vec<Refundable> = chosen.iter().map(|(_, part)| refundable_on(&part.allocations, &context.payments)).collect();
+    let steps = &context.till.steps;
+    let refundable: Vec<Refundable> = chosen.iter().map(|(sale, part)| context.money.back(sale.line.id, part, steps)).collect();
     let refunds = refunds_of_lines(command, &chosen, &refundable, context)?;
     let voided = chosen.into_iter().zip(refunds).enumerate().map(|(place, ((sale, part), refunds))| SaleVoided {
         sale_id: sale.line.id,
@@ -100,10 +101,16 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
 ///
 /// # Errors
 /// As [`void_sale`].
-pub fn money_back(lines: &[LineToVoid], receipt_number: &str, sales: &[RecordedLine], payments: &[PaymentRow]) -> Decided<Vec<Tender>> {
+pub fn money_back(
+    lines: &[LineToVoid],
+    receipt_number: &str,
+    sales: &[RecordedLine],
+    money: &ReceiptMoney,
+    steps: &CashSteps,
+) -> Decided<Vec<Tender>> {
     let mut sum = Refundable::default();
-    for (_, part) in parts(lines, Some(receipt_number), sales)? {
-        sum.add_all(&refundable_on(&part.allocations, payments));
+    for (sale, part) in parts(lines, Some(receipt_number), sales)? {
+        sum.add_all(&money.back(sale.line.id, &part, steps));
     }
     Ok(sum.tenders())
 }

@@ -77,6 +77,21 @@ pub struct CashSettings {
     pub movement_max_lrd: Lrd,
     /// The answer to 'Do you give L$5 and L$10 coins?'; `None` until it is answered.
     pub lrd_coins: Option<bool>,
+    /// Whether what is due in cash in Liberian dollars is rounded to what can be paid.
+    #[serde(default = "yes")]
+    pub round_due: bool,
+}
+
+/// The smallest amounts of US dollars in cash that a bar can choose: a cent, coins, and the smallest note.
+pub const USD_CASH_STEPS: [Usd; 6] = [Usd::minor(1), Usd::minor(5), Usd::minor(10), Usd::minor(25), Usd::minor(50), Usd::minor(100)];
+
+fn yes() -> bool {
+    true
+}
+
+/// The smallest amount of US dollars in cash of a new bar: a cent.
+pub(super) fn cent() -> Usd {
+    USD_CASH_STEPS[0]
 }
 
 impl Default for CashSettings {
@@ -95,6 +110,7 @@ impl Default for CashSettings {
             movement_max_usd: Usd::minor(100_000),
             movement_max_lrd: Lrd::minor(20_000_000),
             lrd_coins: None,
+            round_due: yes(),
         }
     }
 }
@@ -128,6 +144,8 @@ pub struct SetCash {
     pub movement_max_lrd: Option<Lrd>,
     /// See [`CashSettings::lrd_coins`]; `Some(None)` removes the answer.
     pub lrd_coins: Option<Option<bool>>,
+    /// See [`CashSettings::round_due`].
+    pub round_due: Option<bool>,
 }
 
 impl SetCash {
@@ -147,6 +165,7 @@ impl SetCash {
             movement_max_usd: self.movement_max_usd.unwrap_or(now.movement_max_usd),
             movement_max_lrd: self.movement_max_lrd.unwrap_or(now.movement_max_lrd),
             lrd_coins: self.lrd_coins.unwrap_or(now.lrd_coins),
+            round_due: self.round_due.unwrap_or(now.round_due),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Decides changes of the settings, and of the printer from the command line.
 
-use super::cash::answer_coins;
+use super::cash::{USD_CASH_STEPS, answer_coins};
 use super::{
     BartendersSee, COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetBills, SetCash, SetFiscal, SetHead, SetPeople,
     SetScreens, Settings, SettingsChanged,
@@ -9,7 +9,7 @@ use crate::methods::{Denomination, MethodChange, change_methods, check_denominat
 use crate::tax::{SetServiceCharge, SetTax, TaxChange, TaxFacts, TaxSettings, Wrong};
 use base::bar_time::parse_minute;
 use base::host::parse_http_url;
-use base::{BarTime, Code, Decided, Lrd, Refusal};
+use base::{BarTime, Code, Decided, Lrd, Refusal, Usd};
 
 /// Largest step of change: L$100.
 const CASH_STEP_MAX: Lrd = Lrd::minor(10_000);
@@ -38,6 +38,8 @@ pub struct SetSettings {
     pub day_starts_at: Option<String>,
     /// See [`Settings::lrd_cash_step`].
     pub lrd_cash_step: Option<Lrd>,
+    /// See [`Settings::usd_cash_step`].
+    pub usd_cash_step: Option<Usd>,
     /// See [`Settings::public_url`]; `Some(None)` removes it.
     pub public_url: Option<Option<String>>,
     /// See [`Settings::auto_print`].
@@ -82,6 +84,7 @@ impl SetSettings {
             time_zone: or(&self.time_zone, &now.time_zone),
             day_starts_at: or(&self.day_starts_at, &now.day_starts_at),
             lrd_cash_step: self.lrd_cash_step.unwrap_or(now.lrd_cash_step),
+            usd_cash_step: self.usd_cash_step.unwrap_or(now.usd_cash_step),
             public_url: self.public_url.as_ref().unwrap_or(&now.public_url).clone(),
             auto_print: self.auto_print.unwrap_or(now.auto_print),
             methods: now.methods.clone(),
@@ -143,6 +146,9 @@ pub fn set_settings(command: &SetSettings, now: &Settings, facts: &TaxFacts) -> 
     }
     if settings.lrd_cash_step < Lrd::minor(1) || settings.lrd_cash_step > CASH_STEP_MAX {
         wrong("lrdCashStep", "Must be between 0.01 and 100.00");
+    }
+    if !USD_CASH_STEPS.contains(&settings.usd_cash_step) {
+        wrong("usdCashStep", "Must be 0.01, 0.05, 0.10, 0.25, 0.50 or 1.00");
     }
     if settings.public_url.as_deref().is_some_and(|url| parse_http_url(url).is_none()) {
         wrong("publicUrl", "Must be an address such as http://192.168.1.10");

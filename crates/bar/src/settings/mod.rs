@@ -15,7 +15,9 @@ use serde::{Deserialize, Serialize};
 
 pub use approvals::{ApprovalKind, ApprovalRule, ApprovalSettings, DISCOUNT_FREE_MAX, SetApprovals, WAIT_MAX, WAIT_MIN};
 pub use bills::{BillSettings, SetBills};
-pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
+pub use cash::{
+    CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash, USD_CASH_STEPS,
+};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
 pub use fiscal::{FiscalPolicy, FiscalSettings, SetFiscal};
 pub use head::{HeadAddress, HeadSettings, SetHead, SuggestedRates};
@@ -25,9 +27,10 @@ pub use screens::{GuestWifi, ScreenSettings, SetScreens, StartScreen};
 pub use tables::{apply_changed, apply_head_url, settings};
 
 use crate::methods::{Denomination, Method, PaymentMethod, first_denominations, first_methods};
+use crate::payments::CashSteps;
 use crate::tax::{ServiceChargeSettings, TaxDays, TaxSettings};
 use base::host::Host;
-use base::{BarTime, BusinessDay, Lrd, Role, Timestamp};
+use base::{BarTime, BusinessDay, Lrd, Role, Timestamp, Usd};
 
 /// All settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +53,9 @@ pub struct Settings {
     pub day_starts_at: String,
     /// Smallest step of change in Liberian dollars, because small coins are not in use.
     pub lrd_cash_step: Lrd,
+    /// Smallest amount of US dollars in change and in exact payments in cash; the rest is in Liberian dollars. One of [`USD_CASH_STEPS`].
+    #[serde(default = "cash::cent")]
+    pub usd_cash_step: Usd,
     /// Address in guests' QR codes, instead of the box's own.
     pub public_url: Option<String>,
     /// Whether every receipt prints once automatically.
@@ -85,6 +91,7 @@ impl Default for Settings {
             time_zone: "Africa/Monrovia".to_owned(),
             day_starts_at: "05:00".to_owned(),
             lrd_cash_step: STEP_WITH_COINS,
+            usd_cash_step: cash::cent(),
             public_url: None,
             auto_print: true,
             methods: first_methods(),
@@ -108,6 +115,11 @@ impl Settings {
     /// The bar's time zone and start of day. Settings are checked before they are stored, so the fallback is not used in practice.
     pub fn bar_time(&self) -> BarTime {
         BarTime::new(&self.time_zone, &self.day_starts_at).unwrap_or_else(BarTime::monrovia)
+    }
+
+    /// The smallest amounts of cash that the bar takes and gives.
+    pub fn cash_steps(&self) -> CashSteps {
+        CashSteps { lrd: self.lrd_cash_step, usd: self.usd_cash_step, rounds_due: self.cash.round_due }
     }
 
     /// The days of the moment `at` that decide mode and rates of tax.

@@ -217,10 +217,8 @@ impl ShiftSums {
         }
         self.change += -payment.change;
         self.rounding += -payment.rounding;
-        // All that was handed over is allocated to the lines, so it differs from their price by the rounding.
-        if payment.assumed && payment.change == Cash::ZERO {
-            self.other_currency += Cash { lrd: payment.rounding, ..Cash::ZERO };
-        }
+        // The money on the lines differs from their price by it.
+        self.other_currency += Cash { lrd: payment.rounded_due, ..Cash::ZERO };
         self.takings += payment.kept();
         self.tips += payment.tip_amount();
         for tender in &payment.tenders {

@@ -157,9 +157,8 @@ pub async fn money_back(
     request
         .answer(&app, &[Topic::Sales, Topic::Receipts, Topic::Settings], "", |view| {
             let sale = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
-            let allocations = sale.lines.iter().flat_map(|line| &line.line.allocations);
-            let tenders = sales::goods_back(&sale, &lines, &sales::payments_of_allocations(view, allocations)?)?;
             let settings = settings::settings(view)?;
+            let tenders = sales::goods_back(&sale, &lines, &sales::money_on(view, &sale)?, &settings.cash_steps())?;
             Ok(MoneyBack { tenders: tenders.into_iter().map(|tender| TenderView::new(tender, &settings)).collect() })
         })
         .await

@@ -139,9 +139,9 @@ pub async fn refund(
     request
         .answer(&app, &[Topic::Sales, Topic::Receipts, Topic::Settings], "", |view| {
             receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
-            let (sales, payments) = sales::load_lines_to_void(view, &lines)?;
-            let tenders = sales::money_back(&lines, &number, &sales, &payments)?;
+            let (sales, money) = sales::load_lines_to_void(view, &lines)?;
             let settings = settings::settings(view)?;
+            let tenders = sales::money_back(&lines, &number, &sales, &money, &settings.cash_steps())?;
             Ok(MoneyBack { tenders: tenders.into_iter().map(|tender| TenderView::new(tender, &settings)).collect() })
         })
         .await

@@ -2,23 +2,15 @@
 import { useEffect, useState } from 'react';
 import { SALE_METHODS } from '../../api/payment';
 import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
-import { type Currency, fromServer, inOne, leadingCurrency, parseMoney } from '../../lib/money/money';
-import {
-  type Bill,
-  type Change,
-  type ChangeIn,
-  changeChoices,
-  chosenChange,
-  LRD_CASH_STEP,
-  settlementOf,
-} from '../../lib/money/tender';
+import { type Currency, fromServer, inOne, leadingCurrency } from '../../lib/money/money';
+import type { Bill, ChangeIn } from '../../lib/money/tender';
 import { useStore } from '../../lib/state/store';
 import { grandTotalOf, type Line } from '../../parts/lines/lines';
-import type { CashOption } from '../../parts/payment/keys/cash';
 import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../../parts/payment/methods';
 import { taxStore } from '../../parts/tax/store';
 import type { TipBody } from '../../parts/tips/tip';
 import { changeText } from '../../ui/money/ChangeDue';
+import type { CashKeys } from './cash/received';
 import type { CartHandle } from './useCart';
 
 /** The payment part of a sale request. */
@@ -43,15 +35,10 @@ export interface SalePayment {
   lacksReference: boolean;
 }
 
-export interface CashReceived {
-  exact: CashOption[];
-  amounts: CashOption[];
-  chosen: CashOption;
-  /** Whether it is the preselected one. */
+export interface CashReceived extends CashKeys {
+  /** Whether the chosen key is the preselected one. */
   assumed: boolean;
   choose: (value: string) => void;
-  change: Change | undefined;
-  ways: Change[];
   chooseChange: (way: ChangeIn) => void;
   bill: Bill;
   /** Whether the guest leaves the change as a tip. */
@@ -101,34 +88,18 @@ export function useSalePayment({ cart, dispatch }: CartHandle, rate?: number): S
   const added = chosenMethod && (!isFirst || chosenMethod.referenceRequired) ? chosenMethod : undefined;
   const cash = method === CASH && keys && setup && bill ? cashOf(keys, setup, bill) : undefined;
 
-  function cashOf(
-    { exactOptions, amountOptions }: NonNullable<typeof keys>,
-    known: CashSetup,
-    due: Bill,
-  ): CashReceived {
-    const step = parseMoney(known.lrdCashStep) || LRD_CASH_STEP;
-    const exact = exactOptions(due, leading, step);
-    const amounts = amountOptions(due, known.denominations, cart.cash);
-    const preselected = exact[0] as CashOption;
-    const chosen = [...exact, ...amounts].find(({ value }) => value === cart.cash) ?? preselected;
-    const assumed = chosen === preselected;
-    const keeps = kept === chosen.value;
-    // What is preselected is rounded to a coin, and nothing is given back of it.
-    const excess = keeps || assumed ? 0n : settlementOf(due, chosen.given).excess;
-    const ways = changeChoices(excess, due.rate, chosen.given, step);
-    const wanted = way && way.choice === chosen.value ? way.wanted : null;
+  function cashOf({ cashKeysOf }: NonNullable<typeof keys>, known: CashSetup, due: Bill): CashReceived {
+    const chosen = cashKeysOf(due, leading, known, { key: cart.cash, kept, way });
+    const { value } = chosen.chosen;
+    const { preselected } = chosen;
     return {
-      exact,
-      amounts,
-      chosen,
-      assumed,
-      choose: (value) => void dispatch({ type: 'cash', choice: value === preselected.value ? null : value }),
-      change: chosenChange(ways, wanted, excess, due.rate, step),
-      ways,
-      chooseChange: (next) => setWay({ choice: chosen.value, wanted: next }),
+      ...chosen,
+      assumed: value === preselected,
+      choose: (next) => void dispatch({ type: 'cash', choice: next === preselected ? null : next }),
+      chooseChange: (wanted) => setWay({ choice: value, wanted }),
       bill: due,
-      keeps,
-      keep: (next) => setKept(next ? chosen.value : null),
+      keeps: kept === value,
+      keep: (keeps) => setKept(keeps ? value : null),
     };
   }
 

@@ -1,7 +1,15 @@
 /** The arithmetic of a payment in two currencies. */
 import { describe, expect, it } from 'vitest';
 import type { Dual } from './money';
-import { type Bill, changeChoices, changeOf, chosenChange, exactly, settlementOf } from './tender';
+import {
+  type Bill,
+  CASH_STEPS,
+  changeChoices,
+  changeOf,
+  chosenChange,
+  exactly,
+  settlementOf,
+} from './tender';
 
 const dollars = (cents: number, rate: string | number = 190): Bill => ({
   rate,
@@ -97,10 +105,11 @@ describe('the change', () => {
 
 it('rounds the change to the notes that the bar has', () => {
   const excess = settlementOf(dollars(1350), money(1400)).excess;
-  expect(changeChoices(excess, 191, money(1400), 5_000).map(({ given }) => given)).toEqual([
-    money(0, 10_000),
-    money(50),
-  ]);
+  expect(
+    changeChoices(excess, 191, money(1400), { lrd: 5_000, usd: 1, roundsDue: true }).map(
+      ({ given }) => given,
+    ),
+  ).toEqual([money(0, 10_000), money(50)]);
   expect(changeChoices(excess, 191, money(1400)).map(({ given }) => given)).toEqual([
     money(0, 9_500),
     money(50),
@@ -119,12 +128,18 @@ describe('the exact amount', () => {
     expect(exactly(dollars(1400), money(0, 266_000), 'USD')).toEqual(money(1400));
   });
 
-  it('is in whole L$ when that settles the bill without change', () => {
+  it('is what notes and coins make up', () => {
     const bill = dollars(333, '190.25');
     expect(bill.remaining.lrd).toBe(63_353);
-    const given = exactly(bill, money(0), 'LRD');
+    expect(exactly(bill, money(0), 'LRD')).toEqual(money(0, 63_500));
+  });
+
+  it('is in whole L$ when that settles the bill without change, in a bar that does not round', () => {
+    const bill = dollars(333, '190.25');
+    const steps = { ...CASH_STEPS, roundsDue: false };
+    const given = exactly(bill, money(0), 'LRD', money(0), steps);
     expect(given).toEqual(money(0, 63_400));
     expect(settlementOf(bill, given)).toMatchObject({ settled: true, excess: 0n });
-    expect(exactly(liberian(1_040, '1'), money(0), 'LRD')).toEqual(money(0, 1_040));
+    expect(exactly(liberian(1_040, '1'), money(0), 'LRD', money(0), steps)).toEqual(money(0, 1_040));
   });
 });

@@ -26,8 +26,18 @@ export interface Change {
   given: Dual;
 }
 
-/** The smallest note that change is rounded to, in Liberian cents, until the server's value is loaded. */
-export const LRD_CASH_STEP: Cents = 500;
+/** The smallest amounts of cash that the bar takes and gives. */
+export interface CashSteps {
+  /** Smallest note or coin in L$, in cents. */
+  lrd: Cents;
+  /** Smallest amount of US dollars in change, in cents; the rest is in L$. */
+  usd: Cents;
+  /** Whether what is due in cash in L$ is rounded to `lrd`. Change always is. */
+  roundsDue: boolean;
+}
+
+/** Those of a new bar, until the bar's own are loaded. */
+export const CASH_STEPS: CashSteps = { lrd: 500, usd: 1, roundsDue: true };
 
 export const RATE_SCALE = 10_000n;
 /** Intermediate results are kept in millionths of a cent. */
@@ -145,15 +155,16 @@ export function changeOf(
   excess: bigint,
   rate: string | number,
   wanted: ChangeIn,
-  step: Cents = LRD_CASH_STEP,
+  { lrd: step, usd: smallest }: CashSteps = CASH_STEPS,
 ): Dual {
   if (excess <= 0n) return NOTHING;
   const scaled = scaledRate(rate);
-  if (wanted === 'USD') return { usd: divideRounding(excess, scaled), lrd: 0 };
-  const dollar = scaled * CENTS_OF_A_DOLLAR;
-  const dollars = wanted === 'split' ? excess / dollar : 0n;
-  const due = divideRounding(excess - dollars * dollar, RATE_SCALE);
-  return { usd: Number(dollars * CENTS_OF_A_DOLLAR), lrd: divideRounding(BigInt(due), BigInt(step)) * step };
+  if (wanted === 'USD' && smallest <= 1) return { usd: divideRounding(excess, scaled), lrd: 0 };
+  const units: Record<ChangeIn, bigint> = { split: CENTS_OF_A_DOLLAR, USD: BigInt(smallest), LRD: 0n };
+  const unit = units[wanted];
+  const cents = unit === 0n ? 0n : (excess / (scaled * unit)) * unit;
+  const due = divideRounding(excess - cents * scaled, RATE_SCALE);
+  return { usd: Number(cents), lrd: divideRounding(BigInt(due), BigInt(step)) * step };
 }
 
 /** The distinct ways to give this change, the default first. */
@@ -161,13 +172,13 @@ export function changeChoices(
   excess: bigint,
   rate: string | number,
   tender: Dual,
-  step: Cents = LRD_CASH_STEP,
+  steps: CashSteps = CASH_STEPS,
 ): Change[] {
   const first = defaultChangeIn(tender);
   const ways: ChangeIn[] = first === 'LRD' ? ['LRD', 'split', 'USD'] : ['split', 'LRD', 'USD'];
   const choices: Change[] = [];
   for (const value of ways) {
-    const given = changeOf(excess, rate, value, step);
+    const given = changeOf(excess, rate, value, steps);
     if (given.usd === 0 && given.lrd === 0) continue;
     if (!choices.some((other) => same(other.given, given))) choices.push({ value, given });
   }
@@ -180,10 +191,10 @@ export function chosenChange(
   wanted: ChangeIn | null,
   excess: bigint,
   rate: string | number,
-  step: Cents = LRD_CASH_STEP,
+  steps: CashSteps = CASH_STEPS,
 ): Change | undefined {
   if (wanted === null) return choices[0];
-  const given = changeOf(excess, rate, wanted, step);
+  const given = changeOf(excess, rate, wanted, steps);
   return choices.find((choice) => same(choice.given, given)) ?? choices[0];
 }
 
@@ -193,24 +204,30 @@ export function same(one: Dual, other: Dual): boolean {
 
 /**
  * The exact amount in one currency that settles the bill together with the amount in the other currency and with `fixed`.
- * In `cash` it is in whole Liberian dollars where that settles the bill too; other methods pay to the cent. When the other
- * amount already covers the bill, this currency replaces it.
+ * In `cash` it is what can be paid in Liberian dollars; other methods (null) pay to the cent. When the other amount already
+ * covers the bill, this currency replaces it.
  */
 export function exactly(
   bill: Bill,
   tender: Dual,
   currency: Currency,
   fixed: Dual = NOTHING,
-  inCash = true,
+  cash: CashSteps | null = CASH_STEPS,
 ): Dual {
   const beside = currency === 'USD' ? { usd: 0, lrd: tender.lrd } : { usd: tender.usd, lrd: 0 };
   const rest = settlementOf(bill, plus(beside, fixed));
-  if (rest.settled) return same(beside, NOTHING) ? NOTHING : exactly(bill, NOTHING, currency, fixed, inCash);
+  if (rest.settled) return same(beside, NOTHING) ? NOTHING : exactly(bill, NOTHING, currency, fixed, cash);
   if (currency === 'USD') return { ...beside, usd: rest.remaining.usd };
+  if (cash?.roundsDue) return { ...beside, lrd: nearestPayable(rest.remaining.lrd, cash.lrd) };
   const whole = { ...beside, lrd: divideRounding(BigInt(rest.remaining.lrd), 100n) * 100 };
   const settlement = settlementOf(bill, plus(whole, fixed));
-  const fits = inCash && settlement.settled && settlement.excess === 0n;
+  const fits = cash !== null && settlement.settled && settlement.excess === 0n;
   return fits ? whole : { ...beside, lrd: rest.remaining.lrd };
+}
+
+/** The nearest amount that notes and coins make up; of two that are as near, the greater one. */
+export function nearestPayable(lrd: Cents, step: Cents): Cents {
+  return Math.floor((2 * lrd + step) / (2 * step)) * step;
 }
 
 /** Adds two amounts, each currency separately. */

@@ -1,9 +1,18 @@
 /** State of a payment form: the typed amounts, compared with the bill at every key. */
 import { useEffect, useReducer, useState } from 'react';
 import { readDraft, writeDraft } from '../state/draft';
-import type { Cents, Currency, Dual } from './money';
+import type { Currency, Dual } from './money';
 import { type Amounts, readAmounts, reduceAmounts, tenderOf } from './numpad';
-import { type Bill, type ChangeIn, changeChoices, chosenChange, exactly, plus, settlementOf } from './tender';
+import { cashSettlementOf } from './payable';
+import {
+  type Bill,
+  type CashSteps,
+  type ChangeIn,
+  changeChoices,
+  chosenChange,
+  exactly,
+  plus,
+} from './tender';
 
 const NOTHING: Dual = { usd: 0, lrd: 0 };
 
@@ -14,12 +23,15 @@ interface TenderSettings {
   /** Ignores the stored amounts, because an unanswered payment takes precedence. */
   ignoresDraft: boolean;
   changeIn: ChangeIn | null;
-  /** Smallest note in L$ that the bar gives as change. */
-  step: Cents | undefined;
-  /** The amount paid by other methods, in addition to these amounts. */
+  steps: CashSteps;
+  /** The amount paid by the rows of other tenders, in addition to these amounts. */
   beside?: Dual;
-  /** Whether these amounts are cash, which is exact in whole Liberian dollars; true when it is left out. */
+  /** The part of `beside` that is cash. */
+  cashBeside?: Dual;
+  /** Whether these amounts are cash, which can be paid in notes and coins; true when it is left out. */
   inCash?: boolean;
+  /** The tip that was typed. */
+  tip?: Dual;
   /** What is left of an excess as change, after the tip. */
   afterTip?: (excess: bigint) => bigint;
   /** An amount that takes the place of the typed ones. */
@@ -33,9 +45,11 @@ export function useTender({
   start,
   ignoresDraft,
   changeIn,
-  step,
+  steps,
   beside = NOTHING,
+  cashBeside = NOTHING,
   inCash = true,
+  tip = NOTHING,
   afterTip = (excess) => excess,
   fixed,
   storageKey,
@@ -51,9 +65,10 @@ export function useTender({
   const [wanted, choose] = useState(changeIn);
   const given = fixed ?? tenderOf(amounts);
   const all = plus(given, beside);
-  const settlement = settlementOf(bill, all);
+  const cash = inCash ? plus(given, cashBeside) : cashBeside;
+  const settlement = cashSettlementOf(bill, all, cash, steps, tip);
   const excess = afterTip(settlement.excess);
-  const choices = changeChoices(excess, bill.rate, all, step);
+  const choices = changeChoices(excess, bill.rate, all, steps);
   return {
     amounts,
     dispatch,
@@ -61,7 +76,7 @@ export function useTender({
     all,
     settlement,
     choices,
-    chosen: chosenChange(choices, wanted, excess, bill.rate, step),
+    chosen: chosenChange(choices, wanted, excess, bill.rate, steps),
     choose,
     /** Whether an amount is typed. */
     kept: amounts.usd !== '' || amounts.lrd !== '',
@@ -69,6 +84,10 @@ export function useTender({
       for (const currency of ['USD', 'LRD'] as const) dispatch({ type: 'typed', currency, text: '' });
     },
     exact: (currency: Currency) =>
-      dispatch({ type: 'fill', currency, amounts: exactly(bill, given, currency, beside, inCash) }),
+      dispatch({
+        type: 'fill',
+        currency,
+        amounts: exactly(bill, given, currency, beside, inCash ? steps : null),
+      }),
   };
 }

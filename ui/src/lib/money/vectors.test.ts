@@ -36,7 +36,7 @@ it('has at least 200 cases', () => expect(cases.length).toBeGreaterThanOrEqual(2
 
 it.each(cases)('$about at $rate, step $step, change in $changeIn', (one) => {
   const { rate } = one;
-  const step = fromServer(one.step);
+  const step = { lrd: fromServer(one.step), usd: 1, roundsDue: false };
   const atRate = billFor(sum(one.debts.map(({ currency, minor }) => ({ currency, cents: minor }))), rate);
   const total = one.totals?.reduce((all, [usd, lrd]) => ({ usd: all.usd + usd, lrd: all.lrd + lrd }), {
     usd: 0,

@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useCashStep } from '../../api/cashStep';
 import { ORDER_METHODS } from '../../api/payment';
 import type { PaymentBody } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
@@ -23,11 +22,11 @@ import { AmountFields, Numpad } from '../../ui/form/AmountFields';
 import { Choices } from '../../ui/form/Choices';
 import { KeptInput } from '../../ui/form/KeptInput';
 import { ChangeLine } from '../../ui/money/ChangeLine';
-import { NO_TIP, TipFields, tipBody } from '../tips/tip';
+import { amountsOfTip, NO_TIP, TipFields, tipBody } from '../tips/tip';
 import { tipOfBody, useTip } from '../tips/useTip';
 import { KeyChoice } from './keys/KeyChoice';
 import { payKeys } from './keys/payKeys';
-import { CASH, MIXED, methodOf, useCashSetup, withAdded } from './methods';
+import { CASH, cashStepsOf, MIXED, methodOf, useCashSetup, withAdded } from './methods';
 import {
   amountsOf,
   type PaymentInput,
@@ -38,7 +37,7 @@ import {
 } from './paymentInput';
 import { lacksReference, type Row, readRows, tendersOf } from './rows';
 import { words } from './strings';
-import { sumOf } from './sums';
+import { cashOf, sumOf } from './sums';
 import { isTooMuch } from './tooMuch';
 import type { WatchedBill } from './useBill';
 import './payment.css';
@@ -50,9 +49,6 @@ const ReferenceField = lazy(() => loadParts().then((parts) => ({ default: parts.
 
 /** Amounts are typed, instead of one of the keys. */
 const TYPED = 'typed';
-
-/** The smallest note in L$, in cents, until the box's is loaded. */
-const LRD_STEP = 500;
 
 /** The whole sheet fits a small phone. */
 const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
@@ -109,11 +105,11 @@ export function PaymentForm(props: PaymentFormProps) {
   const tips = useTip(() => tipOfBody(unanswered));
   const afterTip = (excess: bigint) => tips.afterTip(bill, excess);
   const inCash = method === CASH;
-  const cashStep = useCashStep();
+  const steps = cashStepsOf(setup);
   const keys = payKeys({
     bill,
     leads: props.startsIn,
-    step: cashStep ?? LRD_STEP,
+    steps,
     notes: inCash ? (setup?.denominations ?? []) : null,
     agreed: props.agreed,
   });
@@ -125,8 +121,10 @@ export function PaymentForm(props: PaymentFormProps) {
     start: () => amountsOf(props.startsIn, unanswered),
     ignoresDraft: unanswered !== null,
     changeIn: unanswered?.changeIn ?? null,
-    step: cashStep,
+    steps,
     beside: sumOf(beside),
+    cashBeside: cashOf(beside),
+    tip: amountsOfTip(tips.tip),
     inCash: method === CASH || method === MIXED,
     afterTip,
     storageKey: props.storageKey,
@@ -233,7 +231,14 @@ export function PaymentForm(props: PaymentFormProps) {
       )}
       {tips.on && !props.closed && (
         <Suspense fallback={null}>
-          <TipFields bill={bill} given={tender.all} tip={tips.tip} onTip={tips.setTip} disabled={pending} />
+          <TipFields
+            bill={bill}
+            given={tender.all}
+            settlement={tender.settlement}
+            tip={tips.tip}
+            onTip={tips.setTip}
+            disabled={pending}
+          />
         </Suspense>
       )}
       {typing && (

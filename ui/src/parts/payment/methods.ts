@@ -2,7 +2,8 @@
 import { ApiError } from '../../api/http/error';
 import { useGet } from '../../api/http/query';
 import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
-import { type Cents, type Currency, type Dual, toDecimal } from '../../lib/money/money';
+import { type Cents, type Currency, type Dual, parseMoney, toDecimal } from '../../lib/money/money';
+import { CASH_STEPS, type CashSteps } from '../../lib/money/tender';
 
 export const CASH = 'cash';
 export const MIXED = 'mixed';
@@ -13,6 +14,16 @@ const BUILT_IN = ['cash', 'card', 'digital', 'check', 'mobile'];
 /** Undefined until it is loaded. */
 export function useCashSetup(): CashSetup | undefined {
   return useGet('/api/cash/setup').data;
+}
+
+/** The smallest amounts of cash that the bar takes and gives. */
+export function cashStepsOf(setup: CashSetup | undefined): CashSteps {
+  if (!setup) return CASH_STEPS;
+  return {
+    lrd: parseMoney(setup.lrdCashStep) || CASH_STEPS.lrd,
+    usd: parseMoney(setup.usdCashStep) || CASH_STEPS.usd,
+    roundsDue: setup.roundDue,
+  };
 }
 
 /** The screen's built-in methods that are enabled, then the ones that the bar has added. */

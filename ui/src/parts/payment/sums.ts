@@ -3,6 +3,7 @@
 import type { Tender } from '../../api/types';
 import { formatExact } from '../../lib/format';
 import { type Currency, type Dual, parseMoney } from '../../lib/money/money';
+import { CASH } from './methods';
 
 /** Both amounts as on a receipt: '$5.00 + L$380'. */
 export function exactText({ usd, lrd }: Dual): string {
@@ -12,6 +13,10 @@ export function exactText({ usd, lrd }: Dual): string {
   ];
   return parts.join(' + ');
 }
+
+/** The part of tenders that is cash. */
+export const cashOf = (tenders: readonly Tender[]): Dual =>
+  sumOf(tenders.filter(({ method }) => method === CASH));
 
 export function sumOf(tenders: readonly Tender[]): Dual {
   const sum = (wanted: Currency) =>

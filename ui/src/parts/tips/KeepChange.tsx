@@ -1,7 +1,7 @@
 /** 'Keep the change': all that is over becomes the tip, by one tap. Fetched where a bar takes tips. */
 import { HandCoins } from 'lucide-react';
 import type { Dual } from '../../lib/money/money';
-import { type Bill, settlementOf } from '../../lib/money/tender';
+import type { Bill } from '../../lib/money/tender';
 import { changeText } from '../../ui/money/ChangeDue';
 import { overOf } from './over';
 import { words } from './strings';
@@ -11,6 +11,8 @@ interface KeepChangeProps {
   bill: Bill;
   /** What was handed over. */
   given: Dual;
+  /** What is more than due, as in `Settlement`. */
+  excess: bigint;
   keeps: boolean;
   onKeep: (keeps: boolean) => void;
   /** In the bar on a phone: without the amount. */
@@ -19,8 +21,8 @@ interface KeepChangeProps {
 }
 
 /** Shown while there is more than is due. */
-export default function KeepChange({ bill, given, keeps, onKeep, inBar, disabled }: KeepChangeProps) {
-  if (settlementOf(bill, given).excess === 0n) return null;
+export default function KeepChange({ bill, given, excess, keeps, onKeep, inBar, disabled }: KeepChangeProps) {
+  if (excess === 0n) return null;
   return (
     <>
       <button
@@ -33,7 +35,7 @@ export default function KeepChange({ bill, given, keeps, onKeep, inBar, disabled
         <HandCoins />
         {words.keep}
       </button>
-      {keeps && !inBar && <output>{words.kept(changeText(overOf(bill, given)))}</output>}
+      {keeps && !inBar && <output>{words.kept(changeText(overOf(bill, given, excess)))}</output>}
     </>
   );
 }

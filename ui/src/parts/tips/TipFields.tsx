@@ -1,6 +1,6 @@
 /** The tip of a payment: all of the change by one tap, or an amount of it. Fetched where a bar takes tips. */
 import type { Dual } from '../../lib/money/money';
-import { type Bill, settlementOf, withoutTip } from '../../lib/money/tender';
+import { type Bill, type Settlement, withoutTip } from '../../lib/money/tender';
 import { NumberField } from '../../ui/form/NumberField';
 import KeepChange from './KeepChange';
 import { words } from './strings';
@@ -11,14 +11,15 @@ interface TipFieldsProps {
   bill: Bill;
   /** What was handed over. */
   given: Dual;
+  settlement: Settlement;
   tip: TipInput;
   onTip: (tip: TipInput) => void;
   disabled?: boolean;
 }
 
 /** Shown while there is more than is due. */
-export default function TipFields({ bill, given, tip, onTip, disabled }: TipFieldsProps) {
-  const { settled, excess } = settlementOf(bill, given);
+export default function TipFields({ bill, given, settlement, tip, onTip, disabled }: TipFieldsProps) {
+  const { settled, excess } = settlement;
   const typed = amountsOfTip(tip);
   const hasTyped = typed.usd > 0 || typed.lrd > 0;
   if (excess === 0n && !hasTyped) return null;
@@ -29,6 +30,7 @@ export default function TipFields({ bill, given, tip, onTip, disabled }: TipFiel
       <KeepChange
         bill={bill}
         given={given}
+        excess={excess}
         keeps={tip.keep}
         onKeep={(keep) => onTip({ ...NO_TIP, keep })}
         disabled={disabled}

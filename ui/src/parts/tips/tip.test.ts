@@ -1,19 +1,21 @@
 import { expect, it } from 'vitest';
-import { billFor, changeChoices, settlementOf, withoutTip } from '../../lib/money/tender';
+import type { Dual } from '../../lib/money/money';
+import { type Bill, billFor, changeChoices, settlementOf, withoutTip } from '../../lib/money/tender';
 import { overOf } from './over';
 import { NO_TIP, tipBody } from './tip';
 import { tipOfBody } from './useTip';
 
+const over = (bill: Bill, given: Dual) => overOf(bill, given, settlementOf(bill, given).excess);
 const cocktail = billFor({ usd: 750, lrd: 0 }, 190);
 
 it('leaves the change in the currency that it is over in', () => {
-  expect(overOf(cocktail, { usd: 1000, lrd: 0 })).toEqual({ usd: 250, lrd: 0 });
-  expect(overOf(cocktail, { usd: 500, lrd: 100_000 })).toEqual({ usd: 0, lrd: 52_500 });
-  expect(overOf(cocktail, { usd: 0, lrd: 150_000 })).toEqual({ usd: 0, lrd: 7_500 });
-  expect(overOf(cocktail, { usd: 750, lrd: 0 })).toEqual({ usd: 0, lrd: 0 });
+  expect(over(cocktail, { usd: 1000, lrd: 0 })).toEqual({ usd: 250, lrd: 0 });
+  expect(over(cocktail, { usd: 500, lrd: 100_000 })).toEqual({ usd: 0, lrd: 52_500 });
+  expect(over(cocktail, { usd: 0, lrd: 150_000 })).toEqual({ usd: 0, lrd: 7_500 });
+  expect(over(cocktail, { usd: 750, lrd: 0 })).toEqual({ usd: 0, lrd: 0 });
   const both = billFor({ usd: 600, lrd: 95_000 }, 190);
-  expect(overOf(both, { usd: 1000, lrd: 100_000 })).toEqual({ usd: 400, lrd: 5_000 });
-  expect(overOf(both, { usd: 1200, lrd: 50_000 })).toEqual({ usd: 363, lrd: 0 });
+  expect(over(both, { usd: 1000, lrd: 100_000 })).toEqual({ usd: 400, lrd: 5_000 });
+  expect(over(both, { usd: 1200, lrd: 50_000 })).toEqual({ usd: 363, lrd: 0 });
 });
 
 it('takes the tip out of the change, and refuses more than that', () => {

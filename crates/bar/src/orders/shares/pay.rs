@@ -22,7 +22,7 @@ pub(in crate::orders) fn pay_part(
     owed: &OwedInParts,
     till: &TillContext,
 ) -> Decided<PartPaid> {
-    let amount = owed.part_amount(plan.left(), request.pay_in, till.rate, till.cash_step);
+    let amount = owed.part_amount(plan.left(), request.pay_in, till.rate, till.steps.lrd);
     let part = if plan.left() <= 1 { owed.clone().without_money() } else { owed.cover(amount, request.pay_in, till.rate) };
     let payment = with_change(payment, request.pay_in);
     let settled =

@@ -3,9 +3,9 @@
 use super::money::money_on_lines;
 use super::{LineToRefund, Refund, RefundAmount, RefundedPart, SaleRefunded};
 use crate::methods::PaymentMethod;
-use crate::payments::{Payment, PaymentRow, RefundOf, Refundable, Tender, TenderRequest, TillContext, TillRequest, refundable_on, refunds};
+use crate::payments::{CashSteps, Payment, RefundOf, Refundable, Tender, TenderRequest, TillContext, TillRequest, refunds};
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
-use crate::sales::{LineDiscount, RecordedLine, Sale, SaleLine, SaleRecorded, VoidReason, VoidedPart};
+use crate::sales::{LineDiscount, ReceiptMoney, RecordedLine, Sale, SaleLine, SaleRecorded, VoidReason, VoidedPart};
 use crate::tax::Buyer;
 use base::{Cash, CurrencyCode, Decided, Refusal};
 
@@ -31,8 +31,8 @@ pub struct RefundContext<'a> {
     pub sale: Option<Sale>,
     /// Who the receipt is for.
     pub buyer: Option<Buyer>,
-    /// The payments whose money was allocated to its lines.
-    pub payments: Vec<PaymentRow>,
+    /// The money on it.
+    pub money: ReceiptMoney,
     pub till: TillContext<'a>,
     pub reasons: ReasonContext,
 }
@@ -48,14 +48,16 @@ pub fn refund_sale(command: &RefundSale, context: &RefundContext) -> Decided<Vec
     let chosen = parts(sale, &command.lines)?;
     let till = &context.till;
     let receipt_number = till.receipt_number();
-    let refundable: Vec<Refundable> = chosen.iter().map(|(_, part)| refundable_on(&part.allocations, &context.payments)).collect();
+    let refundable: Vec<Refundable> = chosen.iter().map(|(line, part)| context.money.back(line.line.id, part, &till.steps)).collect();
     let of = RefundOf {
         order_id: None,
         sale_id: if let [(line, _)] = chosen.as_slice() { Some(line.line.id) } else { None },
         customer: sale.customer.clone(),
         receipt_number: Some(receipt_number.clone()),
     };
-    let payments = refunds(&sum(&refundable), command.refund.as_deref(), &of, till)?;
+    let mut payments = refunds(&sum(&refundable), command.refund.as_deref(), &of, till)?;
+    // The lines of the refund have the money that is given back.
+    payments.iter_mut().for_each(|payment| payment.rounded_due = payment.rounding);
     let method = label(&payments).unwrap_or_else(|| sale.method.clone());
     let money = money_on_lines(&payments, &refundable, command.refund.is_some(), till);
     let lines = chosen.iter().zip(money).zip(till.next_sale_id..).map(|(((line, part), allocations), id)| SaleLine {
@@ -97,8 +99,8 @@ pub fn refund_sale(command: &RefundSale, context: &RefundContext) -> Decided<Vec
 ///
 /// # Errors
 /// 404 and 409 as [`refund_sale`].
-pub fn goods_back(sale: &Sale, lines: &[LineToRefund], payments: &[PaymentRow]) -> Decided<Vec<Tender>> {
-    let refundable: Vec<Refundable> = parts(sale, lines)?.iter().map(|(_, part)| refundable_on(&part.allocations, payments)).collect();
+pub fn goods_back(sale: &Sale, lines: &[LineToRefund], money: &ReceiptMoney, steps: &CashSteps) -> Decided<Vec<Tender>> {
+    let refundable: Vec<Refundable> = parts(sale, lines)?.iter().map(|(line, part)| money.back(line.line.id, part, steps)).collect();
     Ok(sum(&refundable).tenders())
 }
 

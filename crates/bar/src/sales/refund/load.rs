@@ -3,7 +3,7 @@
 use super::{RefundContext, RefundSale};
 use crate::payments::{MoneyLookup, references_of};
 use crate::reasons::load_choices;
-use crate::sales::{Sale, load_till, payments_of_allocations};
+use crate::sales::{Sale, load_till, money_on};
 use crate::settings::Settings;
 use crate::tax::Buyer;
 use base::Envelope;
@@ -20,7 +20,7 @@ pub fn load_refund<'a>(
     let lookup =
         MoneyLookup { references: references_of(command.refund.as_deref().unwrap_or_default()), tip_user: None, till: command.till };
     Ok(RefundContext {
-        payments: payments_of_allocations(view, sale.iter().flat_map(|sale| &sale.lines).flat_map(|line| &line.line.allocations))?,
+        money: sale.as_ref().map(|sale| money_on(view, sale)).transpose()?.unwrap_or_default(),
         sale,
         buyer,
         till: load_till(view, settings, envelope, lookup)?,

@@ -56,6 +56,7 @@ fn counter_payment() -> impl Strategy<Value = Option<CounterPayment>> {
                 tenders,
                 change,
                 rounding: Lrd::minor(60),
+                rounded_due: Lrd::minor(20),
                 tip,
                 by_word,
                 assumed,

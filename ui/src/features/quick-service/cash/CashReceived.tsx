@@ -7,7 +7,7 @@ import { Choices } from '../../../ui/form/Choices';
 import { ChangeDue } from '../../../ui/money/ChangeDue';
 import type { CashReceived as Received } from '../useSalePayment';
 
-export { amountOptions, exactOptions } from '../../../parts/payment/keys/cash';
+export { cashKeysOf } from './received';
 
 /** Opens the dialog for typed amounts. */
 const OTHER = 'other';
@@ -49,6 +49,7 @@ export default function CashReceived({ cash, other, inBar = false, disabled }: C
           <KeepChange
             bill={cash.bill}
             given={chosen.given}
+            excess={cash.over}
             keeps={cash.keeps}
             onKeep={cash.keep}
             inBar={inBar}

@@ -1,18 +1,18 @@
 /** Cash received dialog: any amounts in both currencies, and other methods beside them. */
 import { type CSSProperties, type FormEvent, Suspense, useEffect, useState } from 'react';
 import type { CashSetup } from '../../../api/types';
-import { leadingCurrency, parseMoney } from '../../../lib/money/money';
+import { leadingCurrency } from '../../../lib/money/money';
 import { emptyAmounts } from '../../../lib/money/numpad';
 import type { Bill } from '../../../lib/money/tender';
 import { useTender } from '../../../lib/money/useTender';
 import { readDraft, writeDraft } from '../../../lib/state/draft';
-import { CASH, cashTenders } from '../../../parts/payment/methods';
+import { CASH, cashStepsOf, cashTenders } from '../../../parts/payment/methods';
 import { lacksReference, type Row, readRows, tendersOf } from '../../../parts/payment/rows';
 import { words as paymentWords } from '../../../parts/payment/strings';
-import { sumOf } from '../../../parts/payment/sums';
+import { cashOf, sumOf } from '../../../parts/payment/sums';
 import TenderRows from '../../../parts/payment/TenderRows';
 import { isTooMuch } from '../../../parts/payment/tooMuch';
-import { TipFields, tipBody } from '../../../parts/tips/tip';
+import { amountsOfTip, TipFields, tipBody } from '../../../parts/tips/tip';
 import { useTip } from '../../../parts/tips/useTip';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
@@ -50,8 +50,10 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
     start: () => emptyAmounts(leads),
     ignoresDraft: false,
     changeIn: null,
-    step: parseMoney(setup.lrdCashStep) || undefined,
+    steps: cashStepsOf(setup),
     beside: sumOf(beside),
+    cashBeside: cashOf(beside),
+    tip: amountsOfTip(tips.tip),
     afterTip,
     storageKey: typedKey(username),
   });
@@ -115,6 +117,7 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
             <TipFields
               bill={bill}
               given={tender.all}
+              settlement={tender.settlement}
               tip={tips.tip}
               onTip={tips.setTip}
               disabled={sale.pending}

@@ -88,9 +88,11 @@ const SINGLES: Partial<Record<SettingsPage['id'], (settings: Settings) => Single
     [approvals.discountFree, values.percent(String(settings.approvals.discountFree))],
     [approvals.wait, values.seconds(settings.approvals.wait)],
   ],
-  cash: ({ lrdCashStep, cash: set }) => [
+  cash: ({ lrdCashStep, usdCashStep, cash: set }) => [
     [coins.question, set.lrdCoins === null ? null : set.lrdCoins ? coins.yes : coins.no],
     [cash.step, lrd(lrdCashStep), 'coin'],
+    [cash.roundDue, onOff(set.roundDue), 'coin'],
+    [cash.usdStep, usd(usdCashStep), 'coin'],
     [cash.tills, values.mode[set.mode], 'drawer purse shift'],
     ...(set.mode === 'off' ? [] : tillSettings(set)),
   ],

@@ -8,6 +8,7 @@ import { FormCard } from '../FormCard';
 import { Part } from '../Part';
 import type { Settings } from '../settings';
 import { useSettingsForm } from '../useSettingsForm';
+import { Rounding } from './Rounding';
 import { cash as words } from './strings';
 import { TillChoices } from './tills/TillChoices';
 
@@ -35,6 +36,7 @@ export default function Cash({ settings }: { settings: Settings }) {
     <>
       <Part id="cash">
         <CoinQuestion settings={settings} />
+        <Rounding settings={settings} />
         <TillChoices cash={cash} />
       </Part>
       <FormCard id="cash-limits" {...form}>

@@ -1,6 +1,14 @@
 /** Words of cash, of the payment methods, of notes and coins. */
 export const cash = {
   step: 'Smallest L$ for change',
+  roundDue: 'Round what is due in cash',
+  roundDueHint:
+    'Liberian dollars in cash are rounded to the smallest note or coin. Card and mobile money pay to the cent.',
+  roundDueOn: 'What is due in cash is rounded from now on',
+  roundDueOff: 'Only change is rounded from now on',
+  usdStep: 'Smallest dollar in cash',
+  usdStepHint: 'Change in dollars is a multiple of it, the rest is in Liberian dollars.',
+  usdStepSaved: (amount: string) => `The smallest dollar in cash is ${amount}`,
   tills: 'Tills',
   modeHint: {
     off: 'Cash is taken without counting what is in a drawer.',
@@ -47,6 +55,9 @@ export const bills = {
   compCap: 'Comps without approval ($ a day)',
   compCapHint: 'For each bartender, where Give on the house is Ask.',
 };
+
+/** The smallest amounts of US dollars that a bar can choose, as the box writes them. */
+export const USD_STEPS = ['0.01', '0.05', '0.10', '0.25', '0.50', '1.00'] as const;
 
 export const TILL_MODES = [
   { value: 'off', label: 'Off' },

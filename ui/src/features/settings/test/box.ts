@@ -47,6 +47,7 @@ export const SETTINGS: Settings = {
   timeZone: 'Africa/Monrovia',
   dayStartsAt: '05:00',
   lrdCashStep: '5.00',
+  usdCashStep: '0.01',
   publicUrl: null,
   autoPrint: true,
   methods: [
@@ -73,6 +74,7 @@ export const SETTINGS: Settings = {
     movementMaxUSD: '1000.00',
     movementMaxLRD: '200000.00',
     lrdCoins: null,
+    roundDue: true,
   },
   startScreen: { bartender: 'sales', chosen: false },
   orders: { steps: true },

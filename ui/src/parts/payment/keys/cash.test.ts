@@ -23,12 +23,10 @@ it('keeps the chosen amount while it covers the total', () => {
   expect(labels(6000, 0, 'USD:5000')).not.toContain('$50');
 });
 
-const exact = (usd: number, lrd: number, leading: Currency, step = 500) =>
-  exactOptions(billFor({ usd, lrd }, 190), leading, step).map(({ label, given }) => [
-    label,
-    given.usd,
-    given.lrd,
-  ]);
+const exact = (usd: number, lrd: number, leading: Currency, step = 500, roundsDue = true) =>
+  exactOptions(billFor({ usd, lrd }, 190), leading, { lrd: step, usd: 1, roundsDue }).map(
+    ({ label, given }) => [label, given.usd, given.lrd],
+  );
 
 it('offers first what can be laid down in the leading currency', () => {
   expect(exact(200, 0, 'USD')).toEqual([
@@ -56,9 +54,10 @@ it('rounds what is preselected to the smallest coin', () => {
   expect(exact(0, 60_230, 'LRD')[0]).toEqual(['Exact L$', 0, 60_000]);
 });
 
-it('rounds the other one only where the box takes that without change', () => {
+it('rounds all of them to what can be paid, or the preselected one alone where the bar does not round', () => {
   // L$602.30 are $3 and L$32.30.
-  expect(exact(0, 60_230, 'LRD')[1]).toEqual(['$3 + L$32', 300, 3200]);
+  expect(exact(0, 60_230, 'LRD')[1]).toEqual(['$3 + L$30', 300, 3000]);
+  expect(exact(0, 60_230, 'LRD', 500, false)[1]).toEqual(['$3 + L$32', 300, 3200]);
 });
 
 it('offers Liberian dollars alone for less than a dollar', () => {

@@ -2,15 +2,8 @@
 
 import type { Denomination } from '../../../api/types';
 import { formatShort, formatTotal } from '../../../lib/format';
-import {
-  type Cents,
-  type Currency,
-  type Dual,
-  divideRounding,
-  inOne,
-  parseMoney,
-} from '../../../lib/money/money';
-import { type Bill, exactly, settlementOf } from '../../../lib/money/tender';
+import { type Cents, type Currency, type Dual, inOne, parseMoney } from '../../../lib/money/money';
+import { type Bill, type CashSteps, exactly, nearestPayable, settlementOf } from '../../../lib/money/tender';
 
 export interface CashOption {
   /** `exact:USD`, or an amount in one currency: `LRD:40000` are L$400. */
@@ -34,13 +27,13 @@ const inDollars = exactChoice('USD');
  * the rest in Liberian dollars, because there are no US coins. The first one is preselected, and rounded to the smallest coin;
  * the box takes it for the bill.
  */
-export function exactOptions(bill: Bill, leading: Currency, step: Cents): CashOption[] {
+export function exactOptions(bill: Bill, leading: Currency, steps: CashSteps): CashOption[] {
   const whole = bill.remaining.usd - (bill.remaining.usd % 100);
   const leads = whole === 0 ? 'LRD' : leading;
-  const liberian = laidDown(bill, 0, step, leads === 'LRD');
+  const liberian = laidDown(bill, 0, steps, leads === 'LRD');
   const alone = { value: inLrd, label: 'Exact L$', currency: 'LRD', given: liberian } as const;
   if (whole === 0) return [alone];
-  const dollars = laidDown(bill, whole, step, leads === 'USD');
+  const dollars = laidDown(bill, whole, steps, leads === 'USD');
   const mixed = {
     value: inDollars,
     label: bill.remaining.usd === whole ? 'Exact $' : shortText(dollars),
@@ -51,12 +44,13 @@ export function exactOptions(bill: Bill, leading: Currency, step: Cents): CashOp
 }
 
 /** These dollars and the rest in Liberian dollars: to the smallest coin where the box takes that for the bill. */
-function laidDown(bill: Bill, usd: Cents, step: Cents, preselected: boolean): Dual {
+function laidDown(bill: Bill, usd: Cents, steps: CashSteps, preselected: boolean): Dual {
   const rest = settlementOf(bill, { usd, lrd: 0 });
   if (usd > 0 && rest.settled) return { usd, lrd: 0 };
-  const rounded = { usd, lrd: divideRounding(BigInt(rest.remaining.lrd), BigInt(step)) * step };
+  const rounded = { usd, lrd: nearestPayable(rest.remaining.lrd, steps.lrd) };
+  if (preselected || steps.roundsDue) return rounded;
   const { settled, excess } = settlementOf(bill, rounded);
-  return preselected || (settled && excess === 0n) ? rounded : exactly(bill, { usd, lrd: 0 }, 'LRD');
+  return settled && excess === 0n ? rounded : exactly(bill, { usd, lrd: 0 }, 'LRD', undefined, steps);
 }
 
 function shortText({ usd, lrd }: Dual): string {

@@ -1,11 +1,17 @@
 /** The keys of a payment sheet. */
 import { expect, it } from 'vitest';
-import { billFor } from '../../../lib/money/tender';
+import { billFor, CASH_STEPS } from '../../../lib/money/tender';
 import { DENOMINATIONS } from '../../../test/methods';
 import { payKeys } from './payKeys';
 
 const cash = (usd: number, lrd: number, more: object = {}) =>
-  payKeys({ bill: billFor({ usd, lrd }, 190), leads: 'USD', step: 500, notes: DENOMINATIONS, ...more });
+  payKeys({
+    bill: billFor({ usd, lrd }, 190),
+    leads: 'USD',
+    steps: CASH_STEPS,
+    notes: DENOMINATIONS,
+    ...more,
+  });
 const labels = (...bill: Parameters<typeof cash>) => cash(...bill).map(({ label }) => label);
 
 it('begin with what can be laid down: whole dollars, the rest in Liberian dollars', () => {
@@ -21,7 +27,10 @@ it('begin with Liberian dollars for what is priced in them', () => {
 
 it('settle the bill also where the rest is no multiple of the smallest note', () => {
   const [first] = cash(252, 0);
-  expect(first).toMatchObject({ label: '$2 + L$99', given: { usd: 200, lrd: 9900 } });
+  expect(first).toMatchObject({ label: '$2 + L$100', given: { usd: 200, lrd: 10_000 } });
+  expect(cash(317, 0)[1]).toMatchObject({ label: 'Exact L$', given: { usd: 0, lrd: 60_000 } });
+  const unrounded = cash(252, 0, { steps: { ...CASH_STEPS, roundsDue: false } });
+  expect(unrounded[0]).toMatchObject({ label: '$2 + L$99', given: { usd: 200, lrd: 9900 } });
 });
 
 it('pay to the cent by card, and know no notes', () => {
@@ -36,7 +45,7 @@ it('begin with what was agreed on', () => {
   const keys = payKeys({
     bill,
     leads: 'USD',
-    step: 500,
+    steps: CASH_STEPS,
     notes: DENOMINATIONS,
     agreed: { usd: 2700, lrd: 11_000 },
   });
@@ -46,6 +55,6 @@ it('begin with what was agreed on', () => {
 it('do not offer what was agreed on twice', () => {
   const bill = billFor({ usd: 632, lrd: 0 }, 190);
   const agreed = { usd: 0, lrd: 120_000 };
-  const keys = payKeys({ bill, leads: 'LRD', step: 500, notes: [], agreed });
-  expect(keys.map(({ label }) => label)).toEqual(['L$1,200', '$6 + L$60']);
+  const keys = payKeys({ bill, leads: 'LRD', steps: CASH_STEPS, notes: [], agreed });
+  expect(keys.map(({ label }) => label)).toEqual(['Exact L$', '$6 + L$60']);
 });

@@ -1,7 +1,7 @@
 /** The keys of a payment sheet: what can be laid down for the bill, and for cash the next multiples of notes. */
 import type { Denomination } from '../../../api/types';
-import { type Cents, type Currency, type Dual, divideRounding } from '../../../lib/money/money';
-import { type Bill, exactly, settlementOf } from '../../../lib/money/tender';
+import type { Currency, Dual } from '../../../lib/money/money';
+import { type Bill, type CashSteps, exactly, nearestPayable, settlementOf } from '../../../lib/money/tender';
 import { changeText } from '../../../ui/money/ChangeDue';
 import { amountOptions } from './cash';
 
@@ -15,22 +15,21 @@ interface PayKeySettings {
   bill: Bill;
   /** The currency of the first key. */
   leads: Currency;
-  /** Smallest note in L$. */
-  step: Cents;
+  steps: CashSteps;
   /** The notes of the bar; null for methods that give no change, which pay to the cent. */
   notes: readonly Denomination[] | null;
   /** An amount that was agreed on: it comes first. */
   agreed?: Dual | undefined;
 }
 
-const DOLLAR: Cents = 100;
+const DOLLAR = 100;
 const NOTHING: Dual = { usd: 0, lrd: 0 };
 
 /** Without change first, the leading currency before the other; then the notes. The first one is preselected. */
-export function payKeys({ bill, leads, step, notes, agreed }: PayKeySettings): PayKey[] {
+export function payKeys({ bill, leads, steps, notes, agreed }: PayKeySettings): PayKey[] {
   const inCash = notes !== null;
-  const dollars = inCash ? inNotes(bill, step) : exactly(bill, NOTHING, 'USD', NOTHING, false);
-  const liberian = exactly(bill, NOTHING, 'LRD', NOTHING, inCash);
+  const dollars = inCash ? inNotes(bill, steps) : exactly(bill, NOTHING, 'USD', NOTHING, null);
+  const liberian = exactly(bill, NOTHING, 'LRD', NOTHING, inCash ? steps : null);
   const exact: PayKey[] = [
     { value: 'exact:USD', label: dollars.lrd === 0 ? 'Exact $' : changeText(dollars), given: dollars },
     { value: 'exact:LRD', label: 'Exact L$', given: liberian },
@@ -51,12 +50,14 @@ function agreedFirst(offered: readonly PayKey[], agreed: Dual): PayKey[] {
 }
 
 /** Whole dollars and the rest in L$, because there are no US coins: in notes where that settles the bill without change. */
-function inNotes(bill: Bill, step: Cents): Dual {
+function inNotes(bill: Bill, steps: CashSteps): Dual {
   const usd = bill.remaining.usd - (bill.remaining.usd % DOLLAR);
   if (usd > 0 && settles(bill, { usd, lrd: 0 })) return { usd, lrd: 0 };
   const { remaining } = settlementOf(bill, { usd, lrd: 0 });
-  const rounded = { usd, lrd: divideRounding(BigInt(remaining.lrd), BigInt(step)) * step };
-  return settles(bill, rounded) ? rounded : exactly(bill, { usd, lrd: 0 }, 'LRD');
+  const rounded = { usd, lrd: nearestPayable(remaining.lrd, steps.lrd) };
+  return steps.roundsDue || settles(bill, rounded)
+    ? rounded
+    : exactly(bill, { usd, lrd: 0 }, 'LRD', NOTHING, steps);
 }
 
 /** Exactly, without change. */

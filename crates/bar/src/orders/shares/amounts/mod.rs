@@ -1,9 +1,12 @@
 //! What a part of an order comes to, in each way to pay it.
 
 use super::PayIn;
-use crate::payments::{Change, ChangeIn, Debt, FINE, Reading, allocate, outstanding_value, remaining, shown, value_in_both};
+use crate::payments::{CashSteps, Change, ChangeIn, Debt, FINE, Reading, allocate, outstanding_value, remaining, shown, value_in_both};
 use base::decimal::divide_rounded;
 use base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
+
+/// Every amount that can be written.
+const CENTS: CashSteps = CashSteps { lrd: Lrd::minor(1), usd: Usd::minor(1), rounds_due: false };
 
 /// What is owed of an order that is paid in parts.
 #[derive(Debug, Clone)]
@@ -68,7 +71,7 @@ impl OwedInParts {
         match pay_in {
             PayIn::Lrd => Cash { usd: Usd::ZERO, lrd },
             PayIn::Usd => Cash { usd, lrd: Lrd::ZERO },
-            PayIn::Split => Change::of(outstanding_value(self.debts.iter(), rate), rate, ChangeIn::Split, Lrd::minor(1)).given,
+            PayIn::Split => Change::of(outstanding_value(self.debts.iter(), rate), rate, ChangeIn::Split, &CENTS).given,
         }
     }
 

@@ -1,0 +1,58 @@
+/** Cash that notes and coins make up, tested with the test vectors of the server (tests/vectors/payable.rs). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type Currency, type Dual, fromServer, parseMoney, toDecimal } from './money';
+import { cashSettlementOf } from './payable';
+import { billFor, type CashSteps, type ChangeIn, changeOf, plus } from './tender';
+
+interface Laid {
+  currency: Currency;
+  amount: string;
+}
+
+interface Case {
+  about: string;
+  rate: string;
+  step: string;
+  usdStep: string;
+  changeIn: ChangeIn | null;
+  debts: { currency: Currency; minor: number }[];
+  totalLRD?: number;
+  cash: Laid[];
+  card: Laid[];
+  settled: boolean;
+  changeUSD: string;
+  changeLRD: string;
+}
+
+const FILE = join(import.meta.dirname, '../../../../tests/vectors/payable.json');
+const cases: Case[] = JSON.parse(readFileSync(FILE, 'utf8'));
+
+function sum(parts: readonly { currency: Currency; cents: number }[]): Dual {
+  const inOne = (wanted: Currency) =>
+    parts.filter(({ currency }) => currency === wanted).reduce((total, { cents }) => total + cents, 0);
+  return { usd: inOne('USD'), lrd: inOne('LRD') };
+}
+
+const moneyOf = (laid: readonly Laid[]) =>
+  sum(laid.map(({ currency, amount }) => ({ currency, cents: parseMoney(amount) ?? 0 })));
+
+it('has at least 300 cases', () => expect(cases.length).toBeGreaterThanOrEqual(300));
+
+it.each(cases)('$about at $rate, step $step, change in $changeIn', (one) => {
+  const owed = sum(one.debts.map(({ currency, minor }) => ({ currency, cents: minor })));
+  const atRate = billFor(owed, one.rate);
+  const bill =
+    one.totalLRD === undefined ? atRate : { ...atRate, remaining: { usd: owed.usd, lrd: one.totalLRD } };
+  const [cash, card] = [moneyOf(one.cash), moneyOf(one.card)];
+  const steps: CashSteps = { lrd: fromServer(one.step), usd: fromServer(one.usdStep), roundsDue: true };
+  const all = plus(cash, card);
+  const { settled, excess } = cashSettlementOf(bill, all, cash, steps);
+  const change = changeOf(excess, one.rate, one.changeIn ?? (all.usd === 0 ? 'LRD' : 'split'), steps);
+  expect([settled, toDecimal(change.usd), toDecimal(change.lrd)]).toEqual([
+    one.settled,
+    one.changeUSD,
+    one.changeLRD,
+  ]);
+});
