@@ -44,7 +44,7 @@ pub fn more_on_shelf(product_id: u64, pieces: i64, products: &StockedProducts) -
 /// beyond it where `oversell` allows that.
 ///
 /// # Errors
-/// 409 `insufficient_stock` with the first product of which there is not enough, and how many fit beside the lines before.
+/// 409 `insufficient_stock` with the first product of which there is not enough, and how many there are.
 pub fn on_shelf(lines: &[LineRequest], products: &StockedProducts, oversell: bool) -> Decided<Option<Oversold>> {
     let mut taken: BTreeMap<u64, i64> = BTreeMap::new();
     let mut goods: Vec<OversoldGoods> = Vec::new();
@@ -54,18 +54,17 @@ pub fn on_shelf(lines: &[LineRequest], products: &StockedProducts, oversell: boo
         };
         let product = &stocked.product;
         let Some(sellable) = Shelf::of(product, stocked.stock).sellable else { continue };
-        let before = taken.entry(product.id).or_default();
-        let available = sellable.saturating_sub(*before).max(0);
-        *before = before.saturating_add(line.quantity);
-        let pieces = line.quantity - available;
+        let wanted = taken.entry(product.id).or_default();
+        *wanted = wanted.saturating_add(line.quantity);
+        let pieces = *wanted - sellable;
         if pieces <= 0 {
             continue;
         }
         if !oversell {
-            return Err(Refusal::insufficient_stock(product.id, available));
+            return Err(Refusal::insufficient_stock(product.id, sellable));
         }
         match goods.iter_mut().find(|goods| goods.product_id == product.id) {
-            Some(goods) => goods.pieces = goods.pieces.saturating_add(pieces),
+            Some(goods) => goods.pieces = pieces,
             None => goods.push(OversoldGoods { product_id: product.id, product_name: product.name.clone(), pieces }),
         }
     }
