@@ -4,9 +4,9 @@ import type { Product } from '../api/types';
 /** How a product's stock is handled. `stock` is null where it is not counted. */
 export type Stocked = Pick<Product, 'stock' | 'floor'>;
 
-/** How many can be sold before the box refuses; without end for what is not counted or may go below zero. */
-export const limitOf = ({ stock, floor }: Stocked): number =>
-  stock === null || !floor ? Number.POSITIVE_INFINITY : Math.max(stock, 0);
+/** How many can be sold before the box refuses; without end for what is not counted, may go below zero, or is sold anyway. */
+export const limitOf = ({ stock, floor }: Stocked, anyway?: boolean): number =>
+  stock === null || !floor || anyway ? Number.POSITIVE_INFINITY : Math.max(stock, 0);
 
 /** The same for the `max` of a field; none where there is no end. */
 export const mostOf = (product: Stocked): number | undefined => {

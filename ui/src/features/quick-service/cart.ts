@@ -2,7 +2,6 @@
 import { figuresOf } from '../../api/prices';
 import type { BatchBody, CreditBatchBody, FreshPrice, Product } from '../../api/types';
 import type { Picked } from '../../lib/limit';
-import type { Customer } from '../../parts/customers/customers';
 import {
   addOne,
   follow,
@@ -177,14 +176,4 @@ export function requestOf(
     paymentMethod,
   }));
   return { sales, paymentMethod, ...paid, ...oversellOf(cart.lines), ...taxStore.get()?.claimOf(cart.lines) };
-}
-
-/** The same for a tab, which needs no payment. */
-export function tabRequestOf(
-  cart: Cart,
-  rate: number | undefined,
-  { customerName, customerPhone }: Customer,
-): CreditBatchBody {
-  const items = requestOf(cart, rate).sales.map(({ paymentMethod, ...line }) => line);
-  return { customerName, customerPhone, items, ...oversellOf(cart.lines) };
 }

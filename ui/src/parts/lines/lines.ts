@@ -47,14 +47,11 @@ export interface LineChange {
 /** Adds one of a product. Returns the same array when no more are in stock, unless it is sold anyway. */
 export function addOne(lines: readonly Line[], product: Picked): readonly Line[] {
   const line = lines.find(({ productId }) => productId === product.id);
-  const forced = (product.anyway || line?.anyway) && { anyway: true };
-  if (!forced && (line?.quantity ?? 0) >= limitOf(product)) return lines;
-  if (line) {
-    const more = withQuantity(lines, product.id, line.quantity + 1);
-    return forced ? more.map((one) => (one.productId === product.id ? { ...one, ...forced } : one)) : more;
-  }
-  const { id, name, currency } = product;
-  return [...lines, { productId: id, name, quantity: 1, currency, price: priceOf(product), ...forced }];
+  if ((line?.quantity ?? 0) >= limitOf(product, product.anyway || line?.anyway)) return lines;
+  if (line) return withQuantity(lines, product.id, line.quantity + 1);
+  const { id, name, currency, anyway } = product;
+  const one = { productId: id, name, quantity: 1, currency, price: priceOf(product) };
+  return [...lines, anyway ? { ...one, anyway } : one];
 }
 
 /** What a request says that sells beyond the stock. */
@@ -134,7 +131,7 @@ export function follow(lines: readonly Line[], products: readonly Product[], rat
   const changes: LineChange[] = [];
   const next = lines.flatMap((line) => {
     const product = byId.get(line.productId);
-    const left = product ? (line.anyway ? line.quantity : limitOf(product)) : 0;
+    const left = product ? limitOf(product, line.anyway) : 0;
     if (left < line.quantity) changes.push({ name: line.name, left });
     if (!product || left <= 0) return [];
     const priced = followPrice(line, product, rate, changes);

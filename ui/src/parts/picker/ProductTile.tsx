@@ -147,7 +147,7 @@ function StockHint({ product }: { product: Stocked }) {
   const { stock } = product;
   const level = stockLevelOf(product);
   if (stock === null) return null;
-  if (level === 'check') return <Badge status="low">{STOCK_LEVEL_LABEL.check}</Badge>;
+
   if (level === 'out') {
     return (
       <Badge status="out">
@@ -156,11 +156,14 @@ function StockHint({ product }: { product: Stocked }) {
       </Badge>
     );
   }
-  const hint = (
-    <>
-      <span className="sr-only">{STOCK_LEVEL_LABEL[level]}, </span>
-      {lines.left(stock)}
-    </>
-  );
-  return level === 'low' ? <Badge status="low">{hint}</Badge> : <small>{hint}</small>;
+  const hint =
+    level === 'check' ? (
+      STOCK_LEVEL_LABEL.check
+    ) : (
+      <>
+        <span className="sr-only">{STOCK_LEVEL_LABEL[level]}, </span>
+        {lines.left(stock)}
+      </>
+    );
+  return level === 'ok' ? <small>{hint}</small> : <Badge status="low">{hint}</Badge>;
 }
