@@ -7008,7 +7008,6 @@ export interface components {
              * @example 190
              */
             exchangeRate: number;
-            /** @description Whether the level never goes below 0. */
             floor: boolean;
             /** Format: int64 */
             id: number;
@@ -7030,10 +7029,7 @@ export interface components {
             priceLRD: string | null;
             /** @description Fixed price in US dollars, if one is set. */
             priceUSD: string | null;
-            /**
-             * @description A group within the category.
-             * @example Beer
-             */
+            /** @example Beer */
             section: string | null;
             /**
              * Format: int64
@@ -7075,7 +7071,7 @@ export interface components {
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
             /**
-             * @description A group within the category, at most 40 characters.
+             * @description At most 40 characters.
              * @example Beer
              */
             section?: string | null;
@@ -7114,7 +7110,7 @@ export interface components {
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
             /**
-             * @description A group within the category, at most 40 characters.
+             * @description At most 40 characters.
              * @example Beer
              */
             section?: string | null;

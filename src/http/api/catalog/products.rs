@@ -47,12 +47,10 @@ pub struct ProductView {
     /// How many are sold before a sale is refused; null: any number.
     sellable: Option<i64>,
     stock_mode: StockMode,
-    /// Whether the level never goes below 0.
     floor: bool,
     /// Whether it was not counted since its level fell below 0 or became unknown.
     needs_count: bool,
     category: Category,
-    /// A group within the category.
     #[schema(example = "Beer")]
     section: Option<String>,
     description: Option<String>,
@@ -155,7 +153,7 @@ pub struct ProductBody {
     floor: RawField,
     #[schema(value_type = Option<Category>)]
     category: RawField,
-    /// A group within the category, at most 40 characters.
+    /// At most 40 characters.
     #[schema(value_type = Option<String>, example = "Beer")]
     section: RawField,
     #[schema(value_type = Option<String>)]
@@ -330,7 +328,6 @@ pub async fn set_prices(
     let change = ProductChange {
         currency: form.currency("currency", &body.currency),
         price: body.price(&mut form),
-        // What is counted again starts at this level.
         stock: stock_mode.and_then(|_| body.level(&mut form)),
         stock_mode,
         floor: form.flag("floor", &body.floor),
