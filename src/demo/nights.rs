@@ -95,6 +95,14 @@ fn serve(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) -> Sto
     let seller: Actor = if rng.happens(80) { bartender() } else { manager() };
     bar.execute(
         seller,
-        &Command::Sell(Sell { lines, customer, batch: true, payment: PaymentRequest::exactly(None), exemption: None, discount: None }),
+        &Command::Sell(Sell {
+            lines,
+            customer,
+            batch: true,
+            payment: PaymentRequest::exactly(None),
+            exemption: None,
+            discount: None,
+            oversell: false,
+        }),
     )
 }

@@ -102,6 +102,7 @@ fn place_order(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product], 
         claim: TotalClaim::default(),
         guests: None,
         labels: Vec::new(),
+        oversell: false,
     };
     bar.execute(bartender(), &Command::PlaceOrder(command))?;
     Ok(orders::open_orders(bar.tables.view())?.into_iter().next())

@@ -62,6 +62,7 @@ fn sells(tables: &mut dyn Tables, at: i64) -> Stored<String> {
             payment: PaymentRequest::exactly(None),
             exemption: None,
             discount: None,
+            oversell: false,
         }),
     )?;
     let number = events.into_iter().find_map(|event| match event {

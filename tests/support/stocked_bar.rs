@@ -58,6 +58,7 @@ pub fn sale(number: u64) -> Command {
         payment: PaymentRequest::exactly(None),
         exemption: None,
         discount: None,
+        oversell: false,
     })
 }
 
@@ -103,6 +104,7 @@ fn place_and_serve(tables: &mut dyn Tables, at: Timestamp, number: u64, customer
         claim: TotalClaim::default(),
         guests: None,
         labels: Vec::new(),
+        oversell: false,
     };
     execute(tables, at, seller(number), &Command::PlaceOrder(order));
     let order_id = open_orders(tables.view()).expect("a disk").iter().map(|order| order.id).max().expect("just taken");

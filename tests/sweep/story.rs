@@ -115,6 +115,7 @@ pub fn story() -> Vec<Part> {
                 rate: None,
                 grand_total: GrandTotalClaim::default(),
                 exemption: None,
+                oversell: false,
             }),
         )]),
         Part::Steps(vec![step(&seller, Command::VoidSale(VoidSale::whole(1, "Wrong drink", true)))]),
@@ -170,6 +171,7 @@ fn sell(lines: &[(u64, i64)], customer: Option<&str>) -> Command {
         payment: PaymentRequest::exactly(None),
         exemption: None,
         discount: None,
+        oversell: false,
     })
 }
 
@@ -183,6 +185,7 @@ fn order(items: &[(u64, i64)]) -> Command {
         claim: TotalClaim::default(),
         guests: None,
         labels: Vec::new(),
+        oversell: false,
     })
 }
 

@@ -1,6 +1,7 @@
 //! Random actions (proptest strategies). A new command needs a variant here, its translation in `bar.rs`, and its effect on the figures
 //! in `oracle.rs`.
 
+use barback::catalog::StockMode;
 use barback::methods::PaymentMethod;
 use barback::payments::ChangeIn;
 use barback::sales::DiscountFigure;
@@ -31,6 +32,10 @@ pub enum Action {
     Create { usd: Option<i64>, lrd: Option<i64>, stock: i64 },
     /// Changes a product's price, name or stock.
     Edit { pick: u64, usd: Option<Option<i64>>, lrd: Option<Option<i64>>, name: Option<u8>, stock: Option<i64> },
+    /// Changes how the stock of a product is handled.
+    Mode { pick: u64, mode: Option<StockMode>, floor: Option<bool>, stock: Option<i64> },
+    /// Counts a product.
+    Count { pick: u64, count: i64 },
     /// Archives a product.
     Archive { pick: u64 },
     /// Adjusts stock by hand.
@@ -147,6 +152,9 @@ fn action() -> impl Strategy<Value = Action> {
         2 => (price(), price(), 0i64..60).prop_map(|(usd, lrd, stock)| Action::Create { usd, lrd, stock }),
         2 => (any::<u64>(), option::of(price()), option::of(price()), option::of(0u8..4), option::weighted(0.3, 0i64..60))
             .prop_map(|(pick, usd, lrd, name, stock)| Action::Edit { pick, usd, lrd, name, stock }),
+        3 => (any::<u64>(), option::of(proptest::sample::select(StockMode::ALL.to_vec())), option::of(any::<bool>()), option::weighted(0.3, 0i64..20))
+            .prop_map(|(pick, mode, floor, stock)| Action::Mode { pick, mode, floor, stock }),
+        1 => (any::<u64>(), 0i64..20).prop_map(|(pick, count)| Action::Count { pick, count }),
         1 => any::<u64>().prop_map(|pick| Action::Archive { pick }),
         3 => (any::<u64>(), -10i64..60).prop_map(|(pick, delta)| Action::Move { pick, delta }),
         10 => (vec(line(), 1..5), 0usize..5, seller()).prop_map(|(lines, customer, seller)| Action::Order { lines, customer, seller }),

@@ -24,6 +24,7 @@ use store::{MemoryTables, Rows};
 use crate::action::{Action, Line, Money, Seller, SentFigures};
 use crate::oracle::Oracle;
 use crate::pricing;
+use crate::shelves;
 use crate::stamps::StampOracle;
 use crate::{moves, tax};
 
@@ -152,6 +153,16 @@ impl Bar {
                 let change = ProductChange { name, price, stock: *stock, ..ProductChange::default() };
                 Command::Catalog(CatalogCommand::Update { product_id: self.product(*pick), change, generated_barcode: String::new() })
             }
+            Action::Mode { pick, mode, floor, stock } => {
+                let change = ProductChange { stock_mode: *mode, floor: *floor, stock: *stock, ..ProductChange::default() };
+                Command::Catalog(CatalogCommand::Update { product_id: self.product(*pick), change, generated_barcode: String::new() })
+            }
+            Action::Count { pick, count } => Command::Stock(AdjustStock {
+                product_id: self.product(*pick),
+                to: Adjustment::Count(*count),
+                reason: Reason::Count,
+                notes: None,
+            }),
             Action::Archive { pick } => Command::Catalog(CatalogCommand::Archive { product_id: self.product(*pick) }),
             Action::Move { pick, delta } => Command::Stock(AdjustStock {
                 product_id: self.product(*pick),
@@ -170,10 +181,16 @@ impl Bar {
                     claim: TotalClaim::default(),
                     guests: u32::try_from(lines.len() * 3).ok(),
                     labels: Vec::new(),
+                    oversell: shelves::oversells(lines),
                 };
                 return Some((actor(*seller), Command::PlaceOrder(order)));
             }
-            Action::AddItem { pick, line } => Command::AddItem(AddItem { order_id: self.order(*pick), item: self.line(line), guest: None }),
+            Action::AddItem { pick, line } => Command::AddItem(AddItem {
+                order_id: self.order(*pick),
+                item: self.line(line),
+                guest: None,
+                oversell: shelves::oversells(std::slice::from_ref(line)),
+            }),
             Action::RemoveItem { pick, item, return_to_stock } => {
                 let order_id = self.order(*pick);
                 let item_id = self.item(order_id, *item);
@@ -243,6 +260,7 @@ impl Bar {
                 rate: None,
                 grand_total: GrandTotalClaim::default(),
                 exemption: None,
+                oversell: shelves::oversells(std::slice::from_ref(line)),
             }),
             Action::PayCredit { pick, money, seller } => {
                 let credit_id = 1 + pick % (self.oracle.credits + 1);
@@ -295,6 +313,7 @@ impl Bar {
             payment: PaymentRequest::exactly(None),
             exemption,
             discount,
+            oversell: shelves::oversells(lines),
         })
     }
 

@@ -11,6 +11,7 @@ mod moves;
 mod oracle;
 mod pricing;
 mod refunds;
+mod shelves;
 #[path = "../support/stamps.rs"]
 mod stamps;
 mod tax;

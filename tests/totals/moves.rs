@@ -101,6 +101,7 @@ impl Oracle {
     /// Puts the pieces of a move on their new order.
     pub fn move_pieces(&mut self, from: u64, to: u64, pieces: &[MovedPieces]) {
         for moved in pieces {
+            self.shelves.move_item(moved.item_id, moved.moved_as);
             let items = self.orders.entry(from).or_default();
             let (product_id, quantity) = *items.get(&moved.item_id).expect("an item of the source");
             if moved.moved_as == moved.item_id {

@@ -12,6 +12,7 @@ use barback::tax::LineTax;
 use base::{BarTime, BusinessDay, Cash, Customer, Price, Timestamp};
 
 use crate::line::{ExpectedLine, goods_in, minus};
+use crate::shelves::Shelves;
 
 /// All recorded lines, payments and stock.
 #[derive(Default)]
@@ -20,6 +21,7 @@ pub struct Oracle {
     /// Every payment and refund with its day.
     pub payments: Vec<(BusinessDay, Payment)>,
     pub stock: BTreeMap<u64, i64>,
+    pub shelves: Shelves,
     /// Product and pieces by order and item.
     pub orders: BTreeMap<u64, BTreeMap<u64, (u64, i64)>>,
     /// Number of credit items.
@@ -44,12 +46,10 @@ impl Oracle {
         for entry in entries {
             let today = bar_time.business_day(entry.envelope.at);
             match &entry.event {
-                Event::ProductSaved(event) => self.move_stock(event.product.id, 0),
-                Event::StockMoved(event) => self.move_stock(event.product_id, event.delta),
+                Event::ProductSaved(event) => self.save_product(event),
+                Event::StockMoved(event) => self.move_by_hand(event),
                 Event::SaleRecorded(event) => {
-                    for line in &event.lines {
-                        self.move_stock(line.product_id, -line.quantity);
-                    }
+                    self.sell(event);
                     match event.payment() {
                         Some(payment) => self.add_payment(&payment, event.day),
                         None => self.wrong.push(format!("no payment for {}", event.receipt_number)),
@@ -61,8 +61,12 @@ impl Oracle {
                 Event::OrderPlaced(event) => {
                     self.orders.insert(event.order_id, BTreeMap::new());
                     event.items.iter().for_each(|item| self.add_item(event.order_id, item));
+                    self.check_floor(event.items.iter().map(|item| item.line.product_id), event.oversold.as_deref());
                 }
-                Event::ItemAdded(event) => self.add_item(event.order_id, &event.item),
+                Event::ItemAdded(event) => {
+                    self.add_item(event.order_id, &event.item);
+                    self.check_floor([event.item.line.product_id].into_iter(), event.oversold.as_deref());
+                }
                 Event::ItemRemoved(event) => {
                     if event.returns_stock {
                         self.return_item(event.order_id, event.item_id);
@@ -75,7 +79,7 @@ impl Oracle {
                         self.orders.get_mut(&event.order_id).and_then(|items| items.get_mut(&event.item_id)).expect("an item");
                     *quantity = event.quantity;
                     let product_id = *product_id;
-                    self.move_stock(product_id, event.stock);
+                    self.change_item(event.item_id, product_id, event.stock);
                     event.sale.iter().for_each(|sale| self.add_sale(entry, sale, bar_time));
                 }
                 Event::OrderRepriced(event) => {
@@ -126,7 +130,7 @@ impl Oracle {
                 }
                 Event::CreditGiven(event) => {
                     self.credits += 1;
-                    self.move_stock(event.credit.line.product_id, -event.credit.line.quantity);
+                    self.give(event);
                 }
                 Event::CreditPaid(event) => {
                     self.add_payment(&event.payment, today);
@@ -137,13 +141,9 @@ impl Oracle {
         }
     }
 
-    pub fn move_stock(&mut self, product_id: u64, delta: i64) {
-        *self.stock.entry(product_id).or_default() += delta;
-    }
-
     fn add_item(&mut self, order_id: u64, item: &OrderItem) {
         self.orders.entry(order_id).or_default().insert(item.id, (item.line.product_id, item.line.quantity));
-        self.move_stock(item.line.product_id, -item.line.quantity);
+        self.order_item(item);
     }
 
     fn items_of(&self, order_id: u64) -> Vec<u64> {
@@ -168,7 +168,9 @@ impl Oracle {
         if *returned > quantity {
             self.wrong.push(format!("{returned} pieces of item {item_id} were returned, and it has {quantity}"));
         }
-        self.move_stock(product_id, pieces);
+        if !self.shelves.uncounted_items.contains(&item_id) {
+            self.move_stock(product_id, pieces);
+        }
     }
 
     pub fn add_payment(&mut self, payment: &Payment, today: BusinessDay) {
@@ -237,6 +239,7 @@ impl Oracle {
         match (line.order_id, line.order_item_id) {
             _ if !event.returns_stock => {}
             (Some(order_id), Some(item_id)) if goods > 0 => self.return_pieces(order_id, item_id, goods),
+            _ if !self.took_stock(&line) => {}
             _ => self.move_stock(line.product_id, goods),
         }
     }

@@ -8,7 +8,7 @@ use crate::{catalog, settings, stock};
 use store::{Stored, View};
 
 const PRODUCTS: &str = "id name brand barcode category description isAvailable currency priceUSD priceLRD exchangeRate stock createdAt \
-    updatedAt archived section taxClass";
+    updatedAt archived section taxClass stockMode floor needsCount";
 
 /// Products, including deleted ones.
 pub fn products_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
@@ -16,6 +16,8 @@ pub fn products_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<St
         let Some(product) = catalog::any_product(view, id)? else { return Ok(()) };
         let day = settings::settings(view)?.price_day(engine::estimated_now_offline(view, SystemClock::start().now())?);
         let product = catalog::prices_on(view, day)?.of(product);
+        let shelf = stock::Shelf::of(&product, stock::level(view, id)?);
+        let needs_count = product.is_counted() && stock::needs_count(view, id)?;
         sheet.row([
             product.id.into(),
             product.name.into(),
@@ -28,12 +30,15 @@ pub fn products_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<St
             product.price_usd.map_or(Cell::None, figure),
             product.price_lrd.map_or(Cell::None, figure),
             figure(product.exchange_rate),
-            stock::level(view, id)?.into(),
+            shelf.level.map_or(Cell::None, Cell::from),
             figure(product.created_at),
             figure(product.updated_at),
             product.archived.into(),
             product.section.into(),
             product.tax_class.into(),
+            product.stock_mode.as_str().into(),
+            product.floor.into(),
+            needs_count.into(),
         ]);
         Ok(())
     })

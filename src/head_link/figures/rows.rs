@@ -10,7 +10,7 @@ use crate::orders;
 use crate::parcels::{Row, Set};
 use crate::reports::{self, Goods, Span, Totals};
 use crate::settings::settings;
-use crate::stock::LOW_STOCK_BELOW;
+use crate::stock::Shelf;
 use crate::tills::{self, ShiftState, z_name};
 use crate::{catalog, directives, exceptions, rates, seating, staff, stock};
 use base::text::hex;
@@ -175,13 +175,12 @@ fn gone(key: [Value; 2]) -> Row {
 /// Low and out are those of the bar's own inventory; an archived product is neither.
 fn stock_row(view: &dyn View, product_id: u64) -> Stored<Row> {
     let level = stock::level(view, product_id)?;
-    let state = match level {
-        _ if catalog::product(view, product_id)?.is_none() => None,
-        ..=0 => Some("out"),
-        level if level < LOW_STOCK_BELOW => Some("low"),
-        _ => None,
+    let Some(product) = catalog::product(view, product_id)? else {
+        return Ok(vec![json!(product_id), json!(level), Value::Null, Value::Null, Value::Null]);
     };
-    Ok(vec![json!(product_id), json!(level), Value::Null, Value::Null, json!(state)])
+    let shelf = Shelf::of(&product, level);
+    let state = if shelf.is_out() { Some("out") } else { shelf.is_low().then_some("low") };
+    Ok(vec![json!(product_id), json!(shelf.level), Value::Null, Value::Null, json!(state)])
 }
 
 fn product(view: &dyn View, id: u64, day: BusinessDay) -> Stored<Option<Row>> {

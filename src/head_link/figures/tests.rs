@@ -66,6 +66,7 @@ impl Bar {
             payment: PaymentRequest::exactly(None),
             exemption: None,
             discount: None,
+            oversell: false,
         };
         self.does(Command::Sell(sell));
     }
@@ -124,6 +125,7 @@ fn an_open_order_follows_its_table_and_the_rate() {
         claim: TotalClaim::default(),
         guests: None,
         labels: Vec::new(),
+        oversell: false,
     };
     bar.does(Command::PlaceOrder(order));
     let part = bar.changed();

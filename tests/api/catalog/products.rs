@@ -27,7 +27,8 @@ async fn a_product_gets_its_defaults() {
     let expected = json!({"id": 1, "name": "Club Beer", "brand": null, "barcode": barcode, "price": "0.00", "stock": 0, "category": "drinks",
         "description": null, "section": null, "isAvailable": 1, "currency": "USD", "priceUSD": "0.00", "priceLRD": null, "exchangeRate": 190,
         "effectivePriceUSD": "0.00", "effectivePriceLRD": "0.00", "taxClass": null, "effectiveTaxClass": "standard", "createdAt": "2026-11-21T20:00:00.000Z",
-        "updatedAt": "2026-11-21T20:00:00.000Z", "chain": null});
+        "updatedAt": "2026-11-21T20:00:00.000Z", "chain": null, "portions": 0, "sellable": 0, "stockMode": "counted", "floor": true,
+        "needsCount": false});
     assert_eq!(product, expected);
     assert_eq!(bar.bartender().get("/api/products/1").await.ok(), expected);
     assert_eq!(bar.bartender().get(&format!("/api/products/barcode/{barcode}")).await.ok(), expected);

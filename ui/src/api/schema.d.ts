@@ -2088,7 +2088,7 @@ export interface paths {
         delete: operations["deleteProductsById"];
         options?: never;
         head?: never;
-        /** Changes the prices and the currency of a product. */
+        /** Changes the prices, the currency and how stock is handled of a product. */
         patch: operations["patchProductsById"];
         trace?: never;
     };
@@ -3452,6 +3452,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An item to add to an order. */
+        AddedItemBody: components["schemas"]["OrderItemBody"] & {
+            /** @description Orders what the box believes to be gone. Bartenders need an approval where it refuses otherwise. */
+            oversell?: boolean | null;
+        };
         Amount: string | number;
         /** @description An amount in both currencies under a name. */
         AmountRow: {
@@ -3504,7 +3509,7 @@ export interface components {
          * @description What an approval may be about.
          * @enum {string}
          */
-        ApprovalKind: "void_sale" | "void_order" | "discount" | "remove_sent" | "cancel_order" | "no_sale" | "after_bill" | "credit_after_bill" | "comp" | "walk_out" | "refund" | "tax_exemption" | "pay_out" | "float" | "cash_correction" | "uncounted_close" | "service_charge" | "waste" | "delivery" | "move_after_bill";
+        ApprovalKind: "void_sale" | "void_order" | "discount" | "remove_sent" | "cancel_order" | "no_sale" | "after_bill" | "credit_after_bill" | "comp" | "walk_out" | "refund" | "tax_exemption" | "pay_out" | "float" | "cash_correction" | "uncounted_close" | "service_charge" | "waste" | "delivery" | "move_after_bill" | "oversell";
         /** @description A detail of an approval. */
         ApprovalLine: {
             label: string;
@@ -3679,6 +3684,8 @@ export interface components {
             discount?: components["schemas"]["DiscountBody"] | null;
             /** Format: double */
             exchangeRate?: number | null;
+            /** @description Sells what the box believes to be gone. Bartenders need an approval where it refuses otherwise. */
+            oversell?: boolean | null;
             /** @example cash */
             paymentMethod?: string | null;
             sales: components["schemas"]["SaleBody"][];
@@ -4247,6 +4254,8 @@ export interface components {
         /** @description A sale of one line and its payment. */
         CounterBody: components["schemas"]["SaleBody"] & components["schemas"]["MoneyBody"] & {
             discount?: components["schemas"]["DiscountBody"] | null;
+            /** @description Sells what the box believes to be gone. Bartenders need an approval where it refuses otherwise. */
+            oversell?: boolean | null;
             taxExemption?: components["schemas"]["TaxExemptionBody"] | null;
         };
         /** @description Products that one customer takes on credit. */
@@ -4314,6 +4323,8 @@ export interface components {
             grandTotalLRD?: string | null;
             /** @description The total with all taxes that the phone showed; refused if it is another one by now. */
             grandTotalUSD?: string | null;
+            /** @description Gives what the box believes to be gone. Bartenders need an approval where it refuses otherwise. */
+            oversell?: boolean | null;
             taxExemption?: components["schemas"]["TaxExemptionBody"] | null;
         };
         /**
@@ -5273,7 +5284,7 @@ export interface components {
          * @description A column that the import reads.
          * @enum {string}
          */
-        ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable" | "section" | "taxClass";
+        ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable" | "section" | "taxClass" | "stockMode" | "floor";
         /**
          * @description How it is known what a column is.
          * @enum {string}
@@ -6059,6 +6070,8 @@ export interface components {
             items: components["schemas"]["OrderItemBody"][];
             notes?: string | null;
             orderType?: components["schemas"]["OrderType"] | null;
+            /** @description Orders what the box believes to be gone. Bartenders need an approval where it refuses otherwise. Only for a new order. */
+            oversell?: boolean | null;
             /** Format: int64 */
             tableId?: number | null;
             totalAmount?: string | null;
@@ -6085,6 +6098,8 @@ export interface components {
             items?: components["schemas"]["OrderItemBody"][];
             notes?: string | null;
             orderType?: components["schemas"]["OrderType"] | null;
+            /** @description Orders what the box believes to be gone. Bartenders need an approval where it refuses otherwise. Only for a new order. */
+            oversell?: boolean | null;
             /** Format: int64 */
             tableId?: number | null;
             totalAmount?: string | null;
@@ -7004,10 +7019,18 @@ export interface components {
              * @example 190
              */
             exchangeRate: number;
+            floor: boolean;
             /** Format: int64 */
             id: number;
             isAvailable: components["schemas"]["OneOrZero"];
             name: string;
+            /** @description Whether it was not counted since its level fell below 0 or became unknown. */
+            needsCount: boolean;
+            /**
+             * Format: int64
+             * @description An estimate of how many there are, at least 0; null if it is not counted.
+             */
+            portions: number | null;
             /**
              * @description Price in the product's own currency.
              * @example 3.50
@@ -7017,13 +7040,19 @@ export interface components {
             priceLRD: string | null;
             /** @description Fixed price in US dollars, if one is set. */
             priceUSD: string | null;
-            /**
-             * @description A group within the category.
-             * @example Beer
-             */
+            /** @example Beer */
             section: string | null;
-            /** Format: int64 */
-            stock: number;
+            /**
+             * Format: int64
+             * @description How many are sold before a sale is refused; null: any number.
+             */
+            sellable: number | null;
+            /**
+             * Format: int64
+             * @description Pieces; null if it is not counted. Below 0 after sales of what the box did not know of.
+             */
+            stock: number | null;
+            stockMode: components["schemas"]["StockMode"];
             /**
              * @description Id of its tax class; null: that of its category.
              * @example zero
@@ -7044,6 +7073,8 @@ export interface components {
              * @description LRD per 1 USD at which the prices were set.
              */
             exchangeRate?: number | null;
+            /** @description Whether the level never goes below 0. Default: true; what is not counted has none. */
+            floor?: boolean | null;
             isAvailable?: components["schemas"]["OneOrZero"] | null;
             /** @example Club Beer */
             name: string;
@@ -7051,15 +7082,17 @@ export interface components {
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
             /**
-             * @description A group within the category, at most 40 characters.
+             * @description At most 40 characters.
              * @example Beer
              */
             section?: string | null;
             /**
              * Format: int64
+             * @description The present level may be sent back, also below 0.
              * @example 24
              */
             stock?: number | null;
+            stockMode?: components["schemas"]["StockMode"] | null;
             /**
              * @description Id of its tax class; null: that of its category.
              * @example zero
@@ -7079,6 +7112,8 @@ export interface components {
              * @description LRD per 1 USD at which the prices were set.
              */
             exchangeRate?: number | null;
+            /** @description Whether the level never goes below 0. Default: true; what is not counted has none. */
+            floor?: boolean | null;
             isAvailable?: components["schemas"]["OneOrZero"] | null;
             /** @example Club Beer */
             name?: string;
@@ -7086,15 +7121,17 @@ export interface components {
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
             /**
-             * @description A group within the category, at most 40 characters.
+             * @description At most 40 characters.
              * @example Beer
              */
             section?: string | null;
             /**
              * Format: int64
+             * @description The present level may be sent back, also below 0.
              * @example 24
              */
             stock?: number | null;
+            stockMode?: components["schemas"]["StockMode"] | null;
             /**
              * @description Id of its tax class; null: that of its category.
              * @example zero
@@ -8663,6 +8700,11 @@ export interface components {
             notes?: string | null;
             reason: components["schemas"]["GivenReason"];
         };
+        /**
+         * @description Whether the stock of a product is counted.
+         * @enum {string}
+         */
+        StockMode: "counted" | "free";
         /**
          * @description The reason of a stock movement.
          * @enum {string}
@@ -12894,7 +12936,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderItemBody"];
+                "application/json": components["schemas"]["AddedItemBody"];
             };
         };
         responses: {

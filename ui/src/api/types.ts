@@ -78,6 +78,8 @@ export type Chain = Schemas['Chain'];
 
 export type Product = Schemas['Product'];
 export type ProductBody = Schemas['ProductBody'];
+/** Whether the stock of a product is counted. */
+export type StockMode = Schemas['StockMode'];
 export type ProductChange = Schemas['ProductChange'];
 export type PriceListBody = Schemas['PriceListBody'];
 export type StockBody = Schemas['StockBody'];

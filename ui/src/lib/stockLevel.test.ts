@@ -1,13 +1,29 @@
-/** Stock levels and their labels. */
+/** Stock levels, their labels, and how many can be sold. */
 import { expect, it } from 'vitest';
+import { isOut, limitOf, mostOf } from './limit';
 import { STOCK_LEVEL_LABEL, stockLevelOf } from './stockLevel';
 
+const labels = (levels: readonly (number | null)[], floor: boolean) =>
+  levels.map((stock) => STOCK_LEVEL_LABEL[stockLevelOf({ stock, floor })]);
+
 it('labels the stock as out, low or in stock', () => {
-  expect([-1, 0, 1, 10, 11].map((stock) => STOCK_LEVEL_LABEL[stockLevelOf(stock)])).toEqual([
+  expect(labels([-1, 0, 1, 10, 11], true)).toEqual([
     'Out of Stock',
     'Out of Stock',
     'Low Stock',
     'Low Stock',
     'In Stock',
   ]);
+});
+
+it('offers what may go below zero, and what is not counted', () => {
+  expect(labels([-1, 0, 1, 11], false)).toEqual(['Check stock', 'Check stock', 'Low Stock', 'In Stock']);
+  expect(labels([null], false)).toEqual(['In Stock']);
+});
+
+it('limits only what stops at zero', () => {
+  expect([-1, 0, 3].map((stock) => limitOf({ stock, floor: true }))).toEqual([0, 0, 3]);
+  expect(limitOf({ stock: -1, floor: false })).toBe(Number.POSITIVE_INFINITY);
+  expect(mostOf({ stock: null, floor: false })).toBeUndefined();
+  expect([isOut({ stock: 0, floor: true }), isOut({ stock: null, floor: false })]).toEqual([true, false]);
 });

@@ -1,6 +1,7 @@
 //! Decides changes of products.
 
-use super::{Category, Product, ProductArchived, ProductChain, ProductDetached, ProductSaved};
+use super::stock_mode::{LevelChange, level_change, set_stock_mode};
+use super::{Category, Product, ProductArchived, ProductChain, ProductDetached, ProductSaved, StockMode};
 use base::{CurrencyCode, Decided, Envelope, Lrd, Rate, Refusal, Usd};
 
 /// Prices in a request: per currency, or in the product's own.
@@ -38,6 +39,10 @@ pub struct ProductChange {
     pub currency: Option<CurrencyCode>,
     pub price: PriceChange,
     pub stock: Option<i64>,
+    /// Whether its stock is counted.
+    pub stock_mode: Option<StockMode>,
+    /// Whether sales stop at a level of 0.
+    pub floor: Option<bool>,
     /// `Some(None)`: as the category.
     pub tax_class: Option<Option<String>>,
 }
@@ -147,18 +152,18 @@ fn create(change: &ProductChange, generated_barcode: &str, context: &CatalogCont
         updated_at: envelope.at,
         tax_class: None,
         archived: false,
+        stock_mode: StockMode::Counted,
+        floor: true,
     };
     set_words(&mut product, change);
+    set_stock_mode(&mut product, change);
     set_prices(&mut product, change, context.rate);
     if product.price_usd.is_none() && product.price_lrd.is_none() {
         set_own_price(&mut product, 0);
     }
     product.barcode = barcode(change.barcode.as_ref().and_then(Option::as_deref), generated_barcode, None, context)?;
-    let mut events = vec![CatalogEvent::Saved(ProductSaved { product })];
-    if let Some(stock) = change.stock.filter(|stock| *stock != 0) {
-        events.push(CatalogEvent::Stock { product_id: context.next_id, delta: stock, first: true });
-    }
-    Ok(events)
+    let level = level_change(None, &product, 0, change.stock)?;
+    Ok(saved(product, 0, level).collect())
 }
 
 fn update(
@@ -170,6 +175,7 @@ fn update(
 ) -> Decided<Vec<CatalogEvent>> {
     let mut product = before.clone();
     set_words(&mut product, change);
+    set_stock_mode(&mut product, change);
     set_prices(&mut product, change, context.rate);
     if product.price_usd.is_none() && product.price_lrd.is_none() {
         return Err(no_price());
@@ -177,15 +183,20 @@ fn update(
     if let Some(given) = &change.barcode {
         product.barcode = barcode(given.as_deref(), generated_barcode, Some(before), context)?;
     }
-    let mut events = Vec::new();
-    if product != *before {
+    let level = level_change(Some(before.stock_mode), &product, context.stock, change.stock)?;
+    let is_changed = product != *before;
+    if is_changed {
         product.updated_at = envelope.at;
-        events.push(CatalogEvent::Saved(ProductSaved { product }));
     }
-    if let Some(stock) = change.stock.filter(|stock| *stock != context.stock) {
-        events.push(CatalogEvent::Stock { product_id: before.id, delta: stock - context.stock, first: false });
-    }
-    Ok(events)
+    let events = saved(product, context.stock, level);
+    Ok(events.filter(|event| is_changed || !matches!(event, CatalogEvent::Saved(_))).collect())
+}
+
+/// The events of a product and of its level, which was `before`.
+fn saved(product: Product, before: i64, level: LevelChange) -> impl Iterator<Item = CatalogEvent> {
+    let LevelChange { to, first, needs_count } = level;
+    let stock = to.map(|to| CatalogEvent::Stock { product_id: product.id, delta: to - before, first });
+    std::iter::once(CatalogEvent::Saved(ProductSaved { product, needs_count })).chain(stock)
 }
 
 /// The refusal of a product without any price.

@@ -3,7 +3,7 @@
 use base::text::{self, TextError};
 use base::{CurrencyCode, Lrd, Usd};
 
-use super::Category;
+use super::{Category, StockMode};
 
 /// Most pieces of one product that can be in stock.
 pub const STOCK_MAX: i64 = 1_000_000_000;
@@ -33,7 +33,7 @@ pub struct Draft {
     pub currency: CurrencyCode,
     pub price_usd: Option<Usd>,
     pub price_lrd: Option<Lrd>,
-    /// Pieces, from 0 to [`STOCK_MAX`].
+    /// Pieces, at most [`STOCK_MAX`]. Of a product that is not counted it is never shown.
     pub stock: i64,
     /// May contain line feeds and tabs.
     pub description: Option<String>,
@@ -41,6 +41,12 @@ pub struct Draft {
     pub is_available: bool,
     /// Id of its tax class; `None`: that of its category.
     pub tax_class: Option<String>,
+    /// Whether its stock is counted.
+    pub stock_mode: StockMode,
+    /// Whether sales stop at a level of 0; always false for what is not counted.
+    pub floor: bool,
+    /// Whether it is counted again, and nothing says how many there are.
+    pub needs_count: bool,
 }
 
 impl Default for Draft {
@@ -59,6 +65,9 @@ impl Default for Draft {
             description: None,
             is_available: true,
             tax_class: None,
+            stock_mode: StockMode::Counted,
+            floor: true,
+            needs_count: false,
         }
     }
 }

@@ -9,6 +9,9 @@ use super::csv::Mapping;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProductSaved {
     pub product: Product,
+    /// Whether it needs a count from now on, because it is counted again and its level is unknown; `None`: as before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub needs_count: Option<bool>,
 }
 
 /// A product was deleted; its barcode can be used again.

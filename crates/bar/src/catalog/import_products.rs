@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::csv::{LineError, Sheet};
 use super::import::{Change, Choices, Existing, Plan, plan};
-use super::{Draft, Product, ProductSaved, ProductsImported, generate_barcode};
+use super::{Draft, Product, ProductSaved, ProductsImported, StockMode, generate_barcode};
 use crate::tax::TaxSettings;
 use base::{BusinessDay, Decided, Envelope, Rate, Refusal};
 
@@ -91,21 +91,27 @@ pub fn import_products(command: &ImportProducts, context: &ImportContext, envelo
             Change::Create(draft) => {
                 let product = new_product(next_id, draft, &mut barcodes, context.rate, envelope);
                 next_id += 1;
-                push(&mut events, product, draft.stock);
+                push(&mut events, product, draft.stock, None);
             }
             Change::Update { id, draft } => {
                 let Some(&place) = places.get(id) else { continue };
-                let stock_before = context.existing[place].now.stock;
-                push(&mut events, changed(&context.products[place], draft, context.rate, envelope), draft.stock - stock_before);
+                let before = &context.existing[place].now;
+                let product = changed(&context.products[place], draft, context.rate, envelope);
+                push(&mut events, product, draft.stock - before.stock, needs_count(before, draft));
             }
         }
     }
     Ok(events)
 }
 
-fn push(events: &mut Vec<ImportEvent>, product: Product, delta: i64) {
+/// Whether an import makes a product need a count: it is counted again, and the list does not say how many there are.
+fn needs_count(before: &Draft, after: &Draft) -> Option<bool> {
+    (before.stock_mode != after.stock_mode).then_some(after.needs_count)
+}
+
+fn push(events: &mut Vec<ImportEvent>, product: Product, delta: i64, needs_count: Option<bool>) {
     let product_id = product.id;
-    events.push(ImportEvent::Saved(ProductSaved { product }));
+    events.push(ImportEvent::Saved(ProductSaved { product, needs_count }));
     if delta != 0 {
         events.push(ImportEvent::Stock { product_id, delta });
     }
@@ -129,6 +135,8 @@ fn new_product(id: u64, draft: &Draft, barcodes: &mut Barcodes, rate: Rate, enve
         updated_at: envelope.at,
         tax_class: None,
         archived: false,
+        stock_mode: StockMode::Counted,
+        floor: true,
     };
     changed(&blank, draft, rate, envelope)
 }
@@ -152,6 +160,8 @@ fn changed(before: &Product, draft: &Draft, rate: Rate, envelope: &Envelope) -> 
         updated_at: envelope.at,
         tax_class: draft.tax_class.clone(),
         archived: false,
+        stock_mode: draft.stock_mode,
+        floor: draft.floor,
     }
 }
 

@@ -14,6 +14,7 @@ mod price_plan;
 #[cfg(test)]
 mod samples;
 mod scans;
+mod stock_mode;
 mod tables;
 
 use serde::{Deserialize, Serialize};
@@ -30,6 +31,7 @@ pub use load::{load, load_import, load_price_list};
 pub use price_list::*;
 pub use price_plan::*;
 pub use scans::*;
+pub use stock_mode::{StockMode, not_counted};
 pub use tables::*;
 
 use crate::tax::CategoryClasses;
@@ -85,6 +87,17 @@ pub struct Product {
     pub tax_class: Option<String>,
     /// Whether it was deleted. The row stays, because records refer to it.
     pub archived: bool,
+    /// Whether its stock is counted.
+    #[serde(default)]
+    pub stock_mode: StockMode,
+    /// Whether sales stop at a level of 0; always false for what is not counted.
+    #[serde(default = "has_floor")]
+    pub floor: bool,
+}
+
+/// Products of older entries have a floor.
+fn has_floor() -> bool {
+    true
 }
 
 impl Product {
@@ -103,7 +116,15 @@ impl Product {
             description: self.description.clone(),
             is_available: self.is_available,
             tax_class: self.tax_class.clone(),
+            stock_mode: self.stock_mode,
+            floor: self.floor,
+            needs_count: false,
         }
+    }
+
+    /// Whether it has a stock level.
+    pub fn is_counted(&self) -> bool {
+        self.stock_mode == StockMode::Counted
     }
 
     /// Id of the tax class that applies to it: its own, or else that of its category.

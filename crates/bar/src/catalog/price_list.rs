@@ -70,7 +70,7 @@ pub fn set_price_list(command: &SetPriceList, context: &PriceListContext, envelo
         product.is_available = row.is_available.unwrap_or(product.is_available);
         if product != *before {
             product.updated_at = envelope.at;
-            events.push(CatalogEvent::Saved(ProductSaved { product }));
+            events.push(CatalogEvent::Saved(ProductSaved { product, needs_count: None }));
         }
     }
     if fields.is_empty() { Ok(events) } else { Err(Refusal { fields, ..no_price() }) }

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::import::Existing;
-use super::{Category, Draft};
-use base::{CurrencyCode, Lrd, Rate, Usd};
+use super::{Category, Draft, Product, StockMode};
+use base::{CurrencyCode, Lrd, Rate, Timestamp, Usd};
 
 /// A list as a bar writes it: UPC-A with its zero, EAN-8, a no-break space, blanks at the end and in runs, `×`, quotes,
 /// commas, line feeds, names in capitals and twice; all four shapes of prices.
@@ -42,18 +42,42 @@ fn prices() -> impl Strategy<Value = (Option<Usd>, Option<Lrd>)> {
     })
 }
 
+/// A drink for $2.00.
+pub fn product(name: &str) -> Product {
+    Product {
+        id: 1,
+        name: name.to_owned(),
+        brand: None,
+        barcode: "6001087".to_owned(),
+        category: Category::Drinks,
+        section: None,
+        description: None,
+        is_available: true,
+        currency: CurrencyCode::Usd,
+        price_usd: Some(Usd::minor(200)),
+        price_lrd: None,
+        exchange_rate: Rate::INITIAL,
+        created_at: Timestamp::from_millis(1),
+        updated_at: Timestamp::from_millis(1),
+        tax_class: None,
+        archived: false,
+        stock_mode: StockMode::Counted,
+        floor: true,
+    }
+}
+
 /// Any product that can be stored.
 pub fn any_draft() -> impl Strategy<Value = Draft> {
     let texts = (awkward(""), prop::option::of(awkward("")), awkward(""), prop::option::of(awkward("")), prop::option::of(awkward("\n\t")));
     let currency = prop_oneof![Just(CurrencyCode::Usd), Just(CurrencyCode::Lrd)];
-    (texts, prop::sample::select(&Category::ALL[..]), currency, prices(), 0i64..1_000_000_000, any::<(bool, bool)>()).prop_map(
+    (texts, prop::sample::select(&Category::ALL[..]), currency, prices(), -9i64..1_000_000_000, any::<(bool, bool, bool, bool)>()).prop_map(
         |(
             (name, brand, barcode, section, description),
             category,
             currency,
             (price_usd, price_lrd),
             stock,
-            (is_available, is_zero_rated),
+            (is_available, is_zero_rated, is_free, floor),
         )| Draft {
             name,
             brand,
@@ -67,6 +91,9 @@ pub fn any_draft() -> impl Strategy<Value = Draft> {
             description,
             is_available,
             tax_class: is_zero_rated.then(|| "zero".to_owned()),
+            stock_mode: if is_free { StockMode::Free } else { StockMode::Counted },
+            floor: floor && !is_free,
+            needs_count: false,
         },
     )
 }

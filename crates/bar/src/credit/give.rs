@@ -3,7 +3,7 @@
 use super::{CreditGiven, NewCredit};
 use crate::orders::OrderContext;
 use crate::payments::GrandTotalClaim;
-use crate::sales::{LineRequest, SaleLine, current_figures, debt, enough_stock, price_lines};
+use crate::sales::{LineRequest, SaleLine, current_figures, debt, on_shelf, price_lines};
 use crate::tax::TaxExemption;
 use base::{Customer, Decided, Rate, Refusal, Usd};
 
@@ -21,11 +21,13 @@ pub struct GiveCredit {
     pub grand_total: GrandTotalClaim,
     /// Why all of its items are exempt from tax.
     pub exemption: Option<TaxExemption>,
+    /// Whether goods are given of which the box believes that there are none.
+    pub oversell: bool,
 }
 
 /// Prices the items and checks the stock, as for a sale.
 pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64) -> Decided<Vec<CreditGiven>> {
-    let GiveCredit { customer, items, batch, rate, grand_total, exemption } = command;
+    let GiveCredit { customer, items, batch, rate, grand_total, exemption, oversell } = command;
     let present = context.till.rate;
     let lines = price_lines(items, &context.products, &context.till, &context.reasons, *batch)?;
     if rate.is_some_and(|claimed| claimed != present) {
@@ -33,7 +35,8 @@ pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64) -
     }
     let lines: Vec<SaleLine> = lines.into_iter().map(|line| line.for_customer(exemption.is_some())).collect();
     grand_total.check(lines.iter().map(SaleLine::gross).sum()).map_err(|refusal| refusal.with("fresh", current_figures(&lines, *batch)))?;
-    enough_stock(items.iter().map(|item| (item.product_id, item.quantity)), &context.products)?;
+    // Of the whole request: its first item says it.
+    let mut oversold = on_shelf(items, &context.products, *oversell)?.map(Box::new);
     let given = lines.into_iter().zip(next_id..).map(|(line, id)| {
         let debt = debt(&line)?;
         let credit = NewCredit {
@@ -46,7 +49,7 @@ pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64) -
             exemption: exemption.clone(),
         };
         let day = credit.line.discount_reason.is_some().then_some(context.till.now.day);
-        Ok(CreditGiven { credit, day })
+        Ok(CreditGiven { credit, day, oversold: oversold.take() })
     });
     given.collect()
 }

@@ -22,7 +22,7 @@ pub use tabs::{Tab, TabStatus, tabs};
 
 use crate::orders::WalkedOut;
 use crate::payments::{Allocation, Debt, Payment, due};
-use crate::sales::{SaleLine, SaleRecorded};
+use crate::sales::{Oversold, SaleLine, SaleRecorded};
 use crate::tax::TaxExemption;
 use base::{Approved, BusinessDay, Cash, Customer, Timestamp, Usd};
 
@@ -104,6 +104,9 @@ pub struct CreditGiven {
     /// The business day, if it has another price than the list price.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<BusinessDay>,
+    /// What its request gave although the box believed that there were not as many; in the first item of a request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub oversold: Option<Box<Oversold>>,
 }
 
 /// A credit item after a payment.

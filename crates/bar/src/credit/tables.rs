@@ -114,7 +114,10 @@ pub fn tab_items(view: &dyn View, row: &TabRow) -> Stored<Vec<CreditItem>> {
 pub fn apply_given(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditGiven) -> Stored<()> {
     let line = &event.credit.line;
     let reference = format!("Credit #{}", event.credit.id);
-    move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Credit, Some(&reference))?;
+    let taken = line.taken_of(line.quantity);
+    if taken != 0 {
+        move_stock(tables, envelope, line.product_id, -taken, Reason::Credit, Some(&reference))?;
+    }
     add(tables, envelope, &event.credit)
 }
 

@@ -1,6 +1,7 @@
 //! Query for the menu: what is for sale, in both currencies, without stock levels and other internal figures.
 
 use crate::catalog::{self, Category, Product};
+use crate::stock::Shelf;
 use crate::{rates, stock};
 use base::{BusinessDay, CurrencyCode, Price};
 use store::{Stored, View};
@@ -28,7 +29,7 @@ pub fn items(view: &dyn View, day: BusinessDay) -> Stored<Vec<MenuItem>> {
     let prices = catalog::prices_on(view, day)?;
     for product in available(view)? {
         let product = prices.of(product);
-        let in_stock = stock::level(view, product.id)? > 0;
+        let in_stock = Shelf::of(&product, stock::level(view, product.id)?).is_in_stock();
         items.push(MenuItem {
             id: product.id,
             prices: product.prices(rate),

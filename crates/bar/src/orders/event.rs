@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{OrderExemption, OrderItem, OrderStatus, OrderType, ServiceAfter};
 use crate::payments::{Payment, Share};
 use crate::reasons::ListedReason;
-use crate::sales::{LineDiscount, SaleRecorded};
+use crate::sales::{LineDiscount, Oversold, SaleRecorded};
 use crate::tax::{Buyer, LineTax};
 use base::{Approved, BusinessDay, Cash, Customer, Price, Rate, Usd};
 
@@ -31,6 +31,9 @@ pub struct OrderPlaced {
     /// Its service charge.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<ServiceAfter>,
+    /// What was ordered although the box believed that there were not as many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub oversold: Option<Box<Oversold>>,
 }
 
 /// An item was added to an order.
@@ -47,6 +50,9 @@ pub struct ItemAdded {
     /// The lines to which money of the service charge was moved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shares: Vec<Share>,
+    /// What was ordered although the box believed that there were not as many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub oversold: Option<Box<Oversold>>,
     /// The approval it was made with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,

@@ -6,7 +6,7 @@ use super::reallocate::FreedLine;
 use super::{ItemChanged, ItemRemoved, Order, OrderItem, OrderStatus, RemovedFacts, SentItems};
 use crate::payments::{Debt, Share};
 use crate::reasons::{ReasonChoice, ReasonKind};
-use crate::sales::{SaleLine, debt, enough_stock};
+use crate::sales::{SaleLine, debt, more_on_shelf};
 use base::{Decided, Price, Refusal};
 
 /// Removes one item from an order.
@@ -148,13 +148,16 @@ fn stock_change(quantity: i64, item: &OrderItem, returns: bool, context: &OrderC
     if quantity > item.ordered() {
         return Err(Refusal::field("quantity", "That is more than was ordered. Add more as a new item."));
     }
+    if item.line.taken_of(1) == 0 {
+        return Ok(0);
+    }
     let taken_off = item.line.quantity - quantity;
     if taken_off >= 0 {
         return Ok(if returns { taken_off } else { 0 });
     }
     let needed = (-taken_off - item.not_returned.unwrap_or(0)).max(0);
     if needed > 0 {
-        enough_stock([(item.line.product_id, needed)].into_iter(), &context.products)?;
+        more_on_shelf(item.line.product_id, needed, &context.products)?;
     }
     Ok(-needed)
 }

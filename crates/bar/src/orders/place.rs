@@ -6,7 +6,7 @@ use super::moves::known_label;
 use super::service::{ServiceBasis, by_guests, renewed, service_tax};
 use super::{ITEMS_MAX, ItemAdded, Order, OrderItem, OrderPlaced, OrderType};
 use crate::payments::GrandTotalClaim;
-use crate::sales::{LineRequest, SaleLine, current_figures, debt, enough_stock, price_lines, stocked_product};
+use crate::sales::{LineRequest, SaleLine, current_figures, debt, on_shelf, price_lines, stocked_product};
 use base::{Code, CurrencyCode, Customer, Decided, Lrd, Price, Rate, Refusal, Usd};
 
 /// The total of an order that the phone showed. Each figure that is given must match.
@@ -45,6 +45,8 @@ pub struct PlaceOrder {
     pub guests: Option<u32>,
     /// The guest of each item; items beyond the list have none.
     pub labels: Vec<Option<String>>,
+    /// Whether goods are ordered of which the box believes that there are none.
+    pub oversell: bool,
 }
 
 /// Adds an item to an order.
@@ -54,6 +56,8 @@ pub struct AddItem {
     pub item: LineRequest,
     /// The guest that it is for.
     pub guest: Option<String>,
+    /// As [`PlaceOrder::oversell`].
+    pub oversell: bool,
 }
 
 /// Decides a new order: prices, stock, and the total that the phone showed.
@@ -70,7 +74,7 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext) -> Decided<Vec<
         return Err(Refusal::rate_changed(context.till.rate));
     }
     let lines = price_lines(&command.items, &context.products, &context.till, &context.reasons, true)?;
-    enough_stock(command.items.iter().map(|item| (item.product_id, item.quantity)), &context.products)?;
+    let oversold = on_shelf(&command.items, &context.products, command.oversell)?;
     let items = with_guests(items(lines, context)?, &command.labels);
     let (total, currency) = totals(&items);
     if !command.claim.holds(total, currency) {
@@ -95,6 +99,7 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext) -> Decided<Vec<
         day: is_lowered.then_some(context.till.now.day),
         guests: command.guests,
         service,
+        oversold: oversold.map(Box::new),
     }])
 }
 
@@ -129,7 +134,7 @@ pub fn add_item(command: &AddItem, context: &OrderContext) -> Decided<Vec<ItemAd
         return Err(Refusal::conflict("This order is full. Take another one."));
     }
     let lines = price_lines(std::slice::from_ref(&command.item), &context.products, &context.till, &context.reasons, false)?;
-    enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.products)?;
+    let oversold = on_shelf(std::slice::from_ref(&command.item), &context.products, command.oversell)?.map(Box::new);
     let mut added = Vec::new();
     for item in items(lines, context)? {
         let guest = command.guest.as_deref().map(|guest| known_label(guest, &order.items));
@@ -137,7 +142,7 @@ pub fn add_item(command: &AddItem, context: &OrderContext) -> Decided<Vec<ItemAd
         let changed = Order { items: order.items.iter().chain([&item]).cloned().collect(), ..order.clone() };
         let Reallocated { service, shares, .. } = reallocate(changed, order.service.clone(), Freed::None, context)?;
         let day = item.line.discount_reason.is_some().then_some(context.till.now.day);
-        added.push(ItemAdded { order_id: order.id, item, day, service, shares, approval: None });
+        added.push(ItemAdded { order_id: order.id, item, day, service, shares, oversold: oversold.clone(), approval: None });
     }
     Ok(added)
 }

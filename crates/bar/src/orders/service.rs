@@ -164,6 +164,7 @@ pub fn renewed(
                 order_item_id: Some(id),
                 credit_id: None,
                 allocations: Vec::new(),
+                uncounted: None,
             };
             let line = line.for_customer(order.is_exempt);
             let added = known.and_then(|line| line.added);

@@ -149,12 +149,20 @@ fn added(item: OrderItem, envelope: &Envelope) -> OrderItem {
 }
 
 fn take_from_shelf(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
-    move_stock(tables, envelope, item.line.product_id, -item.line.quantity, Reason::Order, Some(&reference(order_id)))
+    move_goods(tables, envelope, order_id, item, -item.line.quantity, Reason::Order)
 }
 
 /// Returns the goods of an item to the shelf.
 pub fn put_back(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
-    move_stock(tables, envelope, item.line.product_id, item.line.quantity, Reason::Return, Some(&reference(order_id)))
+    move_goods(tables, envelope, order_id, item, item.line.quantity, Reason::Return)
+}
+
+/// Moves pieces of an item, unless it was not counted when it was ordered.
+fn move_goods(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem, delta: i64, reason: Reason) -> Stored<()> {
+    if item.line.uncounted == Some(true) {
+        return Ok(());
+    }
+    move_stock(tables, envelope, item.line.product_id, delta, reason, Some(&reference(order_id)))
 }
 
 /// Applies the event.

@@ -12,7 +12,7 @@ use super::{CustomerTotals, Days, Goods, RevenueOf, Span, Takings, Totals, Voide
 use crate::catalog::{self, Category};
 use crate::sales::{self, RecordedLine};
 use crate::staff;
-use crate::stock::{self, LOW_STOCK_BELOW};
+use crate::stock::{self, Shelf};
 use base::{BusinessDay, Cash, Customer, Timestamp, Usd};
 use store::{Key, Search, Stored, Verdict, View};
 
@@ -346,7 +346,7 @@ fn visit_receipts_of(
 pub struct Shortage {
     /// With no stock.
     pub out: u64,
-    /// With some stock, but fewer than [`LOW_STOCK_BELOW`] pieces.
+    /// With some stock, but fewer than [`LOW_STOCK_BELOW`](stock::LOW_STOCK_BELOW) pieces.
     pub low: u64,
 }
 
@@ -354,11 +354,9 @@ pub struct Shortage {
 pub fn shortage(view: &dyn View) -> Stored<Shortage> {
     let mut shortage = Shortage::default();
     for product in catalog::products(view)? {
-        match stock::level(view, product.id)? {
-            ..=0 => shortage.out += 1,
-            level if level < LOW_STOCK_BELOW => shortage.low += 1,
-            _ => {}
-        }
+        let shelf = Shelf::of(&product, stock::level(view, product.id)?);
+        shortage.out += u64::from(shelf.is_out());
+        shortage.low += u64::from(shelf.is_low());
     }
     Ok(shortage)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{CounterPayment, DiscountRequest, SaleLine, SaleRecorded};
+use super::{CounterPayment, DiscountRequest, SaleLine, SaleRecorded, on_shelf};
 use crate::catalog::Product;
 use crate::methods::PaymentMethod;
 use crate::payments::{Coverage, Debt, OWED_MAX, PaymentRequest, Reading, Settled, Tendered, TillContext, settle};
@@ -59,6 +59,8 @@ pub struct Sell {
     pub exemption: Option<TaxExemption>,
     /// On all of its lines. Their figures are compared before it, the grand total after it.
     pub discount: Option<DiscountRequest>,
+    /// Whether goods are sold of which the box believes that there are none.
+    pub oversell: bool,
 }
 
 /// A product with its stock level.
@@ -126,7 +128,7 @@ pub fn sell(command: &Sell, context: &SellContext) -> Decided<Vec<SaleRecorded>>
     let till = &context.till;
     command.payment.check(till)?;
     let priced = quote(command, context)?;
-    enough_stock(command.lines.iter().map(|line| (line.product_id, line.quantity)), &context.products)?;
+    let oversold = on_shelf(&command.lines, &context.products, command.oversell)?;
     let debts = priced.iter().map(debt).collect::<Decided<Vec<Debt>>>()?;
     let readings: Vec<Reading> = priced.iter().map(|line| Reading::of(line.gross())).collect();
     let methods: Vec<PaymentMethod> = priced.iter().map(|line| line.method.clone()).collect();
@@ -163,6 +165,7 @@ pub fn sell(command: &Sell, context: &SellContext) -> Decided<Vec<SaleRecorded>>
         buyer: command.payment.buyer.clone(),
         exemption: command.exemption.clone(),
         refund: None,
+        oversold: oversold.map(Box::new),
     }])
 }
 
@@ -252,6 +255,7 @@ fn price_line(request: &LineRequest, product: &Product, till: &TillContext, reas
         order_item_id: None,
         credit_id: None,
         allocations: Vec::new(),
+        uncounted: (!product.is_counted()).then_some(true),
     })
 }
 
@@ -298,18 +302,4 @@ fn current_line_figures(line: &SaleLine) -> Value {
         "totalAmountLRD": line.total.lrd.to_string(),
         "exchangeRate": line.rate.to_json(),
     })
-}
-
-/// Refuses quantities beyond the stock; those of the same product are added up.
-pub fn enough_stock(wanted: impl Iterator<Item = (u64, i64)>, products: &StockedProducts) -> Decided<()> {
-    let mut sums: BTreeMap<u64, i64> = BTreeMap::new();
-    for (product_id, quantity) in wanted {
-        let sum = sums.entry(product_id).or_default();
-        *sum = sum.saturating_add(quantity);
-        let available = products.get(&product_id).map_or(0, |product| product.stock);
-        if *sum > available {
-            return Err(Refusal::insufficient_stock(product_id, available));
-        }
-    }
-    Ok(())
 }

@@ -5,6 +5,7 @@ mod decide;
 mod discount;
 mod figures;
 mod load;
+mod on_shelf;
 mod query;
 mod receipt_money;
 mod refund;
@@ -24,6 +25,7 @@ pub use decide::*;
 pub use discount::{DiscountAct, DiscountFigure, DiscountRequest, LineDiscount, discount_acts};
 pub use figures::{TaxRow, WITHOUT_TAX, readings_of, tax_rows};
 pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, money_on, tips_to_return};
+pub use on_shelf::{Oversold, OversoldGoods, more_on_shelf, on_shelf};
 pub use query::{payment, payments_of_allocations, used_references, visit_payments};
 pub use receipt_money::ReceiptMoney;
 pub use refund::{
@@ -126,6 +128,8 @@ pub struct SaleLine {
     /// The money that was allocated to it, tender by tender. Empty if it was free.
     #[serde(rename = "laid")]
     pub allocations: Vec<Allocation>,
+    /// `Some(true)`: its product was not counted when it was sold or ordered, so it took no stock. Read it with [`SaleLine::taken_of`].
+    pub uncounted: Option<bool>,
 }
 
 impl SaleLine {
@@ -142,6 +146,11 @@ impl SaleLine {
     /// How many pieces of goods `pieces` of it are: 0 for a line that is no product, and for [`StoredKind::RestOfPiece`].
     pub fn goods_of(&self, pieces: i64) -> i64 {
         if self.kind.is_none_or(|kind| kind == StoredKind::Product) { pieces } else { 0 }
+    }
+
+    /// How many pieces `pieces` of it took from the shelf: none of what was not counted then, whatever is counted by now.
+    pub fn taken_of(&self, pieces: i64) -> i64 {
+        if self.uncounted == Some(true) { 0 } else { self.goods_of(pieces) }
     }
 
     /// What it costs less than its list price, for all pieces, in US dollars at its own rate; `None` if it does not cost less.
@@ -195,6 +204,9 @@ pub struct SaleRecorded {
     /// Which receipt it refunds, and why; `None` unless it is a refund. In a `Box`, because most sales are no refunds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refund: Option<Box<Refund>>,
+    /// What was sold although the box believed that there were not as many. In a `Box`, because most sales have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub oversold: Option<Box<Oversold>>,
 }
 
 impl SaleRecorded {

@@ -56,5 +56,6 @@ pub fn settled_sale(
         buyer: None,
         exemption: None,
         refund: None,
+        oversold: None,
     }
 }

@@ -158,8 +158,9 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
         if let Some(order_id) = line.order_id {
             ORDER_SALES.put(tables, &(order_id, line.id), &())?;
         }
-        if event.takes_stock {
-            move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Sale, Some(&event.receipt_number))?;
+        let taken = line.taken_of(line.quantity);
+        if event.takes_stock && taken != 0 {
+            move_stock(tables, envelope, line.product_id, -taken, Reason::Sale, Some(&event.receipt_number))?;
         }
     }
     if let (Some(id), Some(counter_payment)) = (event.payment_id, &event.counter_payment) {
@@ -175,7 +176,7 @@ pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVo
     let void = LineVoid { part: event.part.as_ref(), refunds: &event.refunds, reason, approval: event.approval.as_ref() };
     let voided = mark_voided(tables, envelope, event.sale_id, void)?;
     let Some((sale, part)) = voided else { return Ok(()) };
-    let goods = sale.line.goods_of(part.quantity);
+    let goods = sale.line.taken_of(part.quantity);
     if event.returns_stock && goods > 0 {
         move_stock(tables, envelope, sale.line.product_id, goods, Reason::Return, Some(&event.receipt_number))?;
     }
@@ -194,7 +195,7 @@ pub fn apply_refunded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
         let first = sale.lines.first().map_or(refunded.sale_id, |line| line.line.id);
         let Some(line) = sale.lines.iter_mut().find(|line| line.line.id == refunded.sale_id) else { continue };
         line.refunded.add(&refunded.part, receipt_number);
-        let (product_id, goods) = (line.line.product_id, line.line.goods_of(refunded.part.quantity));
+        let (product_id, goods) = (line.line.product_id, line.line.taken_of(refunded.part.quantity));
         let returns = event.refund().is_some_and(|refund| refund.returns_stock) && goods > 0;
         SALES.put(tables, &first, &Row::new(&sale, first))?;
         if returns {

@@ -89,6 +89,8 @@ kinds! {
     Delivery = "delivery": Approve,
     /// Moves what was billed to another order.
     MoveAfterBill = "move_after_bill": Allow,
+    /// Sells more than the box believes to be there.
+    Oversell = "oversell": Approve,
 }
 
 impl ApprovalKind {
@@ -116,6 +118,7 @@ impl ApprovalKind {
             ApprovalKind::Delivery => 3,
             ApprovalKind::Float => 2,
             ApprovalKind::NoSale => 1,
+            ApprovalKind::Oversell => 0,
         }
     }
 

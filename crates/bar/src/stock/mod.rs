@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
-pub use tables::{apply_moved, level, move_stock, movements};
+pub use tables::{apply_counting, apply_moved, level, move_stock, movements, needs_count};
 
+use crate::catalog::{Product, not_counted};
 use base::{BarMoment, Decided, Refusal, Timestamp};
 
 pub use crate::catalog::STOCK_MAX;
@@ -103,14 +104,52 @@ pub struct StockMoved {
     pub notes: Option<String>,
     /// By the bar's clock.
     pub when: BarMoment,
+    /// Whether the pieces were counted by hand, which ends the need for a count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub counted: bool,
 }
 
-/// Decides a movement by hand: never below 0 or above [`STOCK_MAX`]. `level` is the present one; `None` for an unknown product.
+/// What is on the shelf of a product, for people and screens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shelf {
+    /// The level; `None` for what is not counted.
+    pub level: Option<i64>,
+    /// How many can be sold before a sale is refused; `None`: any number.
+    pub sellable: Option<i64>,
+}
+
+impl Shelf {
+    /// The shelf of a product at this level.
+    pub fn of(product: &Product, level: i64) -> Self {
+        Shelf { level: product.is_counted().then_some(level), sellable: (product.is_counted() && product.floor).then_some(level.max(0)) }
+    }
+
+    /// Whether a guest can have one.
+    pub fn is_in_stock(&self) -> bool {
+        self.sellable != Some(0)
+    }
+
+    /// Whether it is counted and there is none.
+    pub fn is_out(&self) -> bool {
+        self.level.is_some_and(|level| level <= 0)
+    }
+
+    /// Whether it is counted and there are few.
+    pub fn is_low(&self) -> bool {
+        self.level.is_some_and(|level| (1..LOW_STOCK_BELOW).contains(&level))
+    }
+}
+
+/// Decides a movement by hand: never above [`STOCK_MAX`], and never below 0 where the product has a floor. `product` comes with its
+/// present level; `None` for an unknown one.
 ///
 /// # Errors
-/// 404 for an unknown product; 409 `insufficient_stock`; 400 for more than [`STOCK_MAX`].
-pub fn adjust(command: &AdjustStock, level: Option<i64>, now: BarMoment) -> Decided<Vec<StockMoved>> {
-    let level = level.ok_or_else(|| Refusal::not_found("product"))?;
+/// 404 for an unknown product; 409 `conflict` for one that is not counted, `insufficient_stock`; 400 for more than [`STOCK_MAX`].
+pub fn adjust(command: &AdjustStock, product: Option<(&Product, i64)>, now: BarMoment) -> Decided<Vec<StockMoved>> {
+    let (product, level) = product.ok_or_else(|| Refusal::not_found("product"))?;
+    if !product.is_counted() {
+        return Err(not_counted(&product.name));
+    }
     let delta = match command.to {
         Adjustment::Delta(delta) => delta,
         Adjustment::Count(count) => count - level,
@@ -119,15 +158,24 @@ pub fn adjust(command: &AdjustStock, level: Option<i64>, now: BarMoment) -> Deci
         let field = if matches!(command.to, Adjustment::Count(_)) { "count" } else { "delta" };
         return Err(Refusal::field(field, "Waste takes stock away"));
     }
-    if level + delta < 0 {
-        return Err(Refusal::insufficient_stock(command.product_id, level));
+    if delta < 0 && level + delta < 0 && product.floor {
+        return Err(Refusal::insufficient_stock(command.product_id, level.max(0)));
     }
-    if level + delta > STOCK_MAX {
+    if level + delta > STOCK_MAX || level + delta < -STOCK_MAX {
         return Err(Refusal::invalid("That is more stock than a bar can hold"));
     }
     // A count that confirms the level is worth recording; a delta of 0 is not.
     if delta == 0 && matches!(command.to, Adjustment::Delta(_)) {
         return Ok(Vec::new());
     }
-    Ok(vec![StockMoved { product_id: command.product_id, delta, reason: command.reason, notes: command.notes.clone(), when: now }])
+    let counted = command.reason == Reason::Count || matches!(command.to, Adjustment::Count(_));
+    let notes = command.notes.clone();
+    Ok(vec![StockMoved { product_id: command.product_id, delta, reason: command.reason, notes, when: now, counted }])
+}
+
+impl StockMoved {
+    /// What a change of a product does to its level.
+    pub fn of_product(product_id: u64, delta: i64, reason: Reason, when: BarMoment) -> Self {
+        StockMoved { product_id, delta, reason, notes: None, when, counted: reason == Reason::Count }
+    }
 }

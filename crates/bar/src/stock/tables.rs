@@ -5,12 +5,15 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use super::{Movement, Reason, StockMoved};
+use crate::catalog::ProductSaved;
 use base::{Envelope, Reference, Timestamp};
 use store::{Counter, Key, Stored, Table, Tables, View};
 
 const LEVELS: Table<u64, i64> = Table::new("stock");
 /// Product, id → movement.
 const MOVEMENTS: Table<(u64, u64), Row> = Table::new("movements");
+/// Counted products whose level fell below 0, or is unknown, and that were not counted since.
+const NEEDS_COUNT: Table<u64, ()> = Table::new("needs_count");
 const MOVEMENT_IDS: Counter = Counter("movements");
 
 /// A [`Movement`] as it is stored.
@@ -36,6 +39,11 @@ pub fn level(view: &dyn View, product_id: u64) -> Stored<i64> {
     Ok(LEVELS.get(view, &product_id)?.unwrap_or(0))
 }
 
+/// Whether a product was not counted since its level fell below 0 or became unknown.
+pub fn needs_count(view: &dyn View, product_id: u64) -> Stored<bool> {
+    Ok(NEEDS_COUNT.get(view, &product_id)?.is_some())
+}
+
 /// At most `limit` movements of a product before id `before`, newest first.
 pub fn movements(view: &dyn View, product_id: u64, before: u64, limit: usize) -> Stored<Vec<Movement>> {
     let mut found = Vec::new();
@@ -46,7 +54,7 @@ pub fn movements(view: &dyn View, product_id: u64, before: u64, limit: usize) ->
     Ok(found)
 }
 
-/// Changes the level and records the movement. Every event that moves goods calls this.
+/// Changes the level and records the movement; below 0 the product needs a count. Every event that moves goods calls this.
 pub fn move_stock(
     tables: &mut dyn Tables,
     envelope: &Envelope,
@@ -59,10 +67,23 @@ pub fn move_stock(
     let id = MOVEMENT_IDS.take(tables)?;
     let (user_name, reference) = (envelope.actor.name.clone(), reference.map(Reference::of));
     MOVEMENTS.put(tables, &(product_id, id), &Row { at: envelope.at, delta, stock_after, reason, user_name, reference })?;
+    if stock_after < 0 {
+        NEEDS_COUNT.put(tables, &product_id, &())?;
+    }
     LEVELS.put(tables, &product_id, &stock_after)
 }
 
 /// Applies the event.
 pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &StockMoved) -> Stored<()> {
-    move_stock(tables, envelope, event.product_id, event.delta, event.reason, event.notes.as_deref())
+    move_stock(tables, envelope, event.product_id, event.delta, event.reason, event.notes.as_deref())?;
+    if event.counted { NEEDS_COUNT.remove(tables, &event.product_id) } else { Ok(()) }
+}
+
+/// Applies what the event says of the need for a count.
+pub fn apply_counting(tables: &mut dyn Tables, event: &ProductSaved) -> Stored<()> {
+    match event.needs_count {
+        Some(true) => NEEDS_COUNT.put(tables, &event.product.id, &()),
+        Some(false) => NEEDS_COUNT.remove(tables, &event.product.id),
+        None => Ok(()),
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::database::Database;
 use crate::error::HeadError;
-use bar::catalog::{self, Category, Product, ProductSaved};
+use bar::catalog::{self, Category, Product, ProductSaved, StockMode};
 use bar::staff::{self, User, UserSaved};
 use base::{CurrencyCode, Rate, Role, Timestamp};
 use store::MemoryTables;
@@ -25,7 +25,7 @@ pub(super) async fn names(database: &Database, line_id: i64) -> Result<MemoryTab
             let (id, name): (i64, String) = (row.try_get(0)?, row.try_get(1)?);
             let Ok(id) = u64::try_from(id) else { continue };
             let put = match is_product {
-                true => catalog::apply_saved(&mut tables, &ProductSaved { product: product(id, name) }),
+                true => catalog::apply_saved(&mut tables, &ProductSaved { product: product(id, name), needs_count: None }),
                 false => staff::apply_saved(&mut tables, &UserSaved { user: user(id, name), ends_sessions: false }),
             };
             put.map_err(HeadError::internal)?;
@@ -53,6 +53,8 @@ fn product(id: u64, name: String) -> Product {
         updated_at: Timestamp::default(),
         tax_class: None,
         archived: false,
+        stock_mode: StockMode::Counted,
+        floor: true,
     }
 }
 

@@ -169,7 +169,7 @@ impl DemoBox {
             method: PaymentMethod::CASH,
         };
         let payment = PaymentRequest::exactly(None);
-        let sell = Sell { lines: vec![line], customer: None, batch: true, payment, exemption: None, discount: None };
+        let sell = Sell { lines: vec![line], customer: None, batch: true, payment, exemption: None, discount: None, oversell: false };
         let bartender = Actor { id: 3, name: "bartender".to_owned(), role: Role::Bartender };
         // A product that is out of stock is not sold; the next one is another.
         match self.engine.run(Command::Sell(sell), bartender).await {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::catalog::{self, CatalogCommand, Category, PriceChange, Product, ProductChain, ProductChange};
+use crate::catalog::{self, CatalogCommand, Category, PriceChange, Product, ProductChain, ProductChange, StockMode};
 use crate::engine::{Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -19,7 +19,7 @@ use crate::http::contract::session::{Admin, Manager, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
 use crate::rates;
 use crate::settings;
-use crate::stock::{self, STOCK_MAX};
+use crate::stock::{self, STOCK_MAX, Shelf};
 use crate::tax::CategoryClasses;
 use base::{CurrencyCode, Rate, Timestamp};
 use store::{Stored, View};
@@ -40,9 +40,17 @@ pub struct ProductView {
     /// Price in the product's own currency.
     #[schema(example = "3.50")]
     price: String,
-    stock: i64,
+    /// Pieces; null if it is not counted. Below 0 after sales of what the box did not know of.
+    stock: Option<i64>,
+    /// An estimate of how many there are, at least 0; null if it is not counted.
+    portions: Option<i64>,
+    /// How many are sold before a sale is refused; null: any number.
+    sellable: Option<i64>,
+    stock_mode: StockMode,
+    floor: bool,
+    /// Whether it was not counted since its level fell below 0 or became unknown.
+    needs_count: bool,
     category: Category,
-    /// A group within the category.
     #[schema(example = "Beer")]
     section: Option<String>,
     description: Option<String>,
@@ -77,12 +85,19 @@ pub struct ProductView {
 }
 
 impl ProductView {
-    fn new(product: Product, stock: i64, rate: Rate, categories: &CategoryClasses, chain: Option<ProductChain>) -> Self {
+    fn new(view: &dyn View, product: Product, rate: Rate, categories: &CategoryClasses, chain: Option<ProductChain>) -> Stored<Self> {
         let prices = product.prices(rate);
-        ProductView {
+        let shelf = Shelf::of(&product, stock::level(view, product.id)?);
+        let needs_count = product.is_counted() && stock::needs_count(view, product.id)?;
+        Ok(ProductView {
             id: product.id,
             price: prices.in_currency(product.currency),
-            stock,
+            stock: shelf.level,
+            portions: shelf.level.map(|level| level.max(0)),
+            sellable: shelf.sellable,
+            stock_mode: product.stock_mode,
+            floor: product.floor,
+            needs_count,
             is_available: u8::from(product.is_available),
             price_usd: product.price_usd.map(|price| price.to_string()),
             price_lrd: product.price_lrd.map(|price| price.to_string()),
@@ -101,16 +116,15 @@ impl ProductView {
             currency: product.currency,
             tax_class: product.tax_class,
             chain: chain.and_then(ChainView::of_product),
-        }
+        })
     }
 
     /// The product with its stock, the current exchange rate and its prices at the moment `at`.
     pub fn load(view: &dyn View, product: Product, at: Timestamp) -> Stored<Self> {
         let settings = settings::settings(view)?;
         let product = catalog::prices_on(view, settings.price_day(at))?.of(product);
-        let stock = stock::level(view, product.id)?;
         let chain = catalog::chain_of(view, product.id)?;
-        Ok(ProductView::new(product, stock, rates::rate(view)?, &settings.tax.categories, chain))
+        ProductView::new(view, product, rates::rate(view)?, &settings.tax.categories, chain)
     }
 }
 
@@ -128,11 +142,18 @@ pub struct ProductBody {
     /// Price in the product's own currency.
     #[schema(value_type = Option<Amount>)]
     price: RawField,
+    /// The present level may be sent back, also below 0.
     #[schema(value_type = Option<i64>, example = 24)]
     stock: RawField,
+    /// A product that is made free goes to 0; one that is counted again starts at `stock`, else at 0 with `needsCount`.
+    #[schema(value_type = Option<StockMode>)]
+    stock_mode: RawField,
+    /// Whether the level never goes below 0. Default: true; what is not counted has none.
+    #[schema(value_type = Option<bool>)]
+    floor: RawField,
     #[schema(value_type = Option<Category>)]
     category: RawField,
-    /// A group within the category, at most 40 characters.
+    /// At most 40 characters.
     #[schema(value_type = Option<String>, example = "Beer")]
     section: RawField,
     #[schema(value_type = Option<String>)]
@@ -165,13 +186,19 @@ impl ProductBody {
         }
     }
 
+    /// The level. Below 0 the command compares it with the present one.
+    fn level(&self, form: &mut Form) -> Option<i64> {
+        let stock = form.integer("stock", &self.stock);
+        if stock.is_some_and(|stock| !(-STOCK_MAX..=STOCK_MAX).contains(&stock)) {
+            form.reject("stock", STOCK_NEGATIVE);
+        }
+        stock
+    }
+
     /// Parses a change of a product; absent members are no change.
     pub fn change(&self, form: &mut Form) -> ProductChange {
         let name = if self.name.is_present() { form.required_line("name", &self.name, NAME_REQUIRED) } else { None };
-        let stock = form.integer("stock", &self.stock);
-        if stock.is_some_and(|stock| !(0..=STOCK_MAX).contains(&stock)) {
-            form.reject("stock", "Stock must be 0 or more");
-        }
+        let stock = self.level(form);
         ProductChange {
             name,
             brand: form.line_change("brand", &self.brand),
@@ -183,12 +210,16 @@ impl ProductBody {
             currency: form.currency("currency", &self.currency),
             price: self.price(form),
             stock,
+            stock_mode: form.word("stockMode", &self.stock_mode, StockMode::parse, WRONG_MODE),
+            floor: form.flag("floor", &self.floor),
             tax_class: form.line_change("taxClass", &self.tax_class),
         }
     }
 }
 
 const NAME_REQUIRED: &str = "Product name is required";
+const WRONG_MODE: &str = "Must be counted or free";
+const STOCK_NEGATIVE: &str = "Stock must be 0 or more";
 
 /// The day that decides prices at the moment `at`: answers with prices begin with it.
 pub fn price_day(app: &AppState, at: Timestamp) -> Stored<String> {
@@ -204,9 +235,8 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
             let (rate, settings) = (rates::rate(view)?, settings::settings(view)?);
             let (mut rows, chains) = (Vec::new(), catalog::chains(view)?);
             for product in catalog::products_on(view, settings.price_day(at))? {
-                let stock = stock::level(view, product.id)?;
                 let chain = chains.get(&product.id).cloned();
-                rows.push(ProductView::new(product, stock, rate, &settings.tax.categories, chain));
+                rows.push(ProductView::new(view, product, rate, &settings.tax.categories, chain)?);
             }
             Ok(rows)
         })
@@ -254,6 +284,9 @@ pub async fn create(State(app): State<AppState>, Manager(caller): Manager, write
         form.reject("name", NAME_REQUIRED);
     }
     let change = write.body.change(&mut form);
+    if change.stock.is_some_and(|stock| (-STOCK_MAX..0).contains(&stock)) {
+        form.reject("stock", STOCK_NEGATIVE);
+    }
     form.finish()?;
     let command = CatalogCommand::Create { change, generated_barcode: generate_barcode(&app)? };
     let at = app.stamp();
@@ -280,7 +313,7 @@ pub async fn update(
     save(&app, &caller, &id, write, change).await
 }
 
-/// Changes the prices and the currency of a product.
+/// Changes the prices, the currency and how stock is handled of a product.
 #[utoipa::path(patch, path = "/api/products/{id}", tag = "catalog", request_body = ProductBody, params(("id" = u64, Path)), responses(
     (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn set_prices(
@@ -291,8 +324,15 @@ pub async fn set_prices(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let body = &write.body;
-    let change =
-        ProductChange { currency: form.currency("currency", &body.currency), price: body.price(&mut form), ..ProductChange::default() };
+    let stock_mode = form.word("stockMode", &body.stock_mode, StockMode::parse, WRONG_MODE);
+    let change = ProductChange {
+        currency: form.currency("currency", &body.currency),
+        price: body.price(&mut form),
+        stock: stock_mode.and_then(|_| body.level(&mut form)),
+        stock_mode,
+        floor: form.flag("floor", &body.floor),
+        ..ProductChange::default()
+    };
     form.finish()?;
     if change.price.usd == Some(None) && change.price.lrd == Some(None) {
         return Err(catalog::no_price().into());

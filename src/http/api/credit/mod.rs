@@ -90,6 +90,9 @@ pub struct CreditTermsBody {
     /// Makes all items exempt from tax.
     #[schema(value_type = Option<TaxExemptionBody>)]
     tax_exemption: RawField,
+    /// Gives what the box believes to be gone. Bartenders need an approval where it refuses otherwise.
+    #[schema(value_type = Option<bool>)]
+    oversell: RawField,
 }
 
 /// Products that one customer takes on credit.
@@ -194,10 +197,11 @@ pub async fn give(
     let CreditBody { item, terms } = &write.body;
     let customer = customer(&mut form, &item.customer_name, &item.customer_phone);
     let item = item.credit_line(&mut form);
-    let (grand_total, exemption) = terms.read(&mut form);
+    let Terms { grand_total, exemption, oversell } = terms.read(&mut form);
     form.finish()?;
     may_discount(&app, &caller, std::slice::from_ref(&item), false)?;
-    let command = Command::GiveCredit(GiveCredit { customer, items: vec![item], batch: false, rate: None, grand_total, exemption });
+    let command =
+        Command::GiveCredit(GiveCredit { customer, items: vec![item], batch: false, rate: None, grand_total, exemption, oversell });
     write
         .submit(&app, &caller, command, |entries, view| {
             let item = given(entries, view)?.pop().ok_or_else(|| missing("credits"))?;
@@ -222,16 +226,27 @@ pub async fn give_batch(
     }
     let items: Vec<LineRequest> = body.items.iter().take(LINES_MAX).map(|item| item.credit_line(&mut form)).collect();
     let rate = form.rate("exchangeRate", &body.exchange_rate);
-    let (grand_total, exemption) = body.terms.read(&mut form);
+    let Terms { grand_total, exemption, oversell } = body.terms.read(&mut form);
     form.finish()?;
     may_discount(&app, &caller, &items, false)?;
-    let command = Command::GiveCredit(GiveCredit { customer, items, batch: true, rate, grand_total, exemption });
+    let command = Command::GiveCredit(GiveCredit { customer, items, batch: true, rate, grand_total, exemption, oversell });
     write.submit(&app, &caller, command, |entries, view| json(StatusCode::CREATED, &GivenCredits { credits: given(entries, view)? })).await
 }
 
+/// A parsed [`CreditTermsBody`].
+struct Terms {
+    grand_total: GrandTotalClaim,
+    exemption: Option<TaxExemption>,
+    oversell: bool,
+}
+
 impl CreditTermsBody {
-    fn read(&self, form: &mut Form) -> (GrandTotalClaim, Option<TaxExemption>) {
-        (grand_total(form, &self.grand_total_usd, &self.grand_total_lrd), exemption(form, &self.tax_exemption))
+    fn read(&self, form: &mut Form) -> Terms {
+        Terms {
+            grand_total: grand_total(form, &self.grand_total_usd, &self.grand_total_lrd),
+            exemption: exemption(form, &self.tax_exemption),
+            oversell: form.flag("oversell", &self.oversell).unwrap_or(false),
+        }
     }
 }
 

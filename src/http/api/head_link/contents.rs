@@ -82,7 +82,7 @@ fn chain_id(form: &mut Form, head: &HeadFields) -> Option<String> {
     Some(id)
 }
 
-/// Only what head office owns: stock, section, tax class and whether the menu shows it are the bar's.
+/// Only what head office owns: stock and how it is handled, section, tax class and whether the menu shows it are the bar's.
 fn product(form: &mut Form, head: &HeadFields, body: &ProductBody) -> Option<DirectiveContent> {
     let mut change = body.change(form);
     let chain_id = chain_id(form, head)?;
@@ -92,6 +92,7 @@ fn product(form: &mut Form, head: &HeadFields, body: &ProductBody) -> Option<Dir
     let price = PriceChange { usd: change.price.usd, lrd: change.price.lrd, ..PriceChange::default() };
     let currency = change.currency.take();
     (change.price, change.stock, change.section, change.tax_class, change.is_available) = (PriceChange::default(), None, None, None, None);
+    (change.stock_mode, change.floor) = (None, None);
     // What is not named is blank, as it is at head office; a product without a barcode there keeps its own.
     (change.brand, change.description) = (Some(change.brand.flatten()), Some(change.description.flatten()));
     change.barcode = change.barcode.flatten().map(Some);

@@ -40,6 +40,17 @@ pub struct OrderItemBody {
     pub(super) guest: RawField,
 }
 
+/// An item to add to an order.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default)]
+pub struct AddedItemBody {
+    #[serde(flatten)]
+    pub(super) item: OrderItemBody,
+    /// Orders what the box believes to be gone. Bartenders need an approval where it refuses otherwise.
+    #[schema(value_type = Option<bool>)]
+    pub(super) oversell: RawField,
+}
+
 /// A new or changed order. Totals are only checked against the current ones, and refused if they differ.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
@@ -78,6 +89,9 @@ pub struct OrderBody {
     /// People at the table, 1 to 200; null if unknown.
     #[schema(value_type = Option<u32>, example = 6)]
     pub(super) guests: RawField,
+    /// Orders what the box believes to be gone. Bartenders need an approval where it refuses otherwise. Only for a new order.
+    #[schema(value_type = Option<bool>)]
+    pub(super) oversell: RawField,
 }
 
 /// The next status of an order.

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 
-use super::body::{ItemChangeBody, OrderItemBody, ReasonBody, guest_label, item_notes};
+use super::body::{AddedItemBody, ItemChangeBody, ReasonBody, guest_label, item_notes};
 use super::shown;
 use super::view::OrderView;
 use crate::engine::Command;
@@ -19,22 +19,24 @@ use crate::orders::{AddItem, ChangeItem, RemoveItem};
 use web::form::Form;
 
 /// Adds an item to an order.
-#[utoipa::path(post, path = "/api/orders/{id}/items", tag = "orders", request_body = OrderItemBody, params(("id" = u64, Path)), responses(
+#[utoipa::path(post, path = "/api/orders/{id}/items", tag = "orders", request_body = AddedItemBody, params(("id" = u64, Path)), responses(
     (status = 201, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn add(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    Approvable(write): Approvable<Write<OrderItemBody>>,
+    Approvable(write): Approvable<Write<AddedItemBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let item = write.body.line(&mut form);
-    let guest = guest_label(&mut form, "guest", &write.body.guest);
+    let AddedItemBody { item: body, oversell } = &write.body;
+    let item = body.line(&mut form);
+    let guest = guest_label(&mut form, "guest", &body.guest);
+    let oversell = form.flag("oversell", oversell).unwrap_or(false);
     form.finish()?;
     may_discount(&app, &caller, std::slice::from_ref(&item), false)?;
     let order_id = parse_id(&id, "order")?;
     write
-        .submit(&app, &caller, Command::AddItem(AddItem { order_id, item, guest }), move |_, view| {
+        .submit(&app, &caller, Command::AddItem(AddItem { order_id, item, guest, oversell }), move |_, view| {
             shown(StatusCode::CREATED, view, order_id)
         })
         .await

@@ -64,6 +64,7 @@ pub async fn place(
         claim: body.claim(&mut form),
         guests: body.guests(&mut form),
         labels: body.items.iter().take(ITEMS_MAX).map(|item| guest_label(&mut form, "guest", &item.guest)).collect(),
+        oversell: form.flag("oversell", &body.oversell).unwrap_or(false),
     };
     form.finish()?;
     may_discount(&app, &caller, &command.items, false)?;

@@ -80,6 +80,9 @@ pub struct CounterBody {
     /// A discount on the line. What `unitPrice` and the totals say is compared before it.
     #[schema(value_type = Option<DiscountBody>)]
     pub(super) discount: RawField,
+    /// Sells what the box believes to be gone. Bartenders need an approval where it refuses otherwise.
+    #[schema(value_type = Option<bool>)]
+    pub(super) oversell: RawField,
 }
 
 /// A sale of several lines and its payment.
@@ -104,6 +107,9 @@ pub struct BatchBody {
     /// A discount on all lines. What the phone says of prices and totals is compared before it.
     #[schema(value_type = Option<DiscountBody>)]
     discount: RawField,
+    /// Sells what the box believes to be gone. Bartenders need an approval where it refuses otherwise.
+    #[schema(value_type = Option<bool>)]
+    oversell: RawField,
 }
 
 impl BatchBody {
@@ -126,10 +132,11 @@ impl BatchBody {
         };
         let exemption = exemption(&mut form, &self.tax_exemption);
         let discount = sale_discount(&mut form, app, &self.discount)?;
+        let oversell = form.flag("oversell", &self.oversell).unwrap_or(false);
         form.finish()?;
         payment.check_amounts()?;
         may_discount(app, caller, &lines, discount.is_some())?;
-        Ok(Sell { lines, customer, batch: true, payment, exemption, discount })
+        Ok(Sell { lines, customer, batch: true, payment, exemption, discount, oversell })
     }
 }
 

@@ -190,16 +190,17 @@ pub async fn record(
     Approvable(write): Approvable<Write<CounterBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let CounterBody { line: body, money, tax_exemption, discount } = &write.body;
+    let CounterBody { line: body, money, tax_exemption, discount, oversell } = &write.body;
     let line = body.line(&mut form, &app, None, money.has_tenders());
     let customer = customer(&mut form, &body.customer_name, &body.customer_phone);
     let payment = payment(&mut form, &app, money, None, std::slice::from_ref(&line), None).at(|till| caller.at_till(till));
     let exemption = exemption(&mut form, tax_exemption);
     let discount = sale_discount(&mut form, &app, discount)?;
+    let oversell = form.flag("oversell", oversell).unwrap_or(false);
     form.finish()?;
     payment.check_amounts()?;
     may_discount(&app, &caller, std::slice::from_ref(&line), discount.is_some())?;
-    let command = Command::Sell(Sell { lines: vec![line], customer, batch: false, payment, exemption, discount });
+    let command = Command::Sell(Sell { lines: vec![line], customer, batch: false, payment, exemption, discount, oversell });
     write
         .submit(&app, &caller, command, |entries, view| {
             let (mut sales, receipt, payment) = recorded(entries, view)?;

@@ -80,6 +80,7 @@ const ENUMS: &[(&str, &str)] = &[
     ("BartendersSee", "all own nothing"),
     ("PaymentKind", "payment refund"),
     ("VoidedExtent", "none part all"),
+    ("StockMode", "counted free"),
     ("StockReason", "sale order credit return delivery count waste correction import"),
     ("ReasonKind", "void discount comp waste walk_out pay_out no_sale guest_refusal"),
     ("PeriodStatus", "working on_break done not_stamped"),

@@ -23,6 +23,7 @@ pub fn state_refusals() -> Vec<Row> {
         row("POST /api/credit/bulk-pay", musu(), "ambiguous_customer", both),
         row("POST /api/tabs/payment", json!({"customerName": "musu", "amountUSD": 1}), "ambiguous_customer", both),
         row("POST /api/products", json!({"name": "Gin", "barcode": "4001"}), "taken", "This barcode belongs to another product"),
+        row("POST /api/products", json!({"name": "Rice", "stockMode": "free", "stock": 3}), "conflict", "Rice is not counted"),
         row("PUT /api/products/2", json!({"barcode": "4001"}), "taken", "This barcode belongs to another product"),
         row("POST /api/tables", json!({"tableNumber": 1}), "taken", "There is a table with this number"),
         row("PUT /api/tables/2", json!({"tableNumber": 1}), "taken", "There is a table with this number"),

@@ -103,6 +103,8 @@ export const fields: Record<Field, string> = {
   isAvailable: 'Available',
   section: 'Section',
   taxClass: 'Tax class',
+  stockMode: 'Stock mode',
+  floor: 'Stops at zero',
 };
 
 /** A change of a product. */

@@ -31,6 +31,9 @@ export function Chips({ products, figures, filter, onFilter }: ChipsProps) {
         ...(section ? [{ value: SECTION, label: chosen ?? section }] : []),
         { value: 'low', label: words.low, count: figures.low },
         { value: 'out', label: words.out, count: figures.out },
+        ...(figures.needsCount > 0 || level === 'count'
+          ? [{ value: 'count', label: words.needsCount, count: figures.needsCount }]
+          : []),
         ...CATEGORIES.filter(({ value }) => value !== 'uncategorized' || has(value)),
       ]}
     />
@@ -39,6 +42,6 @@ export function Chips({ products, figures, filter, onFilter }: ChipsProps) {
 
 /** The filter of a chip. The chip of a section is chosen already while it is there. */
 function filterOf(value: string): Filter {
-  if (value === 'low' || value === 'out') return { ...NO_FILTER, level: value };
+  if (value === 'low' || value === 'out' || value === 'count') return { ...NO_FILTER, level: value };
   return { ...NO_FILTER, category: value as Filter['category'] };
 }

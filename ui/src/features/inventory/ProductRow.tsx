@@ -5,7 +5,7 @@ import { formatCount, formatRate } from '../../lib/format';
 import { Price } from './Price';
 import { groupOf, onlyCurrency } from './rules/pricing';
 import { STOCK_LABEL, stockStatus } from './rules/stock';
-import { hints, row as words } from './strings';
+import { hints, panel, row as words } from './strings';
 
 interface ProductRowProps {
   product: Product;
@@ -39,10 +39,16 @@ export const ProductRow = memo(function ProductRow({ product, drifted, onOpen }:
         </small>
       </span>
       <span id={`${id}-figures`} className="figures">
-        <span className="stock" data-status={status === 'ok' ? undefined : status}>
-          <span className="sr-only">{STOCK_LABEL[status]}</span> {formatCount(product.stock)}
-          {status !== 'ok' && <small aria-hidden="true">{words[status]}</small>}
-        </span>
+        {product.stock === null ? (
+          <span className="stock">
+            <small>{words.uncounted}</small>
+          </span>
+        ) : (
+          <span className="stock" data-status={status === 'ok' ? undefined : status}>
+            <span className="sr-only">{STOCK_LABEL[status]}</span> {formatCount(product.stock)}
+            {status !== 'ok' && <small aria-hidden="true">{words[status]}</small>}
+          </span>
+        )}
         <Price product={product} className="end" />
       </span>
     </li>
@@ -56,6 +62,7 @@ function Hints({ product, drifted }: { product: Product; drifted: boolean }) {
     <>
       {only && <span>{hints.only[only]}</span>}
       {product.isAvailable === 0 && <span>{hints.hidden}</span>}
+      {product.needsCount && <span data-status="warning">{panel.needsCount}</span>}
       {drifted && product.exchangeRate !== null && (
         <span data-status="warning">{hints.drifted(formatRate(product.exchangeRate))}</span>
       )}

@@ -29,6 +29,8 @@ export const summary = {
     `${formatCount(products)} in ${count} ${count === 1 ? 'category' : 'categories'}`,
   lowNote: (count: number) => `${formatCount(count)}, fewer than 5`,
   outNote: (count: number) => (count > 0 ? `${formatCount(count)}, reorder now` : 'All in stock'),
+  needsCount: 'Needs counting',
+  needsCountNote: (count: number) => `${formatCount(count)}, count what is there`,
   breakdown: 'Category breakdown',
 };
 
@@ -46,6 +48,7 @@ export const filters = {
   all: 'All',
   low: 'Low',
   out: 'Out',
+  needsCount: 'Needs counting',
   section: 'Show section',
   allSections: 'All sections',
   sort: 'Sort by',
@@ -59,7 +62,7 @@ export const filters = {
 } as const;
 
 /** The stock of a row, where it is worth a word. */
-export const row = { low: 'low', out: 'out' };
+export const row = { low: 'low', out: 'out', uncounted: 'not counted' };
 
 export const hints = {
   only: { USD: 'USD Only', LRD: 'LRD Only' },
@@ -82,6 +85,8 @@ export const panel = {
   edit: 'Edit Product',
   updateStock: 'Update Stock',
   stockOnHand: 'Stock on hand',
+  uncounted: 'Not counted',
+  needsCount: 'Needs counting',
   left: 'left',
   quickStock: 'Quick Stock Update',
   setCurrency: 'Set currency',
@@ -105,6 +110,14 @@ export const form = {
   price: 'Price',
   currency: 'Currency',
   stock: 'Stock',
+  stockDetails: 'Stock details',
+  modes: [
+    { value: 'counted', label: 'Counted' },
+    { value: 'free', label: 'Not counted' },
+  ] as const,
+  freeHint: 'It is sold without end: for what is cooked to order.',
+  belowZero: 'May go below zero',
+  belowZeroHint: 'Sales go on at 0. Then it needs a count.',
   category: 'Category',
   section: 'Section',
   sectionHint: 'A group within the category, such as Beer',

@@ -1,6 +1,7 @@
 /** Whether the bar is ready, as the badges of the tour's last step say it. */
 import { useGet } from '../../api/http/query';
 import type { Product } from '../../api/types';
+import { isOut } from '../../lib/limit';
 
 export interface Readiness {
   inventory: boolean;
@@ -15,11 +16,13 @@ export function useReadiness(): Readiness | null {
 }
 
 /** There are products; one of them is on the shelf; one of them is on the menu. */
-export function readinessOf(products: readonly Pick<Product, 'stock' | 'isAvailable'>[]): Readiness {
+export function readinessOf(
+  products: readonly Pick<Product, 'stock' | 'floor' | 'isAvailable'>[],
+): Readiness {
   const offered = products.filter(({ isAvailable }) => isAvailable === 1);
   return {
     inventory: products.length > 0,
-    sales: offered.some(({ stock }) => stock > 0),
+    sales: offered.some((product) => !isOut(product)),
     menu: offered.length > 0,
   };
 }

@@ -4,7 +4,8 @@ import { addOne, type Line } from '../../parts/lines/lines';
 import { order, table } from '../../test/orders';
 import { BEER, RICE } from '../../test/products';
 import { netPaidText } from './card/OrderFacts';
-import { EMPTY_DRAFT, loadDraft, requestOf, saveDraft } from './creation/draft';
+import { EMPTY_DRAFT, loadDraft, saveDraft } from './creation/draft';
+import { requestOf } from './creation/request';
 import { allowed, nextStatus, shown, toggled, unpaidAt } from './status';
 
 const lines = (...products: (typeof BEER)[]): readonly Line[] =>

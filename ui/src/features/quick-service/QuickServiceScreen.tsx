@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useGet, useRate } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import type { Category, Product } from '../../api/types';
+import { limitOf } from '../../lib/limit';
 import { useUntouched } from '../../lib/render/useUntouched';
 import { whenUntouched } from '../../lib/touches';
 import { useTitle } from '../../lib/useTitle';
@@ -82,7 +83,7 @@ function Till({ products }: { products: Product[] }) {
       // The report of the last sale is about another guest.
       if (current().lines.length === 0) dismissToast();
       const added = dispatch({ type: 'add', product });
-      if (!added) toastError(lineWords.onlyLeft(product.stock), product.name);
+      if (!added) toastError(lineWords.onlyLeft(limitOf(product)), product.name);
       return added;
     },
     [dispatch, current],

@@ -25,6 +25,12 @@ describe('the lines', () => {
     expect(cartAfter(add(product(4, 'Smirnoff', { stock: 0 })))).toBe(EMPTY_CART);
   });
 
+  it('go beyond the stock where they are sold anyway, and the request says so', () => {
+    const cart = cartAfter(add({ ...product(4, 'Smirnoff', { stock: 0 }), anyway: true } as typeof BEER));
+    expect(requestOf(cart, 190)).toMatchObject({ oversell: true });
+    expect(requestOf(cartAfter(add()), 190)).not.toHaveProperty('oversell');
+  });
+
   it('are decreased, removed or cleared', () => {
     const cart = cartAfter(add(), add(), add(RICE));
     expect(quantities(reduce(cart, { type: 'less', productId: 1 }))).toEqual([

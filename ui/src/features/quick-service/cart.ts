@@ -1,13 +1,14 @@
 /** The cart and its reducer: lines, payment, and sales that were sent without an answer. */
 import { figuresOf } from '../../api/prices';
 import type { BatchBody, CreditBatchBody, FreshPrice, Product } from '../../api/types';
-import type { Customer } from '../../parts/customers/customers';
+import type { Picked } from '../../lib/limit';
 import {
   addOne,
   follow,
   type Line,
   type LineChange,
   type NewPrice,
+  oversellOf,
   reasonOf,
   reprice,
   takeOne,
@@ -53,7 +54,7 @@ export const EMPTY_CART: Cart = {
 
 export type CartAction =
   /** Adds one of a product, up to its stock. */
-  | { type: 'add'; product: Product }
+  | { type: 'add'; product: Picked }
   | { type: 'less' | 'remove'; productId: number }
   /** Changes the price; null restores the list price. */
   | { type: 'price'; productId: number; price: NewPrice | null; rate: number }
@@ -174,15 +175,5 @@ export function requestOf(
     ...reasonOf(line),
     paymentMethod,
   }));
-  return { sales, paymentMethod, ...paid, ...taxStore.get()?.claimOf(cart.lines) };
-}
-
-/** The same for a tab, which needs no payment. */
-export function tabRequestOf(
-  cart: Cart,
-  rate: number | undefined,
-  { customerName, customerPhone }: Customer,
-): CreditBatchBody {
-  const items = requestOf(cart, rate).sales.map(({ paymentMethod, ...line }) => line);
-  return { customerName, customerPhone, items };
+  return { sales, paymentMethod, ...paid, ...oversellOf(cart.lines), ...taxStore.get()?.claimOf(cart.lines) };
 }

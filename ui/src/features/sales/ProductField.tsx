@@ -1,5 +1,6 @@
 /** The product field of Quick Sale, with the stock as a hint. */
 import type { Product } from '../../api/types';
+import { isOut } from '../../lib/limit';
 import { SelectField } from '../../ui/form/SelectField';
 import { quickSale as words } from './strings';
 
@@ -13,7 +14,8 @@ interface ProductFieldProps {
 }
 
 export function ProductField({ products = [], product, value, error, onValue }: ProductFieldProps) {
-  const hint = product && (product.stock > 0 ? words.inStock(product.stock) : words.outOfStock);
+  const stock = product?.stock ?? 0;
+  const hint = stock > 0 ? words.inStock(stock) : product && isOut(product) && words.outOfStock;
   return (
     <SelectField
       label={words.product}

@@ -10,6 +10,7 @@ import { openReceipt } from '../../api/openReceipt';
 import { SALE_METHODS } from '../../api/payment';
 import { useSession } from '../../api/session';
 import type { RecordedSale, SaleBody } from '../../api/types';
+import { mostOf } from '../../lib/limit';
 import { toDecimal } from '../../lib/money/money';
 import { userKey } from '../../lib/state/storage';
 import { parseQuantity } from '../../parts/lines/lines';
@@ -105,7 +106,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={product?.stock}
+          max={product && mostOf(product)}
           value={form.quantity}
           error={errors.quantity ?? null}
           onValue={(quantity) => change({ quantity })}

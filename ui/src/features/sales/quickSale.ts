@@ -1,6 +1,7 @@
 /** The rules of the quick sale form: validation and request body. */
 import { figuresOf, priceOf } from '../../api/prices';
 import type { Product, SaleBody } from '../../api/types';
+import { limitOf } from '../../lib/limit';
 import { inBoth, parseMoney } from '../../lib/money/money';
 import { type Priced, parseQuantity, reasonOf } from '../../parts/lines/lines';
 import { quickSale as words } from './strings';
@@ -34,8 +35,9 @@ export function problemOf(
   if (quantity.trim() === '') return { field: 'quantity', ...words.missing, hint: words.quantityHint };
   const count = parseQuantity(quantity);
   if (count === null || count <= 0) return { field: 'quantity', ...words.invalid, hint: words.atLeastOne };
-  if (count > product.stock) {
-    return { field: 'quantity', ...words.insufficient(product.stock), hint: words.inStock(product.stock) };
+  const most = limitOf(product);
+  if (count > most) {
+    return { field: 'quantity', ...words.insufficient(most), hint: words.inStock(most) };
   }
   return null;
 }

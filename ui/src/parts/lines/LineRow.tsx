@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import type { Product } from '../../api/types';
 import { formatMoney } from '../../lib/format';
+import { limitOf } from '../../lib/limit';
 import { inOne } from '../../lib/money/money';
 import { Stepper } from '../../ui/form/Stepper';
 import { Money } from '../../ui/money/Money';
@@ -30,7 +31,7 @@ interface LineRowProps {
 export function LineRow(props: LineRowProps) {
   const { line, product, locked, all, onLess, onMore, onRemove, onPrice, onNote } = props;
   const { name, quantity, price, currency, was, discount } = line;
-  const stock = product?.stock ?? quantity;
+  const stock = product ? (line.anyway ? Number.POSITIVE_INFINITY : limitOf(product)) : quantity;
   const nameId = useId();
   return (
     <li className="cart-line">

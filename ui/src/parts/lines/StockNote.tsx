@@ -1,14 +1,16 @@
 /** The stock of a product that can be picked: level and count. */
+import type { Stocked } from '../../lib/limit';
 import { STOCK_LEVEL_LABEL, stockLevelOf } from '../../lib/stockLevel';
 import { Badge } from '../../ui/Badge';
 import { words } from './strings';
 
-export function StockNote({ stock }: { stock: number }) {
-  const level = stockLevelOf(stock);
+export function StockNote({ product }: { product: Stocked }) {
+  const { stock } = product;
+  const level = stockLevelOf(product);
   return (
     <span className="row">
-      <Badge status={level}>{STOCK_LEVEL_LABEL[level]}</Badge>
-      {stock > 0 && <small>{words.left(stock)}</small>}
+      <Badge status={level === 'check' ? 'low' : level}>{STOCK_LEVEL_LABEL[level]}</Badge>
+      {(stock ?? 0) > 0 && <small>{words.left(stock ?? 0)}</small>}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 /** The lines of a cart or an order, and discounts on them. */
 import { describe, expect, it } from 'vitest';
+import { anyway } from '../../lib/limit';
 import { leadingCurrency } from '../../lib/money/money';
 import { BEER, freshPrice, product, RICE } from '../../test/products';
 import {
@@ -9,6 +10,7 @@ import {
   isLine,
   type Line,
   listPriceOf,
+  oversellOf,
   reasonOf,
   reprice,
   takeOne,
@@ -27,6 +29,22 @@ describe('the lines', () => {
     expect(addOne(two, scarce)).toBe(two);
     expect(takeOne(takeOne(two, 3), 3)).toEqual([]);
     expect(lines(product(4, 'Out', { stock: 0 }))).toEqual([]);
+  });
+
+  it('go beyond the stock where it is sold anyway, and keep what was sold', () => {
+    const out = product(4, 'Tonic', { stock: 0 });
+    const begun = addOne([], anyway(out));
+    const two = addOne(begun, out);
+    expect(two).toMatchObject([{ productId: 4, quantity: 2, anyway: true }]);
+    expect(follow(two, [out]).lines).toBe(two);
+    expect([oversellOf(two), oversellOf(lines(BEER))]).toEqual([{ oversell: true }, {}]);
+  });
+
+  it('have no end where nothing is counted', () => {
+    const free = product(5, 'Rice', { stock: null, stockMode: 'free', floor: false });
+    const many = lines(...Array.from({ length: 40 }, () => free));
+    expect(countOf(many)).toBe(40);
+    expect(follow(many, [free]).lines).toBe(many);
   });
 
   it('add up each currency separately', () => {

@@ -1,6 +1,7 @@
 /** Lines of a cart or an order: product, quantity and price, and how changes from the server are applied. */
 import { priceOf } from '../../api/prices';
 import type { FreshPrice, Product, SaleBody } from '../../api/types';
+import { limitOf, type Picked } from '../../lib/limit';
 import { type Cents, type Currency, type Dual, fromServer, inBoth, inOne } from '../../lib/money/money';
 import { taxStore } from '../tax/store';
 
@@ -16,6 +17,8 @@ export interface Line {
   was?: Dual;
   /** Set when a manager has changed the price. */
   discount?: Discount;
+  /** Sold although the box believes that there are not as many. */
+  anyway?: boolean;
   /** For the kitchen: 'no pepper'. */
   note?: string;
 }
@@ -41,14 +44,19 @@ export interface LineChange {
   left?: number;
 }
 
-/** Adds one of a product. Returns the same array when no more are in stock. */
-export function addOne(lines: readonly Line[], product: Product): readonly Line[] {
+/** Adds one of a product. Returns the same array when no more are in stock, unless it is sold anyway. */
+export function addOne(lines: readonly Line[], product: Picked): readonly Line[] {
   const line = lines.find(({ productId }) => productId === product.id);
-  if ((line?.quantity ?? 0) >= product.stock) return lines;
+  if ((line?.quantity ?? 0) >= limitOf(product, product.anyway || line?.anyway)) return lines;
   if (line) return withQuantity(lines, product.id, line.quantity + 1);
-  const { id, name, currency } = product;
-  return [...lines, { productId: id, name, quantity: 1, currency, price: priceOf(product) }];
+  const { id, name, currency, anyway } = product;
+  const one = { productId: id, name, quantity: 1, currency, price: priceOf(product) };
+  return [...lines, anyway ? { ...one, anyway } : one];
 }
+
+/** What a request says that sells beyond the stock. */
+export const oversellOf = (lines: readonly Pick<Line, 'anyway'>[]): { oversell?: true } =>
+  lines.some((line) => line.anyway) ? { oversell: true } : {};
 
 /** At quantity 1 this removes the line. */
 export function takeOne(lines: readonly Line[], productId: number): readonly Line[] {
@@ -123,7 +131,7 @@ export function follow(lines: readonly Line[], products: readonly Product[], rat
   const changes: LineChange[] = [];
   const next = lines.flatMap((line) => {
     const product = byId.get(line.productId);
-    const left = product?.stock ?? 0;
+    const left = product ? limitOf(product, line.anyway) : 0;
     if (left < line.quantity) changes.push({ name: line.name, left });
     if (!product || left <= 0) return [];
     const priced = followPrice(line, product, rate, changes);

@@ -2,6 +2,7 @@
 import { Trash2 } from 'lucide-react';
 import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
+import { limitOf } from '../../lib/limit';
 import { Stepper } from '../../ui/form/Stepper';
 import { Money } from '../../ui/money/Money';
 import { words as lines } from '../lines/strings';
@@ -36,13 +37,13 @@ export function PickedList({ products, quantities, locked, onChange }: PickedLis
               total
               className="inline end"
             />
-            <small>{quantity >= product.stock && words.allPicked(quantity)}</small>
+            <small>{quantity >= limitOf(product) && words.allPicked(quantity)}</small>
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a default style */}
             <span className="row" role="group" aria-label={product.name}>
               <Stepper
                 value={quantity}
                 canLess={!locked}
-                canMore={!locked && quantity < product.stock}
+                canMore={!locked && quantity < limitOf(product)}
                 onLess={() => onChange(product, -1)}
                 onMore={() => onChange(product, 1)}
               />

@@ -80,9 +80,17 @@ describe('a tile', () => {
   it('says what is sold out, and cannot add it', async () => {
     await open();
     expect(tile('Smirnoff Ice').getByText('Out of Stock')).toBeTruthy();
-    expect(tile('Smirnoff Ice').getByRole('button')).toHaveProperty('disabled', true);
+    const add = tile('Smirnoff Ice').getByRole('button', { name: 'Add Smirnoff Ice' });
+    expect(add).toHaveProperty('disabled', true);
     expect(tile('House wine').getByText('Low Stock')).toBeTruthy();
     expect(tile('Club Beer').getByText('In Stock')).toBeTruthy();
+  });
+
+  it('sells what is sold out anyway, unless it is not on the menu', async () => {
+    await open();
+    press('Sell anyway', 'Smirnoff Ice');
+    expect(count('Smirnoff Ice')).toBe('1 selected');
+    expect(tile('Club Beer').queryByRole('button', { name: 'Sell anyway' })).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useGet } from '../../api/http/query';
 import type { Product } from '../../api/types';
+import { isOut } from '../../lib/limit';
 import { useStaged } from '../../lib/render/useStaged';
 import { Loaded } from '../../ui/feedback/States';
 import { againFirst } from './again';
@@ -65,7 +66,7 @@ function Tiles({ products, ranking, dense, again, quantities, locked, onAdd, onL
   /** Adds the only match. */
   function enter() {
     const [only, ...others] = found;
-    if (!only || others.length > 0 || locked || only.stock <= 0) return;
+    if (!only || others.length > 0 || locked || isOut(only)) return;
     onAdd(only);
     picker.setQuery('');
   }

@@ -3,10 +3,12 @@ import { Plus } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
+import { anyway, isOut, limitOf, type Stocked } from '../../lib/limit';
 import { STOCK_LEVEL_LABEL, stockLevelOf } from '../../lib/stockLevel';
 import { Badge } from '../../ui/Badge';
 import { Stepper } from '../../ui/form/Stepper';
 import { Money } from '../../ui/money/Money';
+
 import { StockNote } from '../lines/StockNote';
 import { words as lines } from '../lines/strings';
 import { words } from './strings';
@@ -34,7 +36,8 @@ export const tileId = (productId: number) => `pick-${productId}`;
 /** Memoised: a tap renders two tiles, not two hundred. */
 export const ProductTile = memo(function ProductTile(props: ProductTileProps) {
   const { product, quantity, kind, locked, open, onAdd, onOpen } = props;
-  const { id, name, brand, stock, currency } = product;
+  const { id, name, brand, currency } = product;
+  const out = isOut(product);
   const toggle = useRef<HTMLButtonElement>(null);
   const sheet = kind === 'sheet';
   const nameId = tileId(id);
@@ -60,8 +63,8 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps) {
       <button
         type="button"
         className="tile"
-        disabled={locked || stock <= 0}
-        data-status={stock <= 0 ? 'out' : undefined}
+        disabled={locked || out}
+        data-status={out ? 'out' : undefined}
         onClick={() => onAdd(product)}
         {...(sheet
           ? { 'aria-label': words.addOf(name), 'aria-describedby': `${figuresId} ${countId}` }
@@ -75,10 +78,10 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps) {
           {brand && !name.toLowerCase().startsWith(brand.toLowerCase()) ? brand : ''}
         </span>
         <span className="figures" id={figuresId}>
-          {sheet && <StockNote stock={stock} />}
+          {sheet && <StockNote product={product} />}
           <span className="foot">
             <Money {...priceOf(product)} leads={currency} />
-            {sheet ? <span className="add">{stock > 0 && <Plus />}</span> : <StockHint stock={stock} />}
+            {sheet ? <span className="add">{!out && <Plus />}</span> : <StockHint product={product} />}
           </span>
         </span>
         {quantity > 0 && (
@@ -99,6 +102,16 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps) {
           onClick={() => onOpen(open ? null : id)}
         />
       )}
+      {out && product.isAvailable === 1 && !locked && (
+        <button
+          type="button"
+          className="secondary anyway"
+          aria-describedby={nameId}
+          onClick={() => onAdd(anyway(product))}
+        >
+          {words.anyway}
+        </button>
+      )}
       {open && <TileStepper {...props} nameId={nameId} onNone={() => toggle.current?.focus()} />}
     </li>
   );
@@ -118,7 +131,7 @@ function TileStepper({ product, quantity, locked, nameId, onAdd, onLess, onNone 
       <Stepper
         value={quantity}
         canLess={!locked && quantity > 0}
-        canMore={!locked && quantity < product.stock}
+        canMore={!locked && quantity < limitOf(product)}
         onLess={() => {
           if (quantity === 1) onNone();
           onLess(product);
@@ -130,8 +143,11 @@ function TileStepper({ product, quantity, locked, nameId, onAdd, onLess, onNone 
 }
 
 /** Only low and out have a colour. Screen readers get the full label. */
-function StockHint({ stock }: { stock: number }) {
-  const level = stockLevelOf(stock);
+function StockHint({ product }: { product: Stocked }) {
+  const { stock } = product;
+  const level = stockLevelOf(product);
+  if (stock === null) return null;
+
   if (level === 'out') {
     return (
       <Badge status="out">
@@ -140,11 +156,14 @@ function StockHint({ stock }: { stock: number }) {
       </Badge>
     );
   }
-  const hint = (
-    <>
-      <span className="sr-only">{STOCK_LEVEL_LABEL[level]}, </span>
-      {lines.left(stock)}
-    </>
-  );
-  return level === 'low' ? <Badge status="low">{hint}</Badge> : <small>{hint}</small>;
+  const hint =
+    level === 'check' ? (
+      STOCK_LEVEL_LABEL.check
+    ) : (
+      <>
+        <span className="sr-only">{STOCK_LEVEL_LABEL[level]}, </span>
+        {lines.left(stock)}
+      </>
+    );
+  return level === 'ok' ? <small>{hint}</small> : <Badge status="low">{hint}</Badge>;
 }

@@ -1,5 +1,6 @@
 /** The order of products by what was sold most often lately. */
 import type { BestSellers, Product } from '../../api/types';
+import { isOut } from '../../lib/limit';
 
 /** Favourites are shown from this many sales on: before that, they are what happened to be sold first. */
 const FAVOURITES_FROM_SALES = 30;
@@ -23,7 +24,7 @@ export function rank(products: readonly Product[], best: BestSellers): Ranking {
   const ranked = products
     .map((product) => ({
       product,
-      out: product.stock <= 0 ? 1 : 0,
+      out: isOut(product) ? 1 : 0,
       sold: sold.get(product.id) ?? 0,
       name: product.name.toLowerCase(),
     }))

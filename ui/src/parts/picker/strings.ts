@@ -9,6 +9,7 @@ export const words = {
   loadFailed: 'The products could not be loaded',
   out: 'Out',
   ofStock: ' of Stock',
+  anyway: 'Sell anyway',
   inCart: ' in cart',
   selected: ' selected',
   picked: 'Selected items',

@@ -61,7 +61,7 @@ impl ProductChain {
             Column::Currency => before.currency != after.currency,
             Column::PriceUsd => before.price_usd != after.price_usd,
             Column::PriceLrd => before.price_lrd != after.price_lrd,
-            Column::Price | Column::Stock | Column::IsAvailable | Column::Section => false,
+            Column::Price | Column::Stock | Column::IsAvailable | Column::Section | Column::StockMode | Column::Floor => false,
         };
         self.fields().into_iter().filter(differs).collect()
     }

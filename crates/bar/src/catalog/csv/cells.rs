@@ -181,6 +181,9 @@ const WHOLE: &str = "Must be a whole number such as 24";
 /// What stands behind a number of single pieces.
 const PIECES: [&str; 10] = ["pcs.", "pcs", "pc", "pieces", "piece", "units", "unit", "bottles", "bottle", "btl"];
 
+/// What is wrong with a figure below 0.
+pub(in crate::catalog) const NEGATIVE: &str = "Must not be negative";
+
 /// Whole pieces.
 pub(super) fn stock(cell: &str, sign: Option<DecimalSign>) -> Result<i64, WrongFigure> {
     let cell = cell.trim().to_ascii_lowercase();
@@ -195,45 +198,11 @@ pub(super) fn stock(cell: &str, sign: Option<DecimalSign>) -> Result<i64, WrongF
     if figure.currency.is_some() {
         return wrong(WHOLE);
     }
-    // More digits than fit are too many pieces as well.
+    // More digits than fit are too many pieces as well. Below 0 is the present level of some products, which the plan knows.
     match whole.parse::<i64>().unwrap_or(if whole.starts_with('-') { i64::MIN } else { i64::MAX }) {
-        pieces if pieces < 0 => wrong("Must not be negative"),
+        pieces if pieces < -STOCK_MAX => wrong(NEGATIVE),
         pieces if pieces > STOCK_MAX => wrong(&format!("Must be at most {STOCK_MAX}")),
         pieces => Ok(pieces),
-    }
-}
-
-const YES: [&str; 18] =
-    ["1", "true", "t", "yes", "y", "on", "x", "✓", "✔", "active", "available", "enabled", "visible", "published", "oui", "si", "sí", "ja"];
-const NO: [&str; 19] = [
-    "0",
-    "-1",
-    "false",
-    "f",
-    "no",
-    "n",
-    "off",
-    "✗",
-    "✘",
-    "inactive",
-    "unavailable",
-    "disabled",
-    "hidden",
-    "unpublished",
-    "draft",
-    "archived",
-    "non",
-    "nein",
-    "not available",
-];
-
-/// Whether the menu shows it, in the usual words.
-pub(super) fn is_available(cell: &str) -> Parsed<bool> {
-    let word = cell.trim().to_lowercase();
-    match (YES.contains(&word.as_str()), NO.contains(&word.as_str())) {
-        (true, _) => Ok(Cell::Value(true)),
-        (_, true) => Ok(Cell::Value(false)),
-        _ => Err("Must be 1 (available) or 0 (not available)".to_owned()),
     }
 }
 
@@ -327,13 +296,6 @@ mod tests {
     fn words() {
         check(currency, &[("usd", CurrencyCode::Usd), (" LRD", CurrencyCode::Lrd)], &[("EUR", "Must be USD or LRD")]);
         assert_eq!(currency("Mixed"), Ok(Cell::Keep));
-        let flag = "Must be 1 (available) or 0 (not available)";
-        check(
-            is_available,
-            &[("1", true), ("TRUE", true), ("Y", true), ("active", true), ("Oui", true), ("0", false), ("N", false), ("Draft", false)],
-            &[("2", flag), ("-", flag)],
-        );
-        assert!(YES.iter().all(|word| !NO.contains(word)));
     }
 
     fn wrong<T>(message: &str) -> Result<T, WrongFigure> {
@@ -378,9 +340,8 @@ mod tests {
         for cell in ["1.5", "1,5", "+5", "-", "a few", "2 crates", "$5"] {
             assert_eq!(stock(cell, None), wrong("Must be a whole number such as 24"), "{cell}");
         }
-        for cell in ["-1", "-99999999999999999999"] {
-            assert_eq!(stock(cell, None), wrong("Must not be negative"), "{cell}");
-        }
+        assert_eq!(stock("-1", None), Ok(-1), "the plan compares it with the present level");
+        assert_eq!(stock("-99999999999999999999", None), wrong(NEGATIVE));
         for cell in ["1000000001", "99999999999999999999"] {
             assert_eq!(stock(cell, None), wrong("Must be at most 1000000000"), "{cell}");
         }

@@ -40,6 +40,10 @@ pub enum Column {
     Section,
     /// Id of a tax class. The export writes it if a product has one, or while there is tax.
     TaxClass,
+    /// counted or free. The export writes it if a product is free.
+    StockMode,
+    /// 1 if sales stop at 0. The export writes it if a counted product may go below.
+    Floor,
 }
 
 // `parse` ignores case.

@@ -14,7 +14,7 @@ pub(super) enum Meaning {
     Handle,
 }
 
-use Column::{Barcode, Brand, Category, Currency, Description, IsAvailable, Name, Price, PriceLrd, PriceUsd, Section, Stock};
+use Column::{Barcode, Brand, Category, Currency, Description, IsAvailable, Name, Price, PriceLrd, PriceUsd, Section, Stock, StockMode};
 
 const fn field(heading: &'static str, column: Column) -> (&'static str, Meaning) {
     (heading, Meaning::Field(column))
@@ -244,6 +244,7 @@ const OWN: &[(&str, Meaning)] = &[
     field("stock", Stock),
     field("description", Description),
     field("section", Section),
+    field("stock mode", StockMode),
 ];
 
 /// What a heading means and how sure that is: 0 for our own name; of two columns with one meaning the one with the smaller number counts.

@@ -14,6 +14,7 @@ mod prefix;
 mod problem;
 mod read;
 mod split;
+mod words;
 mod write;
 
 pub use cells::Cell;
@@ -28,6 +29,7 @@ pub use read::{Question, QuestionKind, ROWS_MAX, Row, Said, Shape, Sheet, Unread
 pub use split::RawRow;
 pub use write::{BYTE_ORDER_MARK, write};
 
+pub(super) use cells::NEGATIVE;
 pub(super) use problem::Problems;
 pub(super) use read::SAMPLES;
 pub(super) use write::cell;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::catalog::Draft;
+use crate::catalog::{Draft, StockMode};
 use base::Rate;
 
 use super::{Column, prefix};
@@ -12,7 +12,7 @@ pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// A byte order mark, one header and one row for each product, as in RFC 4180 with LF. `price` is the product's present price in its own currency, converted
 /// at `rate` if it is not set. The column `section` is there if a product has one, `taxClass` if a product has one and where the bar
-/// `has_tax`.
+/// `has_tax`, `stockMode` if a product is not counted, `floor` if one may go below 0.
 ///
 /// # Errors
 /// [`WriteError`] if the CSV writer fails.
@@ -30,17 +30,21 @@ pub fn write<'a>(products: impl IntoIterator<Item = &'a Draft> + Clone, rate: Ra
     String::from_utf8(bytes).map_err(|error| WriteError(error.to_string()))
 }
 
-/// The columns of the list: the last ones, `section` and `taxClass`, only where there are any, so that a list without them stays as it
+/// The columns of the list: those from `section` on only where a product uses them, so that a list without them stays as it
 /// always was.
 fn columns<'a>(products: impl IntoIterator<Item = &'a Draft>, has_tax: bool) -> Vec<Column> {
-    let (mut has_section, mut has_class) = (false, has_tax);
+    let (mut has_section, mut has_class, mut has_free, mut has_no_floor) = (false, has_tax, false, false);
     for product in products {
         has_section |= product.section.is_some();
         has_class |= product.tax_class.is_some();
+        has_free |= product.stock_mode == StockMode::Free;
+        has_no_floor |= product.stock_mode == StockMode::Counted && !product.floor;
     }
     let is_there = |column: &Column| match column {
         Column::Section => has_section,
         Column::TaxClass => has_class,
+        Column::StockMode => has_free,
+        Column::Floor => has_no_floor,
         _ => true,
     };
     Column::ALL.into_iter().filter(is_there).collect()
@@ -68,12 +72,21 @@ pub(in crate::catalog) fn cell(product: &Draft, column: Column, rate: Rate) -> C
         Column::Currency => Cow::Borrowed(product.currency.as_str()),
         Column::PriceUsd => Cow::Owned(product.price_usd.map(|price| price.to_string()).unwrap_or_default()),
         Column::PriceLrd => Cow::Owned(product.price_lrd.map(|price| price.to_string()).unwrap_or_default()),
-        Column::Stock => Cow::Owned(product.stock.to_string()),
+        Column::Stock => match product.stock_mode {
+            StockMode::Counted => Cow::Owned(product.stock.to_string()),
+            StockMode::Free => Cow::Borrowed(""),
+        },
         Column::Description => optional(product.description.as_deref()),
         Column::Section => optional(product.section.as_deref()),
         Column::TaxClass => optional(product.tax_class.as_deref()),
-        Column::IsAvailable => Cow::Borrowed(if product.is_available { "1" } else { "0" }),
+        Column::IsAvailable => one_or_zero(product.is_available),
+        Column::StockMode => Cow::Borrowed(product.stock_mode.as_str()),
+        Column::Floor => one_or_zero(product.floor),
     }
+}
+
+fn one_or_zero(is_so: bool) -> Cow<'static, str> {
+    Cow::Borrowed(if is_so { "1" } else { "0" })
 }
 
 fn optional(text: Option<&str>) -> Cow<'_, str> {
@@ -126,6 +139,21 @@ mod tests {
         let plain = Draft { section: None, tax_class: Some("zero".to_owned()), ..plain };
         let lines = write([&plain, &awkward], Rate::INITIAL, false).expect("written");
         assert!(lines.contains(",isAvailable,taxClass\n") && lines.contains(",1,zero\n") && lines.ends_with(",0,\n"), "{lines}");
+    }
+
+    #[test]
+    fn writes_how_stock_is_handled_where_a_product_is_not_as_usual() {
+        let drink = Draft { name: "Gin".to_owned(), stock: -50, floor: false, ..Draft::default() };
+        let dish = Draft { name: "Rice".to_owned(), stock_mode: StockMode::Free, floor: false, ..Draft::default() };
+        let lines = |products: &[&Draft]| write(products.iter().copied(), Rate::INITIAL, false).expect("written");
+        assert!(
+            lines(&[&dish]).ends_with(",stock,description,isAvailable,stockMode\nRice,,,drinks,0.00,USD,,,,,1,free\n"),
+            "{}",
+            lines(&[&dish])
+        );
+        assert!(lines(&[&drink]).ends_with(",isAvailable,floor\nGin,,,drinks,0.00,USD,,,'-50,,1,0\n"), "{}", lines(&[&drink]));
+        assert!(lines(&[&dish, &drink]).contains(",isAvailable,stockMode,floor\n"));
+        assert!(lines(&[&dish, &drink]).ends_with(",1,free,0\nGin,,,drinks,0.00,USD,,,'-50,,1,counted,0\n"));
     }
 
     proptest! {

@@ -40,8 +40,9 @@ use utoipa::ToSchema;
 
 use base::{CurrencyCode, Lrd, Rate, Usd};
 
+use super::csv::NEGATIVE;
 use super::csv::{Cell, Column, ERRORS_MAX, LineError, Problems, Question, QuestionKind, Row, Sheet};
-use super::{Category, Draft, ProductChain, SET_BY_HEAD, barcode_key};
+use super::{Category, Draft, ProductChain, SET_BY_HEAD, StockMode, barcode_key, not_counted};
 
 mod difference;
 mod matching;
@@ -268,6 +269,7 @@ fn mistakes_of(
         let (column, message) = unpriced(row, found.is_some());
         mistakes.push((column, message.to_owned()));
     }
+    mistakes.extend(wrong_stock(row, found.map(|product| &product.now), draft).map(|sentence| (Column::Stock, sentence)));
     let before = found.and_then(|product| product.now.tax_class.as_ref());
     let new_class = draft.tax_class.as_ref().filter(|class| Some(*class) != before);
     mistakes.extend(new_class.and_then(|class| check_class(class).err()).map(|sentence| (Column::TaxClass, sentence)));
@@ -277,11 +279,34 @@ fn mistakes_of(
     mistakes
 }
 
+/// Why a row cannot set this stock: what is not counted has none, and below 0 only the present level is taken.
+fn wrong_stock(row: &Row, before: Option<&Draft>, after: &Draft) -> Option<String> {
+    let given = row.stock.value()?;
+    let shown = before.filter(|draft| draft.stock_mode == StockMode::Counted).map_or(0, |draft| draft.stock);
+    if after.stock_mode == StockMode::Free {
+        return (given != 0 && given != shown).then(|| not_counted(&after.name).message);
+    }
+    (given < 0 && given != shown).then(|| NEGATIVE.to_owned())
+}
+
+/// The level after a row, and whether it is unknown: what is not counted goes to 0, and is counted again as the row says.
+fn level(row: &Row, before: &Draft, mode: StockMode) -> (i64, bool) {
+    match (before.stock_mode, mode) {
+        (StockMode::Counted, StockMode::Counted) => (row.stock.value().unwrap_or(before.stock), false),
+        (StockMode::Counted, StockMode::Free) => (0, false),
+        (StockMode::Free, StockMode::Free) => (before.stock, false),
+        (StockMode::Free, StockMode::Counted) => (row.stock.value().unwrap_or(0), row.stock.value().is_none()),
+    }
+}
+
 /// The product after `row`; `existing` is the one before it.
 fn merged(row: &Row, existing: Option<&Draft>, rate: Rate) -> Draft {
     let before = existing.cloned().unwrap_or_default();
     let currency = row.currency.applied_to(Some(before.currency)).unwrap_or_default();
     let (price_usd, price_lrd) = prices(row, currency, &before, rate);
+    let stock_mode = row.stock_mode.value().unwrap_or(before.stock_mode);
+    let (stock, needs_count) = level(row, &before, stock_mode);
+    let has_floor = row.floor.value().unwrap_or(before.stock_mode == StockMode::Free || before.floor);
     Draft {
         name: row.name.clone(),
         brand: row.brand.clone().applied_to(before.brand),
@@ -295,10 +320,13 @@ fn merged(row: &Row, existing: Option<&Draft>, rate: Rate) -> Draft {
         currency,
         price_usd,
         price_lrd,
-        stock: row.stock.value().unwrap_or(before.stock),
+        stock,
         description: row.description.clone().applied_to(before.description),
         is_available: row.is_available.applied_to(Some(before.is_available)).unwrap_or(true),
         tax_class: row.tax_class.clone().applied_to(before.tax_class),
+        stock_mode,
+        floor: stock_mode == StockMode::Counted && has_floor,
+        needs_count,
     }
 }
 

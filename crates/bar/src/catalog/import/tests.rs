@@ -29,6 +29,7 @@ fn beer() -> Draft {
         description: Some("ice cold".to_owned()),
         is_available: false,
         tax_class: None,
+        ..Draft::default()
     }
 }
 

@@ -27,7 +27,7 @@ pub fn prices_by_hand<'a>(
         return Ok(None);
     }
     let mut product_ids = Vec::new();
-    for ProductSaved { product } in saved {
+    for ProductSaved { product, .. } in saved {
         if !plans.iter().any(|plan| plan.item(product.id).is_some()) {
             continue;
         }

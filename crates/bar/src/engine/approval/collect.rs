@@ -4,15 +4,15 @@ use super::billed::of_billed;
 use super::cash::{closing, movement};
 use super::money::{payment_refund, walk_out};
 use super::pricing::{discount, repricing};
-use super::subject::{Location, Subject};
+use super::subject::{Goods, Location, Subject, named};
 use super::taken_back::{cancellation, drawer, item_change, item_removal, order_void, sale_refund, sale_void};
 use super::tax::{exempt_credit, exempt_sale, exemption, growth, waiver};
 use crate::approvals::Question;
 use crate::credit::CreditGiven;
 use crate::engine::Event;
 use crate::engine::consequences::table_number;
-use crate::sales::{SaleLine, SaleVoided};
-use crate::settings::{ApprovalRule, Settings};
+use crate::sales::{Oversold, SaleLine, SaleVoided};
+use crate::settings::{ApprovalKind, ApprovalRule, Settings};
 use base::{Decided, Envelope, Refusal, Role};
 use store::{Stored, View};
 
@@ -67,6 +67,7 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
             Event::SaleRecorded(sale) => {
                 found.extend(discount(settings, &sale.lines.iter().collect::<Vec<_>>(), Location::of_guest(sale.customer.as_ref())));
                 found.extend(exempt_sale(sale));
+                found.extend(oversold(sale.oversold.as_deref(), Location::of_guest(sale.customer.as_ref())));
             }
             Event::CreditGiven(credit) => given.push(credit),
             Event::SaleVoided(sale) => voided.push(sale),
@@ -76,10 +77,13 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
             Event::OrderWalkedOut(order) => found.push(walk_out(view, order)?),
             Event::OrderPlaced(order) => {
                 let location = Location::new(table_number(view, order.table_id)?, None, Some(order.customer.name.clone()));
+                found.extend(oversold(order.oversold.as_deref(), location.clone()));
                 found.extend(discount(settings, &order.items.iter().map(|item| &item.line).collect::<Vec<_>>(), location));
             }
             Event::ItemAdded(item) => {
-                found.extend(discount(settings, &[&item.item.line], Location::of_order(view, item.order_id)?));
+                let location = Location::of_order(view, item.order_id)?;
+                found.extend(oversold(item.oversold.as_deref(), location.clone()));
+                found.extend(discount(settings, &[&item.item.line], location));
             }
             Event::ItemRemoved(item) => {
                 if item.sent.is_some() {
@@ -124,5 +128,20 @@ fn credit(settings: &Settings, given: &[&CreditGiven]) -> Vec<Subject> {
     let Some(first) = given.first() else { return Vec::new() };
     let lines: Vec<&SaleLine> = given.iter().map(|given| &given.credit.line).collect();
     let lowered = discount(settings, &lines, Location::of_guest(Some(&first.credit.customer)));
-    lowered.into_iter().chain(exempt_credit(given)).collect()
+    let beyond = oversold(first.oversold.as_deref(), Location::of_guest(Some(&first.credit.customer)));
+    lowered.into_iter().chain(exempt_credit(given)).chain(beyond).collect()
+}
+
+/// What is sold beyond the stock.
+fn oversold(oversold: Option<&Oversold>, location: Location) -> Option<Subject> {
+    let goods = oversold?.goods.iter().map(|goods| Goods::words(named(goods.pieces, &goods.product_name)));
+    Some(Subject {
+        kind: ApprovalKind::Oversell,
+        verb: "Sell beyond the stock",
+        goods: goods.collect(),
+        location,
+        reason: None,
+        amount: None,
+        details: Vec::new(),
+    })
 }

@@ -12,18 +12,26 @@ impl Event {
             line.approval = line.discount_reason.is_some().then(|| mark.clone());
             line.discount.iter_mut().for_each(|discount| discount.approval = Some(mark.clone()));
         };
+        let beyond =
+            |oversold: &mut Option<Box<sales::Oversold>>| oversold.iter_mut().for_each(|oversold| oversold.approval = Some(mark.clone()));
         match self {
             Event::SaleRecorded(event) => {
+                beyond(&mut event.oversold);
                 event.lines.iter_mut().for_each(discounted);
                 event.exemption.iter_mut().for_each(|exemption| exemption.approval = Some(mark.clone()));
             }
-            Event::OrderPlaced(event) => event.items.iter_mut().for_each(|item| discounted(&mut item.line)),
+            Event::OrderPlaced(event) => {
+                beyond(&mut event.oversold);
+                event.items.iter_mut().for_each(|item| discounted(&mut item.line));
+            }
             Event::ItemAdded(event) => {
+                beyond(&mut event.oversold);
                 discounted(&mut event.item.line);
                 event.approval = Some(mark.clone());
             }
             Event::OrderChanged(event) => event.approval = Some(mark.clone()),
             Event::CreditGiven(event) => {
+                beyond(&mut event.oversold);
                 discounted(&mut event.credit.line);
                 event.credit.exemption.iter_mut().for_each(|exemption| exemption.approval = Some(mark.clone()));
             }
@@ -56,12 +64,18 @@ impl Event {
         match self {
             Event::SaleRecorded(event) => {
                 let of_lines = event.lines.iter().find_map(sales::SaleLine::any_approval);
-                of_lines.or_else(|| event.exemption.as_ref()?.approval.as_ref())
+                of_lines.or_else(|| event.exemption.as_ref()?.approval.as_ref()).or_else(|| event.oversold.as_ref()?.approval.as_ref())
             }
-            Event::OrderPlaced(event) => event.items.iter().find_map(|item| item.line.approval.as_ref()),
+            Event::OrderPlaced(event) => {
+                let of_items = event.items.iter().find_map(|item| item.line.approval.as_ref());
+                of_items.or_else(|| event.oversold.as_ref()?.approval.as_ref())
+            }
             Event::ItemAdded(event) => event.approval.as_ref().or(event.item.line.approval.as_ref()),
             Event::OrderChanged(event) => event.approval.as_ref(),
-            Event::CreditGiven(event) => event.credit.line.approval.as_ref().or_else(|| event.credit.exemption.as_ref()?.approval.as_ref()),
+            Event::CreditGiven(event) => {
+                let of_line = event.credit.line.approval.as_ref().or_else(|| event.credit.exemption.as_ref()?.approval.as_ref());
+                of_line.or_else(|| event.oversold.as_ref()?.approval.as_ref())
+            }
             Event::ServiceChargeSet(event) => event.approval.as_ref(),
             Event::OrderRepriced(event) => event.approval.as_ref(),
             Event::OrderExempted(event) => event.approval.as_ref(),

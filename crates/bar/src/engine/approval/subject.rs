@@ -34,7 +34,7 @@ pub(super) struct Goods {
 }
 
 /// Where the goods are: at a table, on an order, with a guest.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Location {
     table: Option<u32>,
     order_id: Option<u64>,

@@ -73,6 +73,7 @@ fn served() -> MemoryTables {
         claim: TotalClaim::default(),
         guests: None,
         labels: Vec::new(),
+        oversell: false,
     };
     does(&mut tables, Command::PlaceOrder(order));
     does(
@@ -84,6 +85,7 @@ fn served() -> MemoryTables {
             payment: PaymentRequest::exactly(None),
             exemption: None,
             discount: None,
+            oversell: false,
         }),
     );
     tables

@@ -171,7 +171,7 @@ impl Event {
             catalog::CatalogEvent::Detached(event) => Event::ProductDetached(event),
             catalog::CatalogEvent::Stock { product_id, delta, first } => {
                 let reason = if first { stock::Reason::Count } else { stock::Reason::Correction };
-                Event::StockMoved(stock::StockMoved { product_id, delta, reason, notes: None, when: now })
+                Event::StockMoved(stock::StockMoved::of_product(product_id, delta, reason, now))
             }
         }
     }
@@ -183,7 +183,7 @@ impl Event {
             catalog::ImportEvent::Saved(event) => Event::ProductSaved(event),
             catalog::ImportEvent::Stock { product_id, delta } => {
                 let reason = stock::Reason::Import;
-                Event::StockMoved(stock::StockMoved { product_id, delta, reason, notes: None, when: now })
+                Event::StockMoved(stock::StockMoved::of_product(product_id, delta, reason, now))
             }
         }
     }

@@ -97,7 +97,10 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ZNoted(event) => crate::tills::apply_noted(tables, envelope, event),
         Event::TenderTicked(event) => crate::tills::apply_tick(tables, envelope, event),
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
-        Event::ProductSaved(event) => catalog::apply_saved(tables, event),
+        Event::ProductSaved(event) => {
+            catalog::apply_saved(tables, event)?;
+            stock::apply_counting(tables, event)
+        }
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
         Event::ProductDetached(event) => catalog::apply_detached(tables, event),
         Event::ProductsImported(event) => catalog::apply_imported(tables, event),

@@ -164,9 +164,8 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::BeginTaxDay => Ok(tax_day_began(view, settings, envelope.at)?.into_iter().collect()),
         Command::Scan(command) => events(Ok(catalog::record_scan(command, catalog::barcode_owner(view, &command.barcode)?))),
         Command::Stock(command) => {
-            let exists = catalog::product(view, command.product_id)?.is_some();
-            let level = if exists { Some(stock::level(view, command.product_id)?) } else { None };
-            events(stock::adjust(command, level, settings.bar_time().moment(envelope.at)))
+            let (product, level) = (catalog::product(view, command.product_id)?, stock::level(view, command.product_id)?);
+            events(stock::adjust(command, product.as_ref().map(|product| (product, level)), settings.bar_time().moment(envelope.at)))
         }
         Command::Sell(command) => events(sales::sell(command, &sales::load_sell(view, settings, command, envelope)?)),
         Command::VoidSale(command) => {

@@ -124,9 +124,13 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::TableSaved(event) if event.table.archived => format!("Table {} taken away", event.table.number),
         Event::TableSaved(event) => format!("Table {} is {}", event.table.number, event.table.status.as_str()),
         Event::OrderPlaced(event) => {
-            format!("Order #{} of {}: {}", event.order_id, event.customer.name, named_lines(event.items.iter().map(|item| &item.line)))
+            let (items, beyond) = (named_lines(event.items.iter().map(|item| &item.line)), sales::beyond_stock(event.oversold.as_deref()));
+            format!("Order #{} of {}: {items}{beyond}", event.order_id, event.customer.name)
         }
-        Event::ItemAdded(event) => format!("Order #{}: {} added", event.order_id, line_name(&event.item.line)),
+        Event::ItemAdded(event) => {
+            let beyond = sales::beyond_stock(event.oversold.as_deref());
+            format!("Order #{}: {} added{beyond}", event.order_id, line_name(&event.item.line))
+        }
         Event::ItemRemoved(event) => {
             let why = reason_with_stock(event.returns_stock, event.listed_reason.as_ref(), event.reason.as_deref());
             format!("Order #{}: {} removed{why}", event.order_id, event.name)
@@ -174,7 +178,10 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             let why = reasons::in_words(event.listed_reason.as_ref(), &event.reason);
             format!("Order #{} voided{}: {why}", event.order_id, refunded(view, &event.refunds)?)
         }
-        Event::CreditGiven(event) => format!("{} given to {} on credit", line_name(&event.credit.line), event.credit.customer.name),
+        Event::CreditGiven(event) => {
+            let (line, customer) = (line_name(&event.credit.line), &event.credit.customer.name);
+            format!("{line} given to {customer} on credit{}", sales::beyond_stock(event.oversold.as_deref()))
+        }
         Event::CreditPaid(event) => {
             let who = event.payment.customer.as_ref().map_or("A customer", |customer| &customer.name);
             let end = event.sale.as_ref().map(|sale| format!(", receipt {}", sale.receipt_number)).unwrap_or_default();
@@ -320,7 +327,12 @@ fn reason(event: &ReasonSaved) -> String {
 fn product(entry: &Entry, event: &ProductSaved) -> String {
     let product = &event.product;
     let done = if product.created_at == entry.envelope.at { "created" } else { "changed" };
-    format!("Product {} {done}, {}", product.name, format_both(product.prices(product.exchange_rate)))
+    let stock = match (product.is_counted(), product.floor) {
+        (false, _) => ", not counted",
+        (true, false) => ", may go below zero",
+        (true, true) => "",
+    };
+    format!("Product {} {done}, {}{stock}", product.name, format_both(product.prices(product.exchange_rate)))
 }
 
 fn stock(view: &dyn View, event: &StockMoved) -> Stored<String> {

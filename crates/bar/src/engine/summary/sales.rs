@@ -4,7 +4,7 @@ use super::{line_name, method_name, named_lines, payment_summary, refunded};
 use crate::payments::Payment;
 use crate::reasons;
 use crate::receipts::document::format_cash;
-use crate::sales::{self, SaleLine, SaleRecorded, SaleRefunded, SaleVoided};
+use crate::sales::{self, Oversold, SaleLine, SaleRecorded, SaleRefunded, SaleVoided};
 use base::Cash;
 use store::{Stored, View};
 
@@ -17,7 +17,15 @@ pub(super) fn sale(view: &dyn View, event: &SaleRecorded) -> Stored<String> {
         None => String::new(),
     };
     let method = method_name(view, &event.method)?;
-    Ok(format!("Sold {sold}{customer} for {charged}, {method}, receipt {}{paid}", event.receipt_number))
+    let beyond = beyond_stock(event.oversold.as_deref());
+    Ok(format!("Sold {sold}{customer} for {charged}, {method}, receipt {}{paid}{beyond}", event.receipt_number))
+}
+
+/// `, beyond the stock: 2 × Club Beer`
+pub(super) fn beyond_stock(oversold: Option<&Oversold>) -> String {
+    let Some(oversold) = oversold else { return String::new() };
+    let goods: Vec<String> = oversold.goods.iter().map(|goods| format!("{} × {}", goods.pieces, goods.product_name)).collect();
+    format!(", beyond the stock: {}", goods.join(", "))
 }
 
 /// `Voided 2 × Club Beer of receipt R-20261121-0001, L$760 given back: wrong drink`

@@ -113,6 +113,7 @@ mod tests {
             order_item_id: Some(31),
             credit_id: None,
             allocations: Vec::new(),
+            uncounted: None,
         };
         OrderItem::new(31, debt(&line).expect("in range"), line)
     }

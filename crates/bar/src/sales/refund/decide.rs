@@ -90,6 +90,7 @@ pub fn refund_sale(command: &RefundSale, context: &RefundContext) -> Decided<Vec
         buyer: context.buyer.clone(),
         exemption: sale.exemption.clone(),
         refund: Some(Box::new(refund)),
+        oversold: None,
     };
     let parts = chosen.into_iter().map(|(line, part)| RefundedPart { sale_id: line.line.id, part }).collect();
     Ok(vec![SaleRefunded { sale: recorded, parts, payments }])

@@ -68,6 +68,7 @@ struct Rare {
     rate: Option<Rate>,
     method: Option<PaymentMethod>,
     notes: Option<String>,
+    uncounted: Option<bool>,
     order_id: Option<u64>,
     order_item_id: Option<u64>,
     credit_id: Option<u64>,
@@ -172,6 +173,7 @@ impl Line {
             rate: (line.rate != sale.rate).then_some(line.rate),
             method: (line.method != sale.method).then(|| line.method.clone()),
             notes: line.notes.clone(),
+            uncounted: line.uncounted,
             order_id: line.order_id,
             order_item_id: line.order_item_id,
             credit_id: line.credit_id,
@@ -218,6 +220,7 @@ impl Line {
             order_item_id: rare.order_item_id,
             credit_id: rare.credit_id,
             allocations: Vec::new(),
+            uncounted: rare.uncounted,
         };
         (line, (rare.voided_at, rare.voided.unwrap_or_default(), rare.refunded.unwrap_or_default(), rare.allocations))
     }

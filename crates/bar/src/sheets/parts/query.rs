@@ -15,6 +15,7 @@ use crate::sheets::figures::{
     PaidOut, PeopleFigures, PersonHours, Row, RowKind, Sold, StockFigures,
 };
 use crate::sheets::tables::{NIGHTS, NightFacts, UnpaidOrder, unpaid_at_end};
+use crate::stock::Shelf;
 use crate::{catalog, stock, tills};
 use base::{BusinessDay, CurrencyCode, Usd};
 use store::{Stored, View};
@@ -143,8 +144,9 @@ fn given_away(people: &[PersonCounts]) -> Vec<Row> {
 fn stock(view: &dyn View, day: BusinessDay) -> Stored<StockFigures> {
     let mut sold_out = Vec::new();
     for product_id in reports::products(view, Some(only(day)))?.into_keys() {
-        if stock::level(view, product_id)? <= 0 {
-            sold_out.extend(catalog::product(view, product_id)?.filter(|product| !product.archived).map(|product| product.name));
+        let Some(product) = catalog::product(view, product_id)? else { continue };
+        if Shelf::of(&product, stock::level(view, product_id)?).is_out() {
+            sold_out.push(product.name);
         }
     }
     sold_out.sort_by_key(|name| base::text::fold(name));

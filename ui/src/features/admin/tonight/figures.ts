@@ -58,14 +58,16 @@ const PACE_MS = HOUR_MS / 2;
 
 /** `openMs`: since the first sale of the night. */
 export function runningOut(
-  products: readonly { id: number; name: string; stock: number }[],
+  products: readonly { id: number; name: string; stock: number | null }[],
   sold: readonly { productId: number | null; totalQuantity: number }[],
   openMs: number,
 ): RunsOut[] {
   if (openMs < PACE_MS) return [];
   const quantities = new Map(sold.map(({ productId, totalQuantity }) => [productId, totalQuantity]));
   return products
-    .map(({ id, name, stock }) => {
+    .map(({ id, name, stock: level }) => {
+      // What is not counted does not run out.
+      const stock = level ?? 0;
       const perHour = (quantities.get(id) ?? 0) / (openMs / HOUR_MS);
       return { id, name, stock, hours: perHour > 0 ? stock / perHour : Number.POSITIVE_INFINITY };
     })

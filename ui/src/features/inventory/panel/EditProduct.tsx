@@ -24,7 +24,7 @@ export function EditProduct({ product, onDone }: { product: Product; onDone: () 
   const { errors, problem, onSubmit } = useForm<keyof ProductForm, Product>({
     pending: save.pending,
     check() {
-      const found = check(values, false);
+      const found = check(values, false, String(product.stock ?? ''));
       if (Object.keys(found).length > 0 || Object.keys(toChanges(typed, product)).length > 0) return found;
       leave();
       return null;

@@ -18,6 +18,7 @@ import { BarcodeField } from './BarcodeField';
 import { BothPrices } from './BothPrices';
 import { PriceField } from './PriceField';
 import { SectionField } from './SectionField';
+import { StockDetails } from './StockDetails';
 
 /** For bars with tax. */
 const TaxClassField = lazy(() => import('./TaxClassField'));
@@ -93,14 +94,16 @@ export function ProductFields(props: ProductFieldsProps) {
         <BothPrices form={form} errors={errors} chain={chain} onType={onType} />
       )}
       <div className="amounts">
-        <NumberField
-          label={words.stock}
-          name="stock"
-          inputMode="numeric"
-          value={form.stock}
-          error={errors.stock}
-          onValue={(stock) => onType({ stock })}
-        />
+        {form.stockMode === 'counted' && (
+          <NumberField
+            label={words.stock}
+            name="stock"
+            inputMode="numeric"
+            value={form.stock}
+            error={errors.stock}
+            onValue={(stock) => onType({ stock })}
+          />
+        )}
         <SelectField
           label={words.category}
           name="category"
@@ -111,6 +114,7 @@ export function ProductFields(props: ProductFieldsProps) {
           onValue={(category) => onType({ category })}
         />
       </div>
+      <StockDetails form={form} onType={onType} />
       <SectionField
         category={form.category}
         value={form.section}

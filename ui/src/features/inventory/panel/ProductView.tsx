@@ -35,11 +35,21 @@ export function ProductView({ product, rate, canManage, onMode }: ProductViewPro
       <div className="split">
         <span>
           <span className="sr-only">{words.stockOnHand}</span>
-          <output className="big">{formatCount(product.stock)}</output> <span>{words.left}</span>
+          {product.stock === null ? (
+            <output>{words.uncounted}</output>
+          ) : (
+            <>
+              <output className="big">{formatCount(product.stock)}</output> <span>{words.left}</span>
+            </>
+          )}
         </span>
-        <Badge status={status}>{STOCK_LABEL[status]}</Badge>
+        {product.stock !== null && (
+          <Badge status={product.needsCount ? 'low' : status}>
+            {product.needsCount ? words.needsCount : STOCK_LABEL[status]}
+          </Badge>
+        )}
       </div>
-      {canManage && <QuickStock product={product} />}
+      {canManage && product.stock !== null && <QuickStock product={product} />}
       {canManage && (
         <div className="deeds">
           <button
@@ -71,10 +81,12 @@ export function ProductView({ product, rate, canManage, onMode }: ProductViewPro
       {canManage && <Movements productId={product.id} />}
       {canManage && (
         <footer className="pair">
-          <button type="button" className="secondary large" onClick={() => onMode('stock')}>
-            <Package />
-            {words.updateStock}
-          </button>
+          {product.stock !== null && (
+            <button type="button" className="secondary large" onClick={() => onMode('stock')}>
+              <Package />
+              {words.updateStock}
+            </button>
+          )}
           <button ref={edit} type="button" className="large" onClick={() => onMode('edit')}>
             <Pencil />
             {words.edit}
@@ -87,7 +99,7 @@ export function ProductView({ product, rate, canManage, onMode }: ProductViewPro
 
 function Facts({ product, rate }: { product: Product; rate: number | undefined }) {
   const only = onlyCurrency(product);
-  const value = (price: string) => fromServer(price) * product.stock;
+  const value = (price: string) => fromServer(price) * Math.max(product.stock ?? 0, 0);
   return (
     <>
       <dl className="facts">
@@ -98,11 +110,15 @@ function Facts({ product, rate }: { product: Product; rate: number | undefined }
           <CurrencyBadge currency={product.currency} />
           {only && <> {hints.only[only]}</>}
         </dd>
-        <dt>{words.valueInStock}</dt>
-        <dd>
-          {formatMoney(value(product.effectivePriceUSD), 'USD')} ·{' '}
-          {formatTotal(value(product.effectivePriceLRD), 'LRD')}
-        </dd>
+        {product.stock !== null && (
+          <>
+            <dt>{words.valueInStock}</dt>
+            <dd>
+              {formatMoney(value(product.effectivePriceUSD), 'USD')} ·{' '}
+              {formatTotal(value(product.effectivePriceLRD), 'LRD')}
+            </dd>
+          </>
+        )}
       </dl>
       {product.isAvailable === 0 && <p>{hints.hidden}</p>}
       {product.exchangeRate !== null && rate !== undefined && hasDrifted(product.exchangeRate, rate) && (

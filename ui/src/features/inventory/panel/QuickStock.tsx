@@ -76,7 +76,7 @@ function StepButton({ product, step, saving, onSaving, onWaiting, onError }: Ste
       type="button"
       className="secondary large"
       aria-busy={write.pending || undefined}
-      disabled={saving || !mayChange(product.stock, step)}
+      disabled={saving || !mayChange(product, step)}
       onClick={() => void press()}
     >
       {stepLabel(step)}

@@ -26,21 +26,22 @@ interface StockForm {
 const EMPTY: StockForm = { entry: { kind: 'delta', text: '' }, chosen: '', notes: '' };
 
 export function StockDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const level = product.stock ?? 0;
   const draft = useFormDraft<StockForm>(`stock:${product.id}`, EMPTY);
   const { entry, chosen, notes } = draft.values;
   const write = useWrite(moveStock, { refreshes: AFTER_PRODUCT });
-  const shown = bothFields(entry, product.stock);
+  const shown = bothFields(entry, level);
   const reason = chosen || likelyReason(entry);
 
   const dialog = useDraftForm<keyof StockErrors, Product>({
     draft,
     write,
-    check: () => checkStock(entry, reason, notes, product.stock).errors,
+    check: () => checkStock(entry, reason, notes, level).errors,
     async send() {
-      const { move } = checkStock(entry, reason, notes, product.stock);
+      const { move } = checkStock(entry, reason, notes, level);
       return move && write.run({ id: product.id, ...move });
     },
-    onDone: (saved) => toast(words.done, words.doneDetail(saved.name, saved.stock)),
+    onDone: (saved) => toast(words.done, words.doneDetail(saved.name, saved.stock ?? 0)),
     onFail(error) {
       void refresh(...AFTER_PRODUCT);
       return messageOf(error, words.failed);
@@ -73,7 +74,7 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
       small
       keepsFocus
     >
-      <p>{words.lead(product.stock)}</p>
+      <p>{words.lead(level)}</p>
       {entry.kind === 'wasted' ? (
         number('wasted', words.wasted, entry.text)
       ) : (
@@ -88,7 +89,7 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
         value={reason}
         options={REASON_OPTIONS}
         error={errors.reason}
-        onValue={(value) => draft.type({ chosen: value, entry: entryFor(value, entry, product.stock) })}
+        onValue={(value) => draft.type({ chosen: value, entry: entryFor(value, entry, level) })}
       />
       <TextField
         label={words.notes}

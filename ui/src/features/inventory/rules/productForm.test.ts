@@ -26,6 +26,33 @@ it.each([
   ['-3', -3],
 ])('parses stock %j as %i', (text, stock) => expect(parseStock(text)).toBe(stock));
 
+describe('the mode of the stock', () => {
+  const free = product({ stock: null, stockMode: 'free', floor: false });
+
+  it('is sent where it is not the usual one', () => {
+    const form = { ...EMPTY, name: 'Rice', price: '5' };
+    expect(toBody(form)).toMatchObject({ stock: 0 });
+    expect(toBody(form)).not.toHaveProperty('stockMode');
+    expect(toBody({ ...form, stockMode: 'free' })).toMatchObject({ stockMode: 'free' });
+    expect(toBody({ ...form, stockMode: 'free' })).not.toHaveProperty('stock');
+    expect(toBody({ ...form, belowZero: true })).toMatchObject({ stock: 0, floor: false });
+  });
+
+  it('changes with the level that was typed, or without one', () => {
+    expect(toChanges({}, free)).toEqual({});
+    expect(toChanges({ stockMode: 'free' }, product())).toMatchObject({ stockMode: 'free' });
+    expect(toChanges({ stockMode: 'counted' }, free)).toEqual({ stockMode: 'counted', floor: true });
+    expect(toChanges({ stockMode: 'counted', stock: '7' }, free)).toMatchObject({ stock: 7 });
+    expect(toChanges({ belowZero: true }, product())).toEqual({ floor: false });
+  });
+
+  it('accepts the present level below 0', () => {
+    const below = formOf(product({ stock: -2 }));
+    expect(check(below, false, '-2')).toEqual({});
+    expect(check({ ...below, stock: '-3' }, false, '-2')).toHaveProperty('stock');
+  });
+});
+
 it('sends a new product with trimmed texts, and null for empty ones', () => {
   expect(toBody({ ...EMPTY, name: ' Rum ', brand: ' ', description: ' dark ', price: '4.5' })).toEqual({
     name: 'Rum',

@@ -1,5 +1,5 @@
 /** The rules of the product form: initial values, validation, request body. */
-import type { Category, Product, ProductBody, ProductChange } from '../../../api/types';
+import type { Category, Product, ProductBody, ProductChange, StockMode } from '../../../api/types';
 import { type Cents, type Currency, parseMoney, toDecimal } from '../../../lib/money/money';
 import type { PricePair } from '../../../parts/price-question/question';
 import { form as words } from '../strings';
@@ -15,6 +15,9 @@ export interface ProductForm {
   priceUSD: string;
   priceLRD: string;
   stock: string;
+  stockMode: StockMode;
+  /** Whether sales go on at a level of 0. */
+  belowZero: boolean;
   category: Category;
   section: string;
   /** Empty for the tax class of the category. */
@@ -36,6 +39,8 @@ export const EMPTY: ProductForm = {
   priceUSD: '',
   priceLRD: '',
   stock: '',
+  stockMode: 'counted',
+  belowZero: false,
   category: 'drinks',
   section: '',
   taxClass: '',
@@ -52,7 +57,9 @@ export function formOf(product: Product): ProductForm {
     currency: product.currency,
     priceUSD: product.priceUSD ?? '',
     priceLRD: product.priceLRD ?? '',
-    stock: String(product.stock),
+    stock: String(product.stock ?? ''),
+    stockMode: product.stockMode,
+    belowZero: product.stockMode === 'counted' && !product.floor,
     category: product.category,
     section: product.section ?? '',
     taxClass: product.taxClass ?? '',
@@ -61,15 +68,17 @@ export function formOf(product: Product): ProductForm {
   };
 }
 
-/** A new product may have no price and is then free; an existing one may not lose both prices. */
-export function check(form: ProductForm, isNew: boolean): FormErrors {
+/** `present` is the level that the product has, as the form shows it. A new product may have no price and is then free; an existing one may not lose both prices. */
+export function check(form: ProductForm, isNew: boolean, present = ''): FormErrors {
   const errors: FormErrors = {};
   if (form.name.trim() === '') errors.name = words.nameMissing;
   const amounts = isNew ? (['price'] as const) : (['priceUSD', 'priceLRD'] as const);
   for (const name of amounts) if (amountOf(form[name]) === undefined) errors[name] = words.notAnAmount;
   if (!isNew && amounts.every((name) => form[name].trim() === ''))
     errors[form.currency === 'USD' ? 'priceUSD' : 'priceLRD'] = words.priceMissing;
-  if (parseStock(form.stock) < 0) errors.stock = words.stockWrong;
+  // The present level may be below 0.
+  if (form.stockMode === 'counted' && parseStock(form.stock) < 0 && form.stock !== present)
+    errors.stock = words.stockWrong;
   return errors;
 }
 
@@ -94,8 +103,11 @@ export function parseStock(text: string): number {
 
 /** The request body of `POST /api/products`. */
 export function toBody(form: ProductForm): ProductBody {
+  const { stockMode, floor, ...common } = commonBody(form);
   return {
-    ...commonBody(form),
+    ...common,
+    ...(stockMode === 'free' && { stockMode }),
+    ...(floor === false && { floor }),
     ...(form.taxClass && { taxClass: form.taxClass }),
     price: toDecimal(parseMoney(form.price) ?? 0),
     currency: form.currency,
@@ -107,7 +119,7 @@ function commonBody(form: ProductForm) {
     name: form.name.trim(),
     brand: orNull(form.brand),
     barcode: orNull(form.barcode),
-    stock: parseStock(form.stock),
+    ...stockOf(form),
     category: form.category,
     section: orNull(form.section),
     description: orNull(form.description),
@@ -125,6 +137,8 @@ export function toChanges(typed: Typed, product: Product): ProductChange {
     const { usd, lrd } = pricesOf(form);
     return {
       ...commonBody(form),
+      // Counted again without a level: the box asks for a count.
+      ...(product.stock === null && form.stock.trim() === '' && { stock: undefined }),
       taxClass: orNull(form.taxClass),
       priceUSD: decimal(usd),
       priceLRD: decimal(lrd),
@@ -135,6 +149,16 @@ export function toChanges(typed: Typed, product: Product): ProductChange {
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => before[name as keyof ProductChange] !== value),
   );
+}
+
+/** What is not counted has no level. */
+function stockOf({
+  stock,
+  stockMode,
+  belowZero,
+}: ProductForm): Pick<ProductBody, 'stock' | 'stockMode' | 'floor'> {
+  if (stockMode === 'free') return { stockMode };
+  return { stock: parseStock(stock), stockMode, floor: !belowZero };
 }
 
 function decimal(cents: Cents | null): string | null {

@@ -27,8 +27,14 @@ it.each([
   [5, -5, true],
   [0, 5, true],
 ])('with a stock of %i, the step %i is allowed: %s', (stock, step, may) =>
-  expect(mayChange(stock, step)).toBe(may),
+  expect(mayChange({ stock, floor: true }, step)).toBe(may),
 );
+
+it('steps below 0 where the product may, and never where it is not counted', () => {
+  expect(mayChange({ stock: 0, floor: false }, -1)).toBe(true);
+  expect(mayChange({ stock: -3, floor: true }, 1)).toBe(true);
+  expect(mayChange({ stock: null, floor: false }, 1)).toBe(false);
+});
 
 it('labels its steps with their sign', () => {
   expect([-5, -1, 1, 5].map(stepLabel)).toEqual(['-5', '-1', '+1', '+5']);

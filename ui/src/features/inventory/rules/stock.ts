@@ -1,5 +1,6 @@
 /** Stock levels on the Inventory screen, and the rules of stock changes. */
 import type { StockReason } from '../../../api/types';
+import type { Stocked } from '../../../lib/limit';
 
 /** Stock below this and above 0 is low on this screen. */
 const LOW_BELOW = 5;
@@ -14,14 +15,16 @@ export const STOCK_LABEL: Record<StockStatus, string> = {
   out: 'Out of Stock',
 };
 
-export function stockStatus(stock: number): StockStatus {
+/** `stock` is null where it is not counted: that is never low. */
+export function stockStatus(stock: number | null): StockStatus {
+  if (stock === null) return 'ok';
   if (stock <= 0) return 'out';
   return stock < LOW_BELOW ? 'low' : 'ok';
 }
 
-/** A change never goes below 0. */
-export function mayChange(stock: number, step: number): boolean {
-  return stock + step >= 0;
+/** A change does not go below 0, unless the product may. */
+export function mayChange({ stock, floor }: Stocked, step: number): boolean {
+  return stock !== null && (step > 0 || !floor || stock + step >= 0);
 }
 
 export function stepLabel(step: number): string {

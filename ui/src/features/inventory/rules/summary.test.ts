@@ -9,6 +9,7 @@ it('adds up stock and value, each currency separately', () => {
     products: 4,
     low: 2,
     out: 1,
+    needsCount: 0,
     valueUSD: 4800 + 1500 + 15,
     valueLRD: 912000 + 285000 + 3000,
     categories: [
@@ -20,5 +21,19 @@ it('adds up stock and value, each currency separately', () => {
 });
 
 it('is all zero without products', () => {
-  expect(summarize([])).toEqual({ products: 0, low: 0, out: 0, valueUSD: 0, valueLRD: 0, categories: [] });
+  expect(summarize([])).toEqual({
+    products: 0,
+    low: 0,
+    out: 0,
+    needsCount: 0,
+    valueUSD: 0,
+    valueLRD: 0,
+    categories: [],
+  });
+});
+
+it('leaves out what is not counted, and counts what needs it', () => {
+  const free = product({ id: 5, stock: null, stockMode: 'free', floor: false });
+  const below = product({ id: 6, stock: -2, needsCount: true });
+  expect(summarize([free, below])).toMatchObject({ low: 0, out: 1, needsCount: 1, valueUSD: 0, valueLRD: 0 });
 });

@@ -8,6 +8,8 @@ export interface Summary {
   products: number;
   low: number;
   out: number;
+  /** Below zero, or counted again and not counted since. */
+  needsCount: number;
   /** Sum of stock × effective price, separately in each currency. */
   valueUSD: Cents;
   valueLRD: Cents;
@@ -21,6 +23,7 @@ export function summarize(products: readonly Product[]): Summary {
     products: products.length,
     low: 0,
     out: 0,
+    needsCount: 0,
     valueUSD: 0,
     valueLRD: 0,
     categories: [],
@@ -29,8 +32,10 @@ export function summarize(products: readonly Product[]): Summary {
     const status = stockStatus(product.stock);
     if (status === 'low') summary.low += 1;
     if (status === 'out') summary.out += 1;
-    summary.valueUSD += product.stock * fromServer(product.effectivePriceUSD);
-    summary.valueLRD += product.stock * fromServer(product.effectivePriceLRD);
+    if (product.needsCount) summary.needsCount += 1;
+    const portions = Math.max(product.stock ?? 0, 0);
+    summary.valueUSD += portions * fromServer(product.effectivePriceUSD);
+    summary.valueLRD += portions * fromServer(product.effectivePriceLRD);
     counts.set(product.category, (counts.get(product.category) ?? 0) + 1);
   }
   summary.categories = CATEGORIES.flatMap(({ value: category }) => {

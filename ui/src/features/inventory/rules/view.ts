@@ -12,7 +12,7 @@ export interface Filter {
   category: Category | '';
   /** Key of a section. */
   section: string;
-  level: Exclude<StockStatus, 'ok'> | '';
+  level: Exclude<StockStatus, 'ok'> | 'count' | '';
 }
 
 export interface View extends Filter {
@@ -40,15 +40,16 @@ export function filterProducts(
     (product) =>
       (category === '' || product.category === category) &&
       (section === '' || sectionKey(product.section) === section) &&
-      (level === '' || stockStatus(product.stock) === level),
+      (level === '' || (level === 'count' ? product.needsCount : stockStatus(product.stock) === level)),
   );
 }
 
 /** What runs out first comes first; the dearest and what is worth most come first. Equal ones keep the order of names. */
 const ORDER: Record<Exclude<SortKey, 'name'>, (product: Product) => number> = {
-  stock: (product) => product.stock,
+  // What is not counted comes last.
+  stock: (product) => product.stock ?? Number.MAX_SAFE_INTEGER,
   price: (product) => -fromServer(product.effectivePriceUSD),
-  value: (product) => -product.stock * fromServer(product.effectivePriceUSD),
+  value: (product) => -Math.max(product.stock ?? 0, 0) * fromServer(product.effectivePriceUSD),
 };
 
 /** The products in the order of the screen. By name they stand in the order of their groups. */

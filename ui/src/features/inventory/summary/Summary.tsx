@@ -66,6 +66,12 @@ function Unfolded({ figures }: { figures: Figures }) {
         <dd>{words.lowNote(figures.low)}</dd>
         <dt>{words.out}</dt>
         <dd>{words.outNote(figures.out)}</dd>
+        {figures.needsCount > 0 && (
+          <>
+            <dt>{words.needsCount}</dt>
+            <dd>{words.needsCountNote(figures.needsCount)}</dd>
+          </>
+        )}
       </dl>
       <CategoryBreakdown categories={figures.categories} />
     </div>

@@ -125,7 +125,10 @@ describe('a new order', () => {
       expect(dialog('Select Drinks').getByRole('heading', { name: title })).toBeTruthy();
     expect(dialog('Select Drinks').queryByRole('heading', { name: 'Cigars' })).toBeNull();
     expect(row('Smirnoff Ice').getByText('Out of Stock')).toBeTruthy();
-    expect(row('Smirnoff Ice').getByRole('button')).toHaveProperty('disabled', true);
+    expect(row('Smirnoff Ice').getByRole('button', { name: 'Add Smirnoff Ice' })).toHaveProperty(
+      'disabled',
+      true,
+    );
     expect(row('House wine').getByText('Low Stock')).toBeTruthy();
     expect(row('Club Beer').getByText('In Stock')).toBeTruthy();
     const wine = row('House wine');

@@ -1,6 +1,7 @@
 /** Select Drinks dialog: the product picker of a new order. */
 import { useCallback, useMemo } from 'react';
 import type { Product } from '../../../api/types';
+import { limitOf } from '../../../lib/limit';
 import { countOf, quantitiesOf, takeOne } from '../../../parts/lines/lines';
 import { words as lineWords } from '../../../parts/lines/strings';
 import { ProductPicker } from '../../../parts/picker/ProductPicker';
@@ -15,7 +16,7 @@ export default function PickerDialog({ handle, onClose }: { handle: DraftHandle;
   const quantities = useMemo(() => quantitiesOf(lines), [lines]);
   const onAdd = useCallback(
     (product: Product) => {
-      if (!add(product)) toastError(lineWords.onlyLeft(product.stock), product.name);
+      if (!add(product)) toastError(lineWords.onlyLeft(limitOf(product)), product.name);
     },
     [add],
   );

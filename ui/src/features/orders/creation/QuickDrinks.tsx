@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { memo } from 'react';
 import { priceOf } from '../../../api/prices';
 import type { Product } from '../../../api/types';
+import { isOut } from '../../../lib/limit';
 import { pickOf, type Ranking } from '../../../parts/picker/ranking';
 import { Badge } from '../../../ui/Badge';
 import { Money } from '../../../ui/money/Money';
@@ -28,13 +29,13 @@ export const QuickDrinks = memo(function QuickDrinks({ products, ranking, onAdd 
           key={product.id}
           type="button"
           className="tile"
-          disabled={product.stock <= 0}
+          disabled={isOut(product)}
           onClick={() => onAdd(product)}
         >
           <span className="name">{product.name}</span>
           <span className="foot">
             <Money {...priceOf(product)} leads={product.currency} />
-            {product.stock > 0 ? (
+            {!isOut(product) ? (
               <span className="add">
                 <Plus />
               </span>

@@ -1,11 +1,9 @@
 /** The draft of a new order: customer, table, lines; stored per user. */
 
 import { prepareSendKey } from '../../../api/http/useOnce';
-import { figuresOf } from '../../../api/prices';
-import type { OrderBody, OrderItemBody, OrderType, Table } from '../../../api/types';
-import { inOne, leadingCurrency, toDecimal } from '../../../lib/money/money';
+import type { OrderType, Table } from '../../../api/types';
 import { readJson, userKey, write, writeJson } from '../../../lib/state/storage';
-import { isLine, type Line, reasonOf, totalOf } from '../../../parts/lines/lines';
+import { isLine, type Line } from '../../../parts/lines/lines';
 import { ORDER_TYPES, tables as words } from '../strings';
 
 export interface Draft {
@@ -51,56 +49,6 @@ const GUESTS_MAX = 200;
 export function isGuests(typed: string): boolean {
   const guests = Number(typed);
   return typed.trim() === '' || (Number.isInteger(guests) && guests >= 1 && guests <= GUESTS_MAX);
-}
-
-export function requestOf(draft: Draft, rate: number | undefined): OrderBody {
-  const total = totalOf(draft.lines);
-  const currency = leadingCurrency(draft.lines);
-  return {
-    customerName: draft.customerName.trim(),
-    customerPhone: draft.customerPhone.trim() || null,
-    orderType: draft.orderType,
-    tableId: draft.orderType === 'dine_in' ? draft.tableId : null,
-    notes: draft.notes.trim() || null,
-    ...(draft.guests.trim() !== '' && { guests: Number(draft.guests) }),
-    items: draft.lines.map(itemOf),
-    totalAmount: toDecimal(inOne(total, currency)),
-    totalAmountUSD: toDecimal(total.usd),
-    totalAmountLRD: toDecimal(total.lrd),
-    currency,
-    ...(rate === undefined ? {} : { exchangeRate: rate }),
-  };
-}
-
-/** The fields that identify an order when it is sent again. List prices are left out, because they move with the rate. */
-export function chosenOf({
-  customerName,
-  customerPhone,
-  orderType,
-  tableId,
-  notes,
-  guests,
-  items,
-}: OrderBody) {
-  const picked = items?.map(({ productId, quantity, discountReason, unitPrice, notes: note }) => {
-    const line = discountReason ? [productId, quantity, discountReason, unitPrice] : [productId, quantity];
-    return note ? [...line, note] : line;
-  });
-  return [customerName, customerPhone, orderType, tableId, notes, picked, guests];
-}
-
-/** Includes the price that was shown, so that the server can refuse an outdated one. */
-export function itemOf(line: Line): OrderItemBody {
-  const { quantity, unitPrice, totalAmount } = figuresOf(line.price, line.currency, line.quantity, undefined);
-  return {
-    productId: line.productId,
-    productName: line.name,
-    quantity,
-    unitPrice,
-    totalPrice: totalAmount,
-    ...reasonOf(line),
-    ...(line.note ? { notes: line.note } : {}),
-  };
 }
 
 export const draftKey = (username: string) => userKey('order', username);

@@ -10,7 +10,8 @@ import { toastAndLeave, toastError } from '../../../ui/feedback/toast';
 import { cacheOrder, ORDERS, PRODUCTS, TABLES } from '../calls';
 import { titleOf } from '../naming';
 import { newOrder as words } from '../strings';
-import { chosenOf, requestOf, sentKey } from './draft';
+import { sentKey } from './draft';
+import { chosenOf, requestOf } from './request';
 import type { DraftHandle } from './useDraft';
 
 interface CreateSettings extends DraftHandle {

@@ -1,6 +1,7 @@
 /** The lines of an order that is added to, as the picker shows and changes them. */
 import { useCallback, useMemo, useRef } from 'react';
 import type { Product } from '../../../api/types';
+import { limitOf } from '../../../lib/limit';
 import { addOne, type Line, quantitiesOf, takeOne } from '../../../parts/lines/lines';
 import { words } from '../../../parts/lines/strings';
 import { toastError } from '../../../ui/feedback/toast';
@@ -11,7 +12,7 @@ export function usePickedLines(lines: readonly Line[], onLines: (lines: readonly
   const onAdd = useCallback(
     (product: Product) => {
       const next = addOne(latest.current, product);
-      if (next === latest.current) toastError(words.onlyLeft(product.stock), product.name);
+      if (next === latest.current) toastError(words.onlyLeft(limitOf(product)), product.name);
       else onLines(next);
     },
     [onLines],

@@ -1,6 +1,7 @@
 /** Another round, and what is on the order: adds, changes and removes single items, never replaces the whole list. */
 import { useState } from 'react';
 import type { Order, OrderItem, Product } from '../../../api/types';
+import { isOut } from '../../../lib/limit';
 import { fromServer } from '../../../lib/money/money';
 import type { Line } from '../../../parts/lines/lines';
 import { ProductPicker } from '../../../parts/picker/ProductPicker';
@@ -62,7 +63,7 @@ export function EditItems({ order, products, adds, onClose }: EditItemsProps) {
                   order={order}
                   item={item}
                   changes={changes}
-                  canMore={products.some(({ id, stock }) => id === item.productId && stock > 0)}
+                  canMore={products.some((product) => product.id === item.productId && !isOut(product))}
                   onMore={() => oneMore(item)}
                   onAsk={(asking, left) => setAsked({ item: asking, left })}
                 />

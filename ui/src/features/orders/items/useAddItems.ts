@@ -9,10 +9,10 @@ import { useOnce } from '../../../api/http/useOnce';
 import { useSession } from '../../../api/session';
 import type { Order } from '../../../api/types';
 import { userKey } from '../../../lib/state/storage';
-import { type Line, quantityOf, withQuantity } from '../../../parts/lines/lines';
+import { type Line, oversellOf, quantityOf, withQuantity } from '../../../parts/lines/lines';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { cacheOrder, ITEM_LISTS, ORDERS, PRODUCTS } from '../calls';
-import { itemOf } from '../creation/draft';
+import { itemOf } from '../creation/request';
 import { titleOf } from '../naming';
 import { editItems as words } from '../strings';
 
@@ -38,7 +38,7 @@ export function useAddItems(
     let left = lines;
     try {
       while (left[0]) {
-        const done = await once.run(itemOf(left[0]));
+        const done = await once.run({ ...itemOf(left[0]), ...oversellOf([left[0]]) });
         if (!done) return;
         cacheOrder(done.answer);
         // An earlier try may have been for fewer, or for something else.

@@ -7,9 +7,9 @@ import { postOnce, prepareKey, type SendResult } from '../../../api/http/useOnce
 import type { CreditBatchBody, GivenCredits } from '../../../api/types';
 import type { Customer } from '../../../parts/customers/customers';
 import { refusalText } from '../../../parts/lines/refusal';
-import { tabRequestOf } from '../cart';
 import { tabKey } from '../savedCart';
 import type { CartHandle } from '../useCart';
+import { tabRequestOf } from './request';
 import { words } from './strings';
 
 const LISTS = ['/api/tabs', '/api/credit', '/api/products', '/api/exchange-rate'] as const;

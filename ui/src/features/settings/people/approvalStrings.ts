@@ -15,6 +15,7 @@ export const approvals = {
     discount: 'Discount',
     comp: 'Give on the house',
     walk_out: 'Walk-out',
+    oversell: 'Sell beyond the stock',
     void_sale: 'Void a sale',
     void_order: 'Void an order',
     refund: 'Refund',

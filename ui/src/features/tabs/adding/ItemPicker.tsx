@@ -1,6 +1,7 @@
 /** Chooses the products of a tab: what is chosen with its quantities, and the picker. */
 import { useCallback, useRef } from 'react';
 import type { Product } from '../../../api/types';
+import { limitOf } from '../../../lib/limit';
 import { words as lineWords } from '../../../parts/lines/strings';
 import { PickedList } from '../../../parts/picker/PickedList';
 import { ProductPicker } from '../../../parts/picker/ProductPicker';
@@ -22,7 +23,7 @@ export function ItemPicker({ products, picks, locked, onPicks }: ItemPickerProps
     const before = latest.current.picks;
     const next = changed(before, product, by);
     if (by > 0 && next.get(product.id) === before.get(product.id))
-      toastError(lineWords.onlyLeft(product.stock), product.name);
+      toastError(lineWords.onlyLeft(limitOf(product)), product.name);
     else latest.current.onPicks(next);
   }, []);
   const onAdd = useCallback((product: Product) => change(product, 1), [change]);

@@ -1,6 +1,7 @@
 /** The selection of Add Items: quantities by product, limited by stock. */
 import { figuresOf, priceOf } from '../../../api/prices';
 import type { CreditBatchBody, Product, SaleBody, Tab } from '../../../api/types';
+import { limitOf, type Picked } from '../../../lib/limit';
 import type { Dual } from '../../../lib/money/money';
 
 /** Quantities by product, in the order in which they were picked. */
@@ -21,11 +22,20 @@ export function readPicks(kept: unknown): PickList | null {
   return kept.filter((pick) => Array.isArray(pick) && pick.length === 2 && pick.every(Number.isSafeInteger));
 }
 
-export function changed(picks: Picks, product: Product, by: number): Picks {
+/** Ids of products that are sold beyond their stock. */
+const forced = new Set<number>();
+
+export function changed(picks: Picks, product: Picked, by: number): Picks {
   const next = new Map(picks);
-  const quantity = Math.min((picks.get(product.id) ?? 0) + by, product.stock);
+  if (product.anyway) forced.add(product.id);
+  else if (!picks.has(product.id)) forced.delete(product.id);
+  const most = forced.has(product.id) ? Number.POSITIVE_INFINITY : limitOf(product);
+  const quantity = Math.min((picks.get(product.id) ?? 0) + by, most);
   if (quantity > 0) next.set(product.id, quantity);
-  else next.delete(product.id);
+  else {
+    next.delete(product.id);
+    forced.delete(product.id);
+  }
   return next;
 }
 
@@ -51,6 +61,10 @@ export function totalOf(picks: Picks, products: readonly Product[]): Dual {
   }
   return { usd, lrd };
 }
+
+/** What a request says that gives something beyond the stock. */
+export const beyond = (productIds: readonly number[]): { oversell?: true } =>
+  productIds.some((id) => forced.has(id)) ? { oversell: true } : {};
 
 /** Includes the price that was shown, so that the server can refuse an outdated one. */
 export function requestOf(

@@ -9,7 +9,7 @@ import type { Product, Tab } from '../../../api/types';
 import { userKey } from '../../../lib/state/storage';
 import { toast } from '../../../ui/feedback/toast';
 import { CREDIT, PRODUCTS, STOCK_LISTS } from '../calls';
-import { type Picks, requestOf, without } from './picks';
+import { beyond, type Picks, requestOf, without } from './picks';
 import { adding as words } from './strings';
 
 export function useAddItems(tab: Tab, onPicks: (picks: Picks) => void, onDone: () => void) {
@@ -35,7 +35,7 @@ export function useAddItems(tab: Tab, onPicks: (picks: Picks) => void, onDone: (
         const [productId = 0, quantity = 0] = [...left][0] ?? [];
         const product = known.get(productId);
         if (!product) break;
-        const done = await once.run(requestOf(tab, product, quantity));
+        const done = await once.run({ ...requestOf(tab, product, quantity), ...beyond([productId]) });
         if (!done) return;
         // An earlier try may have been for fewer, or for something else.
         left = without(left, done.body.productId, done.body.quantity);

@@ -9,7 +9,7 @@ import type { Customer } from '../../../parts/customers/customers';
 import { refusalText } from '../../../parts/lines/refusal';
 import { toastAndLeave } from '../../../ui/feedback/toast';
 import { PRODUCTS, STOCK_LISTS } from '../calls';
-import { type Picks, requestOf } from './picks';
+import { beyond, type Picks, requestOf } from './picks';
 import { adding, opening as words } from './strings';
 
 export function useNewTab(username: string, onDone: () => void) {
@@ -25,7 +25,7 @@ export function useNewTab(username: string, onDone: () => void) {
     if (items.length === 0) return setProblem({ text: adding.nothing });
     setProblem(null);
     try {
-      const done = await once.run({ ...customer, items });
+      const done = await once.run({ ...customer, items, ...beyond(items.map(({ productId }) => productId)) });
       if (!done) return;
       const { customerName } = done.body;
       toastAndLeave(adding.done, customerName, done.earlier && words.savedBefore, onDone);

@@ -1,5 +1,6 @@
 /** The product and quantity fields of Add Credit; sold-out products cannot be chosen. */
 import type { Product } from '../../../api/types';
+import { isOut, mostOf } from '../../../lib/limit';
 import { TextField } from '../../../ui/form/Field';
 import { SelectField } from '../../../ui/form/SelectField';
 import type { CreditForm, Problems } from './creditForm';
@@ -15,7 +16,8 @@ interface ProductFieldsProps {
 }
 
 export function ProductFields({ form, products = [], product, errors, onChange }: ProductFieldsProps) {
-  const hint = product && (product.stock > 0 ? words.inStock(product.stock) : words.outOfStock);
+  const stock = product?.stock ?? 0;
+  const hint = stock > 0 ? words.inStock(stock) : product && isOut(product) && words.outOfStock;
   return (
     <>
       <SelectField
@@ -31,7 +33,7 @@ export function ProductFields({ form, products = [], product, errors, onChange }
         type="number"
         inputMode="numeric"
         min={1}
-        max={product?.stock}
+        max={product && mostOf(product)}
         value={form.quantity}
         error={errors.quantity}
         onValue={(quantity) => onChange({ quantity })}
@@ -40,7 +42,8 @@ export function ProductFields({ form, products = [], product, errors, onChange }
   );
 }
 
-function optionOf({ id, name, stock }: Product) {
-  const out = stock <= 0;
+function optionOf(product: Product) {
+  const { id, name } = product;
+  const out = isOut(product);
   return { value: String(id), label: out ? `${name} (${words.outOfStock})` : name, disabled: out };
 }

@@ -18,7 +18,7 @@ use super::header::{self, FileColumn, Header, Mapping};
 use super::open::Opened;
 use super::problem::{LineError, Problems};
 use super::split::{RawRow, Rows, line_breaks};
-use super::{Column, prefix};
+use super::{Column, prefix, words};
 use row::RowReader;
 
 /// Most rows of a file: far more than any bar has, and few enough for the memory of a small box.
@@ -253,8 +253,10 @@ impl ListReader<'_> {
             section: cells.read(Column::Section, cells::section),
             stock: cells.figure(Column::Stock, cells::stock).unwrap_or_default(),
             description: cells.read(Column::Description, cells::notes),
-            is_available: cells.read(Column::IsAvailable, cells::is_available),
+            is_available: cells.read(Column::IsAvailable, words::is_available),
             tax_class: cells.read(Column::TaxClass, cells::line),
+            stock_mode: cells.read(Column::StockMode, words::stock_mode),
+            floor: cells.read(Column::Floor, words::floor),
             ..Row::default()
         };
         row.category = match group {

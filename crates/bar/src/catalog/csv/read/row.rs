@@ -1,6 +1,6 @@
 //! One row: the values of its cells, and what is wrong with them.
 
-use crate::catalog::Category;
+use crate::catalog::{Category, StockMode};
 use base::{CurrencyCode, Lrd, Usd};
 
 use super::{Question, QuestionKind, SAMPLES, Said, Sheet};
@@ -38,6 +38,10 @@ pub struct Row {
     pub is_available: Cell<bool>,
     /// Id of a tax class, which may not exist.
     pub tax_class: Cell<String>,
+    /// Whether its stock is counted.
+    pub stock_mode: Cell<StockMode>,
+    /// Whether sales stop at 0.
+    pub floor: Cell<bool>,
     /// Whether its barcode, its currency or one of its prices could not be read, so that its price cannot be checked.
     pub(in crate::catalog) unclear: bool,
     /// The first mistake of the row, for people.

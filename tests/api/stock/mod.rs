@@ -1,4 +1,7 @@
-//! Stock: every movement is recorded with its reason, and stock never becomes negative.
+//! Stock: every movement is recorded with its reason, and stock with a floor never becomes negative.
+
+mod anyway;
+mod free;
 
 use serde_json::json;
 
