@@ -115,6 +115,7 @@ pub fn story() -> Vec<Part> {
                 rate: None,
                 grand_total: GrandTotalClaim::default(),
                 exemption: None,
+                over_limit: true,
             }),
         )]),
         Part::Steps(vec![step(&seller, Command::VoidSale(VoidSale::whole(1, "Wrong drink", true)))]),

@@ -1,6 +1,6 @@
 //! Decides credit at the counter: goods without a payment.
 
-use super::{CreditGiven, NewCredit};
+use super::{CreditGiven, NewCredit, TabContext};
 use crate::orders::OrderContext;
 use crate::payments::GrandTotalClaim;
 use crate::sales::{LineRequest, SaleLine, current_figures, debt, enough_stock, price_lines};
@@ -21,11 +21,13 @@ pub struct GiveCredit {
     pub grand_total: GrandTotalClaim,
     /// Why all of its items are exempt from tax.
     pub exemption: Option<TaxExemption>,
+    /// Whether it may put more on the tab than its limit.
+    pub over_limit: bool,
 }
 
 /// Prices the items and checks the stock, as for a sale.
-pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64) -> Decided<Vec<CreditGiven>> {
-    let GiveCredit { customer, items, batch, rate, grand_total, exemption } = command;
+pub fn give_credit(command: &GiveCredit, context: &OrderContext, tab: &TabContext, next_id: u64) -> Decided<Vec<CreditGiven>> {
+    let GiveCredit { customer: _, items, batch, rate, grand_total, exemption, over_limit } = command;
     let present = context.till.rate;
     let lines = price_lines(items, &context.products, &context.till, &context.reasons, *batch)?;
     if rate.is_some_and(|claimed| claimed != present) {
@@ -38,7 +40,8 @@ pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64) -
         let debt = debt(&line)?;
         let credit = NewCredit {
             id,
-            customer: customer.clone(),
+            customer: tab.customer.clone(),
+            tab: Some(tab.owner.clone()),
             line,
             debt,
             paid_value_usd: Usd::ZERO,
@@ -46,7 +49,12 @@ pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64) -
             exemption: exemption.clone(),
         };
         let day = credit.line.discount_reason.is_some().then_some(context.till.now.day);
-        Ok(CreditGiven { credit, day })
+        Ok(CreditGiven { credit, day, over_limit: None })
     });
-    given.collect()
+    let mut given: Vec<CreditGiven> = given.collect::<Decided<_>>()?;
+    let over_limit = tab.check_limit(given.iter().map(|given| (&given.credit.line, &given.credit.debt)), present, *over_limit)?;
+    if let Some(first) = given.first_mut() {
+        first.over_limit = over_limit;
+    }
+    Ok(given)
 }

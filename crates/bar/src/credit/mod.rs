@@ -1,5 +1,6 @@
 //! Credit: items that customers owe, and the tabs that add them up.
 
+mod customers;
 mod give;
 mod load;
 mod pay;
@@ -12,6 +13,11 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
+pub use customers::{
+    ChangeCustomer, CustomerChanged, CustomerCommand, CustomerEvent, CustomerTab, JoinTabs, KnownCustomer, NewCustomer, OverLimit,
+    TabContext, TabOwner, TabsJoined, change_customer, customer_by_id, customer_by_key, customer_of, customer_shown, customer_tab,
+    customers, join_tabs, load_change, load_join, load_tab, same_customers, tab_of_customer,
+};
 pub use give::{GiveCredit, give_credit};
 pub use load::{load_owed, load_void};
 pub use pay::{Owed, PayCredit, PayTab, Payer, PayerPhone, pay_credit, pay_tab};
@@ -45,8 +51,10 @@ base::words!(CreditStatus);
 pub struct CreditItem {
     /// Counts from 1.
     pub id: u64,
-    /// The customer who owes it.
+    /// The customer who owes it, as shown now.
     pub customer: Customer,
+    /// The customer's key.
+    pub tab: String,
     /// Product, quantity and the prices of that moment. Its id is assigned when it becomes a sale.
     pub line: SaleLine,
     pub debt: Debt,
@@ -73,6 +81,11 @@ impl CreditItem {
         self.receipt_number = sale.map(|sale| sale.receipt_number.clone());
     }
 
+    /// Since when it is owed.
+    pub fn owed_since(&self) -> Timestamp {
+        self.created_at
+    }
+
     /// What is still owed, in the currency of the line; zero for a voided item.
     pub fn owed(&self) -> Cash {
         if self.status == CreditStatus::Voided { Cash::ZERO } else { due(std::iter::once(&self.debt)) }
@@ -86,6 +99,9 @@ pub struct NewCredit {
     pub id: u64,
     /// The customer who owes it.
     pub customer: Customer,
+    /// Whose tab it goes on. `None` in entries from before names were folded: the customer's own, by name and phone as typed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tab: Option<TabOwner>,
     pub line: SaleLine,
     pub debt: Debt,
     /// The value of what was paid before it became credit, in US dollars.
@@ -104,6 +120,9 @@ pub struct CreditGiven {
     /// The business day, if it has another price than the list price.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<BusinessDay>,
+    /// Set on the first item of a request that puts more on the tab than its limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over_limit: Option<OverLimit>,
 }
 
 /// A credit item after a payment.
@@ -139,6 +158,9 @@ pub struct OrderAttached {
     pub credits: Vec<NewCredit>,
     /// The sale of the paid items, if any.
     pub sale: Option<SaleRecorded>,
+    /// Set if it puts more on the tab than its limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over_limit: Option<OverLimit>,
     /// The approval it was made with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,

@@ -3,6 +3,7 @@
 mod approvals;
 mod bills;
 mod cash;
+mod credit;
 mod decide;
 mod fiscal;
 mod head;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 pub use approvals::{ApprovalKind, ApprovalRule, ApprovalSettings, DISCOUNT_FREE_MAX, SetApprovals, WAIT_MAX, WAIT_MIN};
 pub use bills::{BillSettings, SetBills};
 pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
+pub use credit::{CREDIT_LIMIT_MAX, CreditSettings, SetCreditSettings, check_limit};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
 pub use fiscal::{FiscalPolicy, FiscalSettings, SetFiscal};
 pub use head::{HeadAddress, HeadSettings, SetHead, SuggestedRates};
@@ -50,6 +52,9 @@ pub struct Settings {
     pub day_starts_at: String,
     /// Smallest step of change in Liberian dollars, because small coins are not in use.
     pub lrd_cash_step: Lrd,
+    /// The country code of telephone numbers in the bar's country, without a plus sign.
+    #[serde(default = "first_phone_country")]
+    pub phone_country: String,
     /// Address in guests' QR codes, instead of the box's own.
     pub public_url: Option<String>,
     /// Whether every receipt prints once automatically.
@@ -63,6 +68,8 @@ pub struct Settings {
     pub people: PeopleSettings,
     pub approvals: ApprovalSettings,
     pub bills: BillSettings,
+    #[serde(default)]
+    pub credit: CreditSettings,
     pub tax: TaxSettings,
     pub service_charge: ServiceChargeSettings,
     pub fiscal: FiscalSettings,
@@ -71,6 +78,13 @@ pub struct Settings {
     pub printers: Vec<PrinterSetting>,
     /// The id that the next printer gets; ids are not used twice.
     pub next_printer_id: u64,
+}
+
+/// The country code of Liberia, which every bar has at first.
+pub const PHONE_COUNTRY: &str = "231";
+
+fn first_phone_country() -> String {
+    PHONE_COUNTRY.to_owned()
 }
 
 impl Default for Settings {
@@ -85,6 +99,7 @@ impl Default for Settings {
             time_zone: "Africa/Monrovia".to_owned(),
             day_starts_at: "05:00".to_owned(),
             lrd_cash_step: STEP_WITH_COINS,
+            phone_country: first_phone_country(),
             public_url: None,
             auto_print: true,
             methods: first_methods(),
@@ -94,6 +109,7 @@ impl Default for Settings {
             people: PeopleSettings::default(),
             approvals: ApprovalSettings::default(),
             bills: BillSettings::default(),
+            credit: CreditSettings::default(),
             tax: TaxSettings::default(),
             service_charge: ServiceChargeSettings::default(),
             fiscal: FiscalSettings::default(),

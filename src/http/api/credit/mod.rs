@@ -1,5 +1,6 @@
 //! Credit items and customers' tabs: listing, giving credit, payments.
 
+mod customers;
 mod tabs;
 mod view;
 
@@ -11,6 +12,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use customers::*;
 pub use tabs::*;
 pub use view::CreditView;
 
@@ -90,6 +92,16 @@ pub struct CreditTermsBody {
     /// Makes all items exempt from tax.
     #[schema(value_type = Option<TaxExemptionBody>)]
     tax_exemption: RawField,
+    /// Puts it on the tab although it is more than the customer's limit. Bartenders may need an approval.
+    #[schema(value_type = Option<bool>)]
+    over_limit: RawField,
+}
+
+/// What [`CreditTermsBody`] says.
+struct CreditTerms {
+    grand_total: GrandTotalClaim,
+    exemption: Option<TaxExemption>,
+    over_limit: bool,
 }
 
 /// Products that one customer takes on credit.
@@ -194,10 +206,11 @@ pub async fn give(
     let CreditBody { item, terms } = &write.body;
     let customer = customer(&mut form, &item.customer_name, &item.customer_phone);
     let item = item.credit_line(&mut form);
-    let (grand_total, exemption) = terms.read(&mut form);
+    let CreditTerms { grand_total, exemption, over_limit } = terms.read(&mut form);
     form.finish()?;
     may_discount(&app, &caller, std::slice::from_ref(&item), false)?;
-    let command = Command::GiveCredit(GiveCredit { customer, items: vec![item], batch: false, rate: None, grand_total, exemption });
+    let items = vec![item];
+    let command = Command::GiveCredit(GiveCredit { customer, items, batch: false, rate: None, grand_total, exemption, over_limit });
     write
         .submit(&app, &caller, command, |entries, view| {
             let item = given(entries, view)?.pop().ok_or_else(|| missing("credits"))?;
@@ -222,16 +235,20 @@ pub async fn give_batch(
     }
     let items: Vec<LineRequest> = body.items.iter().take(LINES_MAX).map(|item| item.credit_line(&mut form)).collect();
     let rate = form.rate("exchangeRate", &body.exchange_rate);
-    let (grand_total, exemption) = body.terms.read(&mut form);
+    let CreditTerms { grand_total, exemption, over_limit } = body.terms.read(&mut form);
     form.finish()?;
     may_discount(&app, &caller, &items, false)?;
-    let command = Command::GiveCredit(GiveCredit { customer, items, batch: true, rate, grand_total, exemption });
+    let command = Command::GiveCredit(GiveCredit { customer, items, batch: true, rate, grand_total, exemption, over_limit });
     write.submit(&app, &caller, command, |entries, view| json(StatusCode::CREATED, &GivenCredits { credits: given(entries, view)? })).await
 }
 
 impl CreditTermsBody {
-    fn read(&self, form: &mut Form) -> (GrandTotalClaim, Option<TaxExemption>) {
-        (grand_total(form, &self.grand_total_usd, &self.grand_total_lrd), exemption(form, &self.tax_exemption))
+    fn read(&self, form: &mut Form) -> CreditTerms {
+        CreditTerms {
+            grand_total: grand_total(form, &self.grand_total_usd, &self.grand_total_lrd),
+            exemption: exemption(form, &self.tax_exemption),
+            over_limit: form.flag("overLimit", &self.over_limit).unwrap_or(false),
+        }
     }
 }
 

@@ -116,6 +116,9 @@ pub struct TabView {
     rate: Value,
     #[schema(value_type = TabStatus)]
     status: &'static str,
+    /// How much may be due; null: without a limit.
+    #[serde(rename = "limitUSD")]
+    limit_usd: Option<String>,
     order_ids: Vec<u64>,
     items: Vec<CreditView>,
 }
@@ -123,7 +126,7 @@ pub struct TabView {
 impl From<Tab> for TabView {
     fn from(tab: Tab) -> Self {
         TabView {
-            customer_id: tab.customer.id(),
+            customer_id: tab.customer_id,
             customer_name: tab.customer.name,
             customer_phone: tab.customer.phone,
             total_usd: tab.total.usd.to_string(),
@@ -135,6 +138,7 @@ impl From<Tab> for TabView {
             owed_lrd: tab.owed.lrd.to_string(),
             rate: tab.rate.to_json(),
             status: tab.status.as_str(),
+            limit_usd: tab.limit.map(|limit| limit.to_string()),
             order_ids: tab.order_ids,
             items: tab.items.iter().map(CreditView::new).collect(),
         }

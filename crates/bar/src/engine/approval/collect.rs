@@ -2,6 +2,7 @@
 
 use super::billed::of_billed;
 use super::cash::{closing, movement};
+use super::limit::{attached_over_limit, given_over_limit};
 use super::money::{payment_refund, walk_out};
 use super::pricing::{discount, repricing};
 use super::subject::{Location, Subject};
@@ -101,7 +102,8 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
             Event::OrderExempted(order) => found.push(exemption(view, order)?),
             // Only what was billed, or more without tax, needs one.
             Event::ItemsMoved(_) | Event::OrdersMerged(_) | Event::OrderChanged(_) => {}
-            Event::OrderAttached(_) | Event::WalkOutRecovered(_) => {}
+            Event::OrderAttached(order) => found.extend(attached_over_limit(view, order)?),
+            Event::WalkOutRecovered(_) => {}
             Event::PrintQueued(job) => found.extend(drawer(settings, job)),
             Event::CashMoved(moved) => {
                 // The others are what the first one does to another till.
@@ -124,5 +126,5 @@ fn credit(settings: &Settings, given: &[&CreditGiven]) -> Vec<Subject> {
     let Some(first) = given.first() else { return Vec::new() };
     let lines: Vec<&SaleLine> = given.iter().map(|given| &given.credit.line).collect();
     let lowered = discount(settings, &lines, Location::of_guest(Some(&first.credit.customer)));
-    lowered.into_iter().chain(exempt_credit(given)).collect()
+    lowered.into_iter().chain(exempt_credit(given)).chain(given_over_limit(given)).collect()
 }

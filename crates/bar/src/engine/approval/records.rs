@@ -26,6 +26,7 @@ impl Event {
             Event::CreditGiven(event) => {
                 discounted(&mut event.credit.line);
                 event.credit.exemption.iter_mut().for_each(|exemption| exemption.approval = Some(mark.clone()));
+                event.over_limit.iter_mut().for_each(|over| over.approval = Some(mark.clone()));
             }
             Event::ServiceChargeSet(event) => event.approval = Some(mark.clone()),
             Event::OrderRepriced(event) => event.mark_approved(mark),
@@ -61,7 +62,11 @@ impl Event {
             Event::OrderPlaced(event) => event.items.iter().find_map(|item| item.line.approval.as_ref()),
             Event::ItemAdded(event) => event.approval.as_ref().or(event.item.line.approval.as_ref()),
             Event::OrderChanged(event) => event.approval.as_ref(),
-            Event::CreditGiven(event) => event.credit.line.approval.as_ref().or_else(|| event.credit.exemption.as_ref()?.approval.as_ref()),
+            Event::CreditGiven(event) => {
+                let of_line = event.credit.line.approval.as_ref();
+                let of_exemption = || event.credit.exemption.as_ref()?.approval.as_ref();
+                of_line.or_else(of_exemption).or_else(|| event.over_limit.as_ref()?.approval.as_ref())
+            }
             Event::ServiceChargeSet(event) => event.approval.as_ref(),
             Event::OrderRepriced(event) => event.approval.as_ref(),
             Event::OrderExempted(event) => event.approval.as_ref(),

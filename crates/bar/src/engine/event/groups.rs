@@ -43,6 +43,8 @@ macro_rules! plain_events {
             | $crate::engine::Event::ScanRecorded(_)
             | $crate::engine::Event::StockMoved(_)
             | $crate::engine::Event::BuyerSet(_)
+            | $crate::engine::Event::CustomerChanged(_)
+            | $crate::engine::Event::TabsJoined(_)
             | $crate::engine::Event::TableSaved(_)
             | $crate::engine::Event::BillPrinted(_)
             | $crate::engine::Event::DocumentMade(_)

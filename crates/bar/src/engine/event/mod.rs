@@ -248,6 +248,12 @@ pub enum Event {
     /// Credit was paid, in part or in full.
     #[serde(rename = "credit.paid")]
     CreditPaid(credit::CreditPaid),
+    /// A customer was renamed, or has another limit.
+    #[serde(rename = "credit.customer_changed")]
+    CustomerChanged(credit::CustomerChanged),
+    /// Two tabs became one.
+    #[serde(rename = "credit.tabs_joined")]
+    TabsJoined(credit::TabsJoined),
     /// A print job was queued.
     #[serde(rename = "printing.queued")]
     PrintQueued(printing::JobQueued),

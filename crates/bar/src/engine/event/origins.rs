@@ -107,6 +107,15 @@ impl From<orders::pricing::PricingEvent> for Event {
     }
 }
 
+impl From<credit::CustomerEvent> for Event {
+    fn from(event: credit::CustomerEvent) -> Self {
+        match event {
+            credit::CustomerEvent::Changed(event) => Event::CustomerChanged(event),
+            credit::CustomerEvent::Joined(event) => Event::TabsJoined(event),
+        }
+    }
+}
+
 impl From<sales::SaleRefunded> for Event {
     fn from(event: sales::SaleRefunded) -> Self {
         Event::SaleRefunded(Box::new(event))
