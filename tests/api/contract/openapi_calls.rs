@@ -185,6 +185,17 @@ pub fn calls() -> Vec<Row> {
         ("bartender", "POST /api/credit/bulk-pay", &[], json!({"customerName": CUSTOMER.0, "paymentMethod": "check"})),
         ("bartender", "GET /api/tabs", &[], none.clone()),
         ("bartender", "GET /api/credit", &[], none.clone()),
+        (
+            "manager",
+            "POST /api/credit",
+            &[],
+            json!({"customerName": "Saye", "amountLRD": "2660.00", "since": "2026-10-01", "notes": "Book"}),
+        ),
+        ("bartender", "GET /api/customers", &[], none.clone()),
+        ("manager", "PATCH /api/customers/{customerId}", &["Saye_"], json!({"customerName": "Saye Dolo", "limitUSD": "150.00"})),
+        ("manager", "POST /api/customers/{customerId}/join", &["Saye_"], json!({"from": "Fatu_"})),
+        ("bartender", "GET /api/customers", &[], none.clone()),
+        ("bartender", "PATCH /api/credit/{id}/pay", &["4"], none.clone()),
         ("manager", "POST /api/orders/{id}/void", &["2"], json!({"reason": "Complaint", "returnItemIds": [3]})),
         ("bartender", "GET /api/orders", &[], none.clone()),
         (

@@ -702,7 +702,7 @@ export interface paths {
         /** Lists credit items, newest first; the first page has all active ones. Voided ones only with `status=voided`. A page may have few rows or none and still link to a next page. */
         get: operations["getCredit"];
         put?: never;
-        /** Sells a product on credit. */
+        /** Sells a product on credit; without a product, puts a debt from before the box on the tab, which is for managers and admins. */
         post: operations["postCredit"];
         delete?: never;
         options?: never;
@@ -759,6 +759,60 @@ export interface paths {
         head?: never;
         /** Records a payment for a credit item; without amounts, the exact amount due. */
         patch: operations["patchCreditByIdPay"];
+        trace?: never;
+    };
+    "/api/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists customers of tabs; the one with the newest item first. With `same=true`, which is for managers and admins: those whom the bar's way to
+         *     compare names and phones makes one, next to each other.
+         */
+        get: operations["getCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{customerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Renames a customer, or sets the limit. */
+        patch: operations["patchCustomersByCustomerId"];
+        trace?: never;
+    };
+    "/api/customers/{customerId}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Joins the tab of another customer to that of this one. */
+        post: operations["postCustomersByCustomerIdJoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/devices": {
@@ -3504,7 +3558,7 @@ export interface components {
          * @description What an approval may be about.
          * @enum {string}
          */
-        ApprovalKind: "void_sale" | "void_order" | "discount" | "remove_sent" | "cancel_order" | "no_sale" | "after_bill" | "credit_after_bill" | "comp" | "walk_out" | "refund" | "tax_exemption" | "pay_out" | "float" | "cash_correction" | "uncounted_close" | "service_charge" | "waste" | "delivery" | "move_after_bill";
+        ApprovalKind: "void_sale" | "void_order" | "discount" | "remove_sent" | "cancel_order" | "no_sale" | "after_bill" | "credit_after_bill" | "comp" | "walk_out" | "refund" | "tax_exemption" | "pay_out" | "float" | "cash_correction" | "uncounted_close" | "service_charge" | "waste" | "delivery" | "move_after_bill" | "over_limit";
         /** @description A detail of an approval. */
         ApprovalLine: {
             label: string;
@@ -4249,7 +4303,7 @@ export interface components {
             items: components["schemas"]["SaleBody"][];
         };
         /** @description A product that a customer takes on credit. */
-        CreditBody: components["schemas"]["SaleBody"] & components["schemas"]["CreditTermsBody"];
+        CreditBody: components["schemas"]["SaleBody"] & components["schemas"]["CreditTermsBody"] & components["schemas"]["OldDebtBody"];
         /** @description A credit item: a product that was given and not yet paid. */
         CreditItem: components["schemas"]["LineFigures"] & components["schemas"]["TaxFigures"] & {
             /**
@@ -4281,7 +4335,7 @@ export interface components {
             paidAt: string | null;
             /**
              * Format: int64
-             * @description Null for a service charge.
+             * @description Null for a service charge and for an old debt.
              */
             productId: number | null;
             productName: string;
@@ -4289,9 +4343,27 @@ export interface components {
             quantity: number;
             receiptNumber: string | null;
             requestedBy: string | null;
+            /** @description The day since which an old debt is owed; null if that is not known, and for goods. */
+            since: string | null;
             status: components["schemas"]["CreditStatus"];
             taxExemption: components["schemas"]["TaxExemption"] | null;
             userName: string;
+        };
+        /** @description Settings of credit. */
+        CreditSettings: {
+            /**
+             * @description How much a customer who is new may owe; null: without a limit.
+             * @example 1000.00
+             */
+            limitUSD: string | null;
+        };
+        /** @description Settings of credit to change; absent members stay as they are. */
+        CreditSettingsBody: {
+            /**
+             * @description Null or blank: without a limit.
+             * @example 1000.00
+             */
+            limitUSD?: string | null;
         };
         /**
          * @description The status of a credit item.
@@ -4303,6 +4375,8 @@ export interface components {
             grandTotalLRD?: string | null;
             /** @description The total with all taxes that the phone showed; refused if it is another one by now. */
             grandTotalUSD?: string | null;
+            /** @description Puts it on the tab although it is more than the customer's limit. Bartenders may need an approval. */
+            overLimit?: boolean | null;
             taxExemption?: components["schemas"]["TaxExemptionBody"] | null;
         };
         /**
@@ -4310,6 +4384,33 @@ export interface components {
          * @enum {string}
          */
         Currency: "USD" | "LRD";
+        /** @description A customer of tabs, and what is due. */
+        Customer: {
+            /** @description Ids of customers that were joined to this one; each leads to it in every call. */
+            aliases: string[];
+            /** @description Name and phone as they were typed first, joined by an underscore. It stays when the customer is renamed. */
+            customerId: string;
+            customerName: string;
+            customerPhone: string | null;
+            dueLRD: string;
+            dueUSD: string;
+            /** @description How much may be due; null: without a limit. */
+            limitUSD: string | null;
+            /** @description Since when the oldest unpaid item is owed; null if nothing is due. */
+            oldestAt: string | null;
+        };
+        /** @description What of a customer to change; absent members stay as they are. */
+        CustomerBody: {
+            /** @example Musu Kpadeh */
+            customerName?: string | null;
+            /** @description Null or blank: without a phone. */
+            customerPhone?: string | null;
+            /**
+             * @description Null or blank: without a limit.
+             * @example 150.00
+             */
+            limitUSD?: string | null;
+        };
         /** @description The customer, as on the receipt. */
         CustomerInfo: {
             name: string | null;
@@ -4628,6 +4729,10 @@ export interface components {
             columns?: components["schemas"]["ImportFileColumn"][];
             /** @description With `errors`, for a dry run with `details`: as in its answer; so are the next ten. */
             created?: number;
+            /** @description With `taken`, for a customer: the one who has the name and phone. */
+            customerId?: string;
+            /** @description With `over_limit`: what is due on it already. */
+            dueUSD?: string;
             /** @description Errors of an imported list, by line. */
             errors?: components["schemas"]["ImportError"][];
             /** @description Messages by field name. */
@@ -4645,6 +4750,8 @@ export interface components {
             ignoredPrices?: components["schemas"]["IgnoredPrice"][];
             /** @description For a second box: number of the newest journal entry of this box. */
             journal?: number;
+            /** @description With `over_limit`: how much may be due on the tab. */
+            limitUSD?: string;
             /** @description Message for people. */
             message: string;
             /** @description With `order_changed`: the order to which the item, or a part of it, went. */
@@ -4687,7 +4794,7 @@ export interface components {
          * @description Machine-readable error code: of a rule, or of the HTTP layer.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "order_changed" | "share_changed" | "table_not_free" | "underpaid" | "overpaid" | "reference_used" | "no_shift" | "choose_till" | "set_by_head" | "shift_open" | "shift_closed" | "conflict" | "too_many_attempts" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "read_only" | "bar_known" | "other_bar" | "head_unreachable" | "damaged" | "standby" | "internal";
+        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "over_limit" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "order_changed" | "share_changed" | "table_not_free" | "underpaid" | "overpaid" | "reference_used" | "no_shift" | "choose_till" | "set_by_head" | "shift_open" | "shift_closed" | "conflict" | "too_many_attempts" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "read_only" | "bar_known" | "other_bar" | "head_unreachable" | "damaged" | "standby" | "internal";
         /** @description The median of the rates of each kind; null for fewer than three people with a rate. */
         ExceptionMedians: {
             /** @description Acts that took off or lowered what was billed, and bills settled for less without one. */
@@ -5473,13 +5580,13 @@ export interface components {
             /** Format: int64 */
             itemId: number;
         };
-        /** @description What a person chooses who joins. */
+        /** @description Whose tab is joined. */
         JoinBody: {
-            /** @example 7KQ2-M9XP */
-            code: string;
-            newPassword: string;
-            /** @description On an enrolled device alone. */
-            newPin?: string | null;
+            /**
+             * @description A `customerId`.
+             * @example Emanuel Toe_
+             */
+            from: string;
         };
         /** @description The guests of items. */
         LabelsBody: {
@@ -5500,7 +5607,7 @@ export interface components {
          * @description What a line is about.
          * @enum {string}
          */
-        LineKind: "product" | "service_charge";
+        LineKind: "product" | "service_charge" | "old_debt";
         /** @description The name of an unbroken history: the first 8 bytes of the mark of its first entry. In JSON 16 hexadecimal digits. */
         LineName: string;
         /** @description The tax of a line, frozen when it was ordered. */
@@ -5872,6 +5979,17 @@ export interface components {
         NoteZBody: {
             count?: components["schemas"]["CountBody"] | null;
             text: string;
+        };
+        /** @description A debt from before the box: one amount, in the currency that it is owed in. */
+        OldDebtBody: {
+            amountLRD?: string | null;
+            /** @example 25.00 */
+            amountUSD?: string | null;
+            /**
+             * @description The day since which it is owed.
+             * @example 2026-10-01
+             */
+            since?: string | null;
         };
         /** @enum {integer} */
         OneOrZero: 1 | 0;
@@ -7121,6 +7239,11 @@ export interface components {
              * @example 5.00
              */
             lrdCashStep: string;
+            /**
+             * @description Country code of telephone numbers: a leading `+` or `00` with it counts as `0`.
+             * @example 231
+             */
+            phoneCountry: string;
             /** @description Absent while there is no service charge. */
             serviceCharge?: components["schemas"]["PublicServiceCharge"];
             /** @description Absent while there is no tax. */
@@ -7149,6 +7272,11 @@ export interface components {
             sheet?: components["schemas"]["PublicSheetSettings"];
             /** @description Absent while no tips are taken. */
             tips?: components["schemas"]["TipSettings"];
+        };
+        /** @description Whose tab an order goes on, and whether beyond its limit. */
+        PutOnTabBody: components["schemas"]["AttachBody"] & {
+            /** @description Puts it on the tab although it is more than the customer's limit. Bartenders may need an approval. */
+            overLimit?: boolean | null;
         };
         /** @description A line of a sale as it would be now. */
         QuotedLine: components["schemas"]["LineFigures"] & components["schemas"]["TaxFigures"] & {
@@ -8016,6 +8144,7 @@ export interface components {
             bills: components["schemas"]["BillSettings"];
             businessName: string;
             cash: components["schemas"]["CashSettings"];
+            credit: components["schemas"]["CreditSettings"];
             dayStartsAt: string;
             denominations: components["schemas"]["Denomination"][];
             fiscal: components["schemas"]["FiscalSettings"];
@@ -8025,6 +8154,11 @@ export interface components {
             methods: components["schemas"]["PaymentMethod"][];
             people: components["schemas"]["PeopleSettings"];
             phone: string;
+            /**
+             * @description Country code of telephone numbers, without a plus sign.
+             * @example 231
+             */
+            phoneCountry: string;
             printers: components["schemas"]["PrinterSetting"][];
             publicUrl: string | null;
             serviceCharge: components["schemas"]["ServiceChargeSettings"];
@@ -8045,6 +8179,7 @@ export interface components {
             businessName?: string | null;
             cash?: components["schemas"]["CashSettingsBody"] | null;
             clock?: components["schemas"]["ClockSettingsBody"] | null;
+            credit?: components["schemas"]["CreditSettingsBody"] | null;
             /** @example 05:00 */
             dayStartsAt?: string | null;
             /** @description The complete list. */
@@ -8059,6 +8194,11 @@ export interface components {
             orders?: components["schemas"]["OrderSettingsBody"] | null;
             people?: components["schemas"]["PeopleBody"] | null;
             phone?: string | null;
+            /**
+             * @description 1 to 3 digits.
+             * @example 231
+             */
+            phoneCountry?: string | null;
             printers?: components["schemas"]["PrinterSettingBody"][] | null;
             publicUrl?: string | null;
             reasons?: components["schemas"]["ReasonSettingsBody"] | null;
@@ -8684,6 +8824,8 @@ export interface components {
             dueLRD: string;
             dueUSD: string;
             items: components["schemas"]["CreditItem"][];
+            /** @description How much may be due; null: without a limit. */
+            limitUSD: string | null;
             orderIds: number[];
             /** @description Amount due for items priced in Liberian dollars. */
             owedLRD: string;
@@ -11211,6 +11353,120 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getCustomers: {
+        parameters: {
+            query?: {
+                q?: string;
+                same?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchCustomersByCustomerId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postCustomersByCustomerIdJoin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tab"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getDevices: {
         parameters: {
             query?: {
@@ -12760,7 +13016,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AttachBody"];
+                "application/json": components["schemas"]["PutOnTabBody"];
             };
         };
         responses: {

@@ -47,6 +47,7 @@ pub fn give_credit(command: &GiveCredit, context: &OrderContext, tab: &TabContex
             paid_value_usd: Usd::ZERO,
             order_item_id: None,
             exemption: exemption.clone(),
+            since: None,
         };
         let day = credit.line.discount_reason.is_some().then_some(context.till.now.day);
         Ok(CreditGiven { credit, day, over_limit: None })

@@ -3,6 +3,7 @@
 mod customers;
 mod give;
 mod load;
+mod old_debt;
 mod pay;
 mod put_on_tab;
 mod recover;
@@ -20,6 +21,7 @@ pub use customers::{
 };
 pub use give::{GiveCredit, give_credit};
 pub use load::{load_owed, load_void};
+pub use old_debt::{AddOldDebt, OLD_DEBT_NAME, add_old_debt};
 pub use pay::{Owed, PayCredit, PayTab, Payer, PayerPhone, pay_credit, pay_tab};
 pub use put_on_tab::{PutOrderOnTab, put_order_on_tab};
 pub use recover::{RecoverWalkOut, recover_walk_out};
@@ -71,6 +73,8 @@ pub struct CreditItem {
     pub receipt_number: Option<String>,
     /// Why it is exempt from tax.
     pub exemption: Option<TaxExemption>,
+    /// Since when it is owed, if that is before it was entered.
+    pub since: Option<OwedSince>,
 }
 
 impl CreditItem {
@@ -83,7 +87,7 @@ impl CreditItem {
 
     /// Since when it is owed.
     pub fn owed_since(&self) -> Timestamp {
-        self.created_at
+        self.since.map_or(self.created_at, |since| since.at)
     }
 
     /// What is still owed, in the currency of the line; zero for a voided item.
@@ -111,6 +115,26 @@ pub struct NewCredit {
     /// Why it is exempt from tax.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exemption: Option<TaxExemption>,
+    /// Since when it is owed, if that is before it was entered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<OwedSince>,
+}
+
+/// Since when a debt is owed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwedSince {
+    pub day: BusinessDay,
+    /// The time of the entry on that day.
+    pub at: Timestamp,
+}
+
+/// A debt from before the box was put on a tab.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OldDebtAdded {
+    pub credit: NewCredit,
+    /// Set if it is more than the limit of the tab.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over_limit: Option<OverLimit>,
 }
 
 /// Goods were given on credit at the counter; they leave the shelf.

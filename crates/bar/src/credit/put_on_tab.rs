@@ -51,6 +51,7 @@ pub fn put_order_on_tab(
         paid_value_usd: value_in_both(item.debt.paid, context.till.rate).usd,
         order_item_id: Some(item.id),
         exemption: order.exemption_of(&[*item]),
+        since: None,
     });
     let credits: Vec<NewCredit> = credits.collect();
     let over_limit = tab.check_limit(credits.iter().map(|credit| (&credit.line, &credit.debt)), context.till.rate, command.over_limit)?;

@@ -36,6 +36,7 @@ pub fn recover_walk_out(context: &OrderContext, tab: &TabContext, next_credit_id
         paid_value_usd: Usd::ZERO,
         order_item_id: Some(item.id),
         exemption: order.exemption_of(&[item]),
+        since: None,
     });
     Ok(vec![WalkOutRecovered {
         order_id: order.id,

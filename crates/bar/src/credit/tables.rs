@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::customers::{apply_changed_row, items_of, join_rows, open_customer, own_item};
 use super::tabs::still_listed;
-use super::{CreditGiven, CreditItem, CreditPaid, CreditStatus, CustomerChanged, NewCredit, OrderAttached, TabsJoined, WalkOutRecovered};
+use super::{
+    CreditGiven, CreditItem, CreditPaid, CreditStatus, CustomerChanged, NewCredit, OldDebtAdded, OrderAttached, TabsJoined,
+    WalkOutRecovered,
+};
 use crate::orders::{self, OrderVoided};
 use crate::payments::{Share, apply_payment};
 use crate::stock::{Reason, move_stock};
@@ -109,6 +112,11 @@ pub fn apply_given(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditG
     add(tables, envelope, &event.credit)
 }
 
+/// Applies the event.
+pub fn apply_old_debt(tables: &mut dyn Tables, envelope: &Envelope, event: &OldDebtAdded) -> Stored<()> {
+    add(tables, envelope, &event.credit)
+}
+
 fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<()> {
     let owner = open_customer(tables, new)?;
     let item = CreditItem {
@@ -125,6 +133,7 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
         paid_at: None,
         receipt_number: None,
         exemption: new.exemption.clone(),
+        since: new.since,
     };
     CREDIT_IDS.mark_used(tables, item.id)?;
     CREDITS.put(tables, &item.id, &item)?;

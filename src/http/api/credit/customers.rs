@@ -78,7 +78,7 @@ pub struct CustomerBody {
 /// Whose tab is joined.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
-pub struct JoinBody {
+pub struct JoinTabsBody {
     /// A `customerId`.
     #[schema(value_type = String, example = "Emanuel Toe_")]
     from: RawField,
@@ -136,13 +136,13 @@ pub async fn change_customer(
 }
 
 /// Joins the tab of another customer to that of this one.
-#[utoipa::path(post, path = "/api/customers/{customerId}/join", tag = "credit", request_body = JoinBody, params(("customerId" = String, Path)), responses(
+#[utoipa::path(post, path = "/api/customers/{customerId}/join", tag = "credit", request_body = JoinTabsBody, params(("customerId" = String, Path)), responses(
     (status = 200, body = TabView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn join(
     State(app): State<AppState>,
     ShiftManager(caller): ShiftManager,
     Path(id): Path<String>,
-    write: Write<JoinBody>,
+    write: Write<JoinTabsBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let from = form.required_line("from", &write.body.from, "Please choose the tab to join").unwrap_or_default();

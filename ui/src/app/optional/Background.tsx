@@ -1,7 +1,7 @@
 /**
  * What runs behind the staff screens, right after the first one is shown: it prefetches the others, removes old drafts, keeps jumps within a page
  * out of the history, adds to the account menu, says on Quick Service that no till is open, asks for the password, an approval or
- * the till when the box wants it, computes tax while the bar has any, tells admins that head office counts another box, and asks
+ * the till when the box wants it, and whether a tab may go beyond its limit, computes tax while the bar has any, tells admins that head office counts another box, and asks
  * who has just signed in whether to clock in.
  */
 import { lazy, Suspense, useRef } from 'react';
@@ -9,6 +9,7 @@ import { UNKNOWN_BOX, useBox } from '../../api/box';
 import { useSession } from '../../api/session';
 import { ApprovalAsked } from '../../features/approvals/ask/ApprovalAsked';
 import { WhichTill } from '../../features/drawer/which/WhichTill';
+import { LimitAsked } from '../../features/limits/LimitAsked';
 import { PasswordAsked } from '../../features/lock/password/PasswordAsked';
 import { replaceOnJump } from '../../lib/jumpLinks';
 import { removeOldDrafts } from '../../lib/state/oldDrafts';
@@ -38,6 +39,7 @@ export default function Background() {
       <AccountEntries />
       <PasswordAsked />
       <ApprovalAsked />
+      <LimitAsked />
       <WhichTill />
       <NoShift />
       {session.user?.role === 'admin' && (

@@ -58,10 +58,10 @@ pub struct ChangeContext {
 /// 404 for an unknown customer; 400 for a limit out of range; 409 `taken` with `customerId` if another customer has that name and phone.
 pub fn change_customer(command: &ChangeCustomer, context: ChangeContext) -> Decided<Vec<CustomerEvent>> {
     let ChangeContext { known, other, folded } = context;
-    let known = known.ok_or_else(|| Refusal::not_found("customer"))?;
     if let Some(Some(limit)) = command.limit {
         check_limit(limit).map_err(|why| Refusal::field("limitUSD", &why))?;
     }
+    let known = known.ok_or_else(|| Refusal::not_found("customer"))?;
     let customer = command.renamed(&known).ok_or_else(|| Refusal::field("customerName", "Customer name is required"))?;
     if let Some(other) = other.filter(|other| other.key != known.key) {
         let message = format!("{} has this name and phone already. Join the tabs instead.", other.customer.name);

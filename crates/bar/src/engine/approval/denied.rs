@@ -126,6 +126,7 @@ pub(super) fn not_denied(view: &dyn View, settings: &Settings, envelope: &Envelo
         | Command::RecoverWalkOut(_)
         | Command::PayCredit(_)
         | Command::PayTab(_)
+        | Command::AddOldDebt(_)
         | Command::Customers(_)
         | Command::SetBuyer(_)
         | Command::Fiscal(_)

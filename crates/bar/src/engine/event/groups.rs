@@ -45,6 +45,7 @@ macro_rules! plain_events {
             | $crate::engine::Event::BuyerSet(_)
             | $crate::engine::Event::CustomerChanged(_)
             | $crate::engine::Event::TabsJoined(_)
+            | $crate::engine::Event::OldDebtAdded(_)
             | $crate::engine::Event::TableSaved(_)
             | $crate::engine::Event::BillPrinted(_)
             | $crate::engine::Event::DocumentMade(_)

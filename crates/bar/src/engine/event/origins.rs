@@ -107,6 +107,12 @@ impl From<orders::pricing::PricingEvent> for Event {
     }
 }
 
+impl From<credit::OldDebtAdded> for Event {
+    fn from(event: credit::OldDebtAdded) -> Self {
+        Event::OldDebtAdded(Box::new(event))
+    }
+}
+
 impl From<credit::CustomerEvent> for Event {
     fn from(event: credit::CustomerEvent) -> Self {
         match event {

@@ -24,6 +24,7 @@ use super::approval::{self, Purpose};
 use super::printing::load_print;
 use super::{Command, Entry, Event, bar_secret, consequences, figure_notes, last_entry};
 use crate::orders::{OrderLookup, OrderStatus};
+use crate::payments::MoneyLookup;
 use crate::settings::Settings;
 use crate::{
     approvals, bills, box_events, catalog, credit, devices, hours, orders, printing, rates, reasons, receipts, sales, seating, settings,
@@ -265,6 +266,11 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::PayTab(command) => {
             let till = sales::load_till(view, settings, envelope, command.payment.lookup())?;
             events(credit::pay_tab(command, &credit::load_owed(view, settings, &command.payer)?, &till))
+        }
+        Command::AddOldDebt(command) => {
+            let till = sales::load_till(view, settings, envelope, MoneyLookup::default())?;
+            let tab = credit::load_tab(view, settings, &command.customer)?;
+            events(credit::add_old_debt(command, &till, &tab, credit::next_credit_id(view)?))
         }
         Command::Customers(credit::CustomerCommand::Change(command)) => {
             events(credit::change_customer(command, credit::load_change(view, settings, command)?))

@@ -1,7 +1,8 @@
 //! Audit log sentences about customers of tabs.
 
 use super::line_name;
-use crate::credit::{CreditGiven, CustomerChanged, OverLimit};
+use crate::credit::{CreditGiven, CustomerChanged, OldDebtAdded, OverLimit};
+use crate::receipts::document::format_in;
 use base::{Customer, Usd};
 
 /// `Customer Emanuel Toe renamed to Emmanuel Toe; limit $150.00 instead of $1,000.00`
@@ -20,6 +21,14 @@ pub(super) fn changed(event: &CustomerChanged) -> String {
 pub(super) fn given(event: &CreditGiven) -> String {
     let beyond = beyond(event.over_limit.as_ref());
     format!("{} given to {} on credit{beyond}", line_name(&event.credit.line), event.credit.customer.name)
+}
+
+/// `Old debt of $25.00 since 2026-10-01 put on the tab of Musu Kpadeh`
+pub(super) fn old_debt(event: &OldDebtAdded) -> String {
+    let credit = &event.credit;
+    let since = credit.since.map(|since| format!(" since {}", since.day)).unwrap_or_default();
+    let amount = format_in(credit.line.total, credit.line.currency);
+    format!("Old debt of {amount}{since} put on the tab of {}{}", credit.customer.name, beyond(event.over_limit.as_ref()))
 }
 
 /// `, beyond the limit of $1,000.00`

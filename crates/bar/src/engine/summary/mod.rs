@@ -179,6 +179,7 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             format!("Order #{} voided{}: {why}", event.order_id, refunded(view, &event.refunds)?)
         }
         Event::CreditGiven(event) => customers::given(event),
+        Event::OldDebtAdded(event) => customers::old_debt(event),
         Event::CustomerChanged(event) => customers::changed(event),
         Event::TabsJoined(event) => {
             format!("Tab of {} joined to that of {}", customers::named(&event.from), customers::named(&event.customer))

@@ -17,6 +17,7 @@ const USED = [
   'after_bill',
   'credit_after_bill',
   'move_after_bill',
+  'over_limit',
 ];
 
 export const asksNothing = (rules: Record<string, ApprovalRule>): boolean =>
