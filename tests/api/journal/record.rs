@@ -14,6 +14,7 @@ use store::{Folder, Store};
 use crate::bar::{SECOND, TestBar, text};
 use crate::fake_printer::{Behavior, FakePrinter};
 use crate::journal::record_cash::cash;
+use crate::journal::record_credit::customers;
 use crate::journal::record_people::{approvals, devices, hours, open_question, reasons, tips};
 use crate::journal::record_pricing::pricing;
 use crate::journal::record_tax::{fiscal_device, plan_begins, price_plans};
@@ -250,14 +251,7 @@ async fn credit(bar: &TestBar) {
     let tab = json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1, "amountUSD": 3});
     bar.bartender().post("/api/tabs/payment", tab).await.ok();
     bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": CUSTOMER.0, "paymentMethod": "check"})).await.ok();
-    let old = json!({"customerName": "Saye", "amountLRD": 2660, "since": "2026-10-01"});
-    bar.manager().post("/api/credit", old).await.created();
-    bar.sells_on_credit(("Seye", ""), "Whisky", 1).await;
-    bar.manager().patch("/api/customers/Saye_", json!({"customerName": "Saye Dolo", "limitUSD": 5})).await.ok();
-    bar.manager().post("/api/customers/Saye_/join", json!({"from": "Seye_"})).await.ok();
-    let beyond = json!({"customerName": "saye dolo", "productId": bar.id_of("Whisky").await, "quantity": 1, "overLimit": true});
-    bar.manager().post("/api/credit", beyond).await.created();
-    bar.bartender().post("/api/tabs/payment", json!({"customerName": "Saye", "amountLRD": 3000})).await.ok();
+    customers(bar).await;
     bar.wait_until_printed().await;
 }
 

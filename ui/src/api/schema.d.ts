@@ -4349,6 +4349,8 @@ export interface components {
             taxExemption: components["schemas"]["TaxExemption"] | null;
             userName: string;
         };
+        /** @description What goes on a tab: goods, or a debt from before the box. For the document. */
+        CreditRequest: components["schemas"]["CreditBody"] | components["schemas"]["OldDebtRequest"];
         /** @description Settings of credit. */
         CreditSettings: {
             /**
@@ -5580,8 +5582,16 @@ export interface components {
             /** Format: int64 */
             itemId: number;
         };
-        /** @description Whose tab is joined. */
+        /** @description What a person chooses who joins. */
         JoinBody: {
+            /** @example 7KQ2-M9XP */
+            code: string;
+            newPassword: string;
+            /** @description On an enrolled device alone. */
+            newPin?: string | null;
+        };
+        /** @description Whose tab is joined. */
+        JoinTabsBody: {
             /**
              * @description A `customerId`.
              * @example Emanuel Toe_
@@ -5990,6 +6000,15 @@ export interface components {
              * @example 2026-10-01
              */
             since?: string | null;
+        };
+        /** @description A debt from before the box, and whose it is. For the document. */
+        OldDebtRequest: components["schemas"]["OldDebtBody"] & {
+            /** @example Musu Kpadeh */
+            customerName: string;
+            customerPhone: string | null;
+            notes: string | null;
+            /** @description Puts it on the tab although it is more than the customer's limit. */
+            overLimit: boolean | null;
         };
         /** @enum {integer} */
         OneOrZero: 1 | 0;
@@ -11215,7 +11234,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreditBody"];
+                "application/json": components["schemas"]["CreditRequest"];
             };
         };
         responses: {
@@ -11442,7 +11461,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["JoinBody"];
+                "application/json": components["schemas"]["JoinTabsBody"];
             };
         };
         responses: {

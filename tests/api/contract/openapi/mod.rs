@@ -267,6 +267,7 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/reports/exceptions", "format from to"),
     ("/api/reports/hours", "endDate format from startDate to"),
     ("/api/reports/{part}", "endDate format startDate"),
+    ("/api/customers", "q same"),
     ("/api/sales", "before from limit q status to"),
     ("/api/sales/analytics", "from to"),
     ("/api/scans", "before limit"),

@@ -110,7 +110,9 @@ async function send(
       if (user?.username !== sender) throw new UnreachableError();
       try {
         const timeout = AbortSignal.timeout(Math.max(1, Math.min(tryMs, until - Date.now())));
-        const answer = await json(await checked(await attempt(method, path, sent.body, headers, timeout), token));
+        const answer = await json(
+          await checked(await attempt(method, path, sent.body, headers, timeout), token),
+        );
         hooks.onSent?.(sent);
         return answer;
       } catch (error) {

@@ -14,7 +14,10 @@ export interface LimitQuestion {
 export const limitStore = createStore<LimitQuestion | null>(null);
 
 /** For `hooks.recover`: nothing to add to the headers once the body says that it may; null after a Cancel. */
-export async function recoverOverLimit(refused: ApiError, sent: Sent): Promise<Record<string, string> | null> {
+export async function recoverOverLimit(
+  refused: ApiError,
+  sent: Sent,
+): Promise<Record<string, string> | null> {
   limitStore.get()?.answer(false);
   const yes = await new Promise<boolean>((resolve) => {
     limitStore.set({ message: refused.message, answer: resolve });

@@ -1,7 +1,8 @@
 /** Customers are known by name and phone: who is offered while typing, and whether a name has an open tab already. */
+
+import { boxStore } from '../../api/box';
 import { at } from '../../api/calls';
 import type { CreditItem, Tab } from '../../api/types';
-import { boxStore } from '../../api/box';
 import { createSearchIndex, foldedName, phoneKey, phoneTexts } from '../../lib/search';
 import { words } from './strings';
 

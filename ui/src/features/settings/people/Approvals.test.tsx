@@ -22,6 +22,7 @@ const BAR: Settings = {
       comp: 'approve',
       walk_out: 'approve',
       refund: 'approve',
+      over_limit: 'approve',
       after_bill: 'approve',
       credit_after_bill: 'approve',
       move_after_bill: 'allow',
@@ -68,6 +69,7 @@ it('offers the deeds of this box in groups, and stores a rule at the tap', async
     ['Void a sale', 'No'],
     ['Void an order', 'No'],
     ['Refund', 'Ask'],
+    ['Tab beyond its limit', 'Ask'],
     ['Open without a sale', 'Yes'],
   ]);
   fireEvent.click(rule('Void a sale').getByRole('radio', { name: 'Ask' }));
@@ -93,7 +95,7 @@ it('asks about tills, tax and service charge only where the bar has them', () =>
   expect(all).toEqual(
     expect.arrayContaining(['pay_out', 'uncounted_close', 'tax_exemption', 'service_charge']),
   );
-  expect(askedFor(BAR)).toBe(5);
+  expect(askedFor(BAR)).toBe(6);
 });
 
 it('shows the stored rule again after a refusal', async () => {

@@ -84,7 +84,8 @@ export default function JoinDialog({ tab, other: proposed = '', onClose }: JoinD
             <div className="split">
               <span>{joining.after}</span>
               <output>
-                {formatTotal(sum.one.usd + sum.two.usd, 'USD')} · {formatTotal(sum.one.lrd + sum.two.lrd, 'LRD')}
+                {formatTotal(sum.one.usd + sum.two.usd, 'USD')} ·{' '}
+                {formatTotal(sum.one.lrd + sum.two.lrd, 'LRD')}
               </output>
             </div>
           )}

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/feedback/toast';
 import { Choices } from '../../../ui/form/Choices';
 import { TextField } from '../../../ui/form/Field';
 import { NumberField } from '../../../ui/form/NumberField';
-import { addOldDebt, AFTER_CUSTOMER } from './calls';
+import { AFTER_CUSTOMER, addOldDebt } from './calls';
 import { oldDebts, renaming, words } from './strings';
 
 interface OldDebtDialogProps {
