@@ -6004,7 +6004,7 @@ export interface components {
         /** @description A debt from before the box, and whose it is. For the document. */
         OldDebtRequest: components["schemas"]["OldDebtBody"] & {
             /** @example Musu Kpadeh */
-            customerName: string;
+            customerName?: string;
             customerPhone: string | null;
             notes: string | null;
             /** @description Puts it on the tab although it is more than the customer's limit. */

@@ -1,6 +1,6 @@
 /** Searching by any part of a field, with words in any order. */
-import { expect, it, phoneKey } from 'vitest';
-import { createSearchIndex, fold } from './search';
+import { expect, it } from 'vitest';
+import { createSearchIndex, fold, phoneKey } from './search';
 
 const index = createSearchIndex(
   [

@@ -49,6 +49,7 @@ export default function OldDebtDialog({ tab, onClose }: OldDebtDialogProps) {
         ...(currency === 'USD' ? { amountUSD: amount.trim() } : { amountLRD: amount.trim() }),
         since: since || null,
         notes: notes.trim() || null,
+        overLimit: null,
       }),
     onDone: (done) => toast(oldDebts.done, done.customerName),
     failed: words.failed,
