@@ -1,6 +1,6 @@
 /** Searching by any part of a field, with words in any order. */
 import { expect, it } from 'vitest';
-import { createSearchIndex, fold, phoneKey } from './search';
+import { createSearchIndex, fold } from './search';
 
 const index = createSearchIndex(
   [
@@ -39,15 +39,3 @@ it.each([
 ])('folds %s as the box does', (typed, folded) => {
   expect(fold(typed)).toBe(folded);
 });
-
-it.each([
-  ['0770551240', '0770551240'],
-  ['0770 55 12 40', '0770551240'],
-  ['+231 770 551240', '0770551240'],
-  ['(+231) 770.551.240', '0770551240'],
-  ['00231770551240', '0770551240'],
-  ['231770551240', '231770551240'],
-  ['+233 770', '233770'],
-  ['No Phone', 'no phone'],
-  [null, ''],
-])('compares the phone %j as %j', (phone, key) => expect(phoneKey(phone, '231')).toBe(key));

@@ -22,22 +22,6 @@ export const fold = (text: string): string =>
     .toUpperCase()
     .toLowerCase();
 
-/** Trimmed, folded, and with one blank for each run of them. */
-export const foldedName = (name: string): string => fold(name).trim().replace(/\s+/g, ' ');
-
-/**
- * What two spellings of one telephone number have in common, as the box has it: the digits, where a leading `+` or `00` with the
- * country code counts as `0`. A text without digits is compared as a name is.
- */
-export function phoneKey(phone: string | null, country: string): string {
-  const folded = foldedName(phone ?? '');
-  const digits = folded.replace(/[^0-9]/g, '');
-  if (digits === '') return folded.replaceAll('_', '-');
-  const hasPlus = /^[^+0-9]*\+/.test(folded);
-  const abroad = hasPlus ? digits : digits.startsWith('00') ? digits.slice(2) : null;
-  return abroad?.startsWith(country) ? `0${abroad.slice(country.length)}` : digits;
-}
-
 /** Finds the items whose fields contain every word of the query, with `before` in front of it: a blank for the beginning of words. */
 export function createSearchIndex<T>(
   items: readonly T[],

@@ -9,7 +9,6 @@ import { UNKNOWN_BOX, useBox } from '../../api/box';
 import { useSession } from '../../api/session';
 import { ApprovalAsked } from '../../features/approvals/ask/ApprovalAsked';
 import { WhichTill } from '../../features/drawer/which/WhichTill';
-import { LimitAsked } from '../../features/limits/LimitAsked';
 import { PasswordAsked } from '../../features/lock/password/PasswordAsked';
 import { replaceOnJump } from '../../lib/jumpLinks';
 import { removeOldDrafts } from '../../lib/state/oldDrafts';
@@ -19,6 +18,7 @@ import { NoShift } from './NoShift';
 import { usePrefetchScreens } from './usePrefetchScreens';
 
 const ClockInNow = lazy(() => import('../../features/hours/ClockInNow'));
+const LimitAsked = lazy(() => import('../../features/limits/LimitAsked'));
 const OnTop = lazy(() => import('../../parts/tax/OnTop'));
 /** The bar of the first steps, while an admin sets a new bar up. */
 const Guide = lazy(() => import('../../parts/first-steps/Guide'));
@@ -39,7 +39,9 @@ export default function Background() {
       <AccountEntries />
       <PasswordAsked />
       <ApprovalAsked />
-      <LimitAsked />
+      <Suspense fallback={null}>
+        <LimitAsked />
+      </Suspense>
       <WhichTill />
       <NoShift />
       {session.user?.role === 'admin' && (

@@ -5,7 +5,7 @@ import { limitStore } from './askLimit';
 
 const LimitDialog = lazy(() => import('./LimitDialog'));
 
-export function LimitAsked() {
+export default function LimitAsked() {
   const question = useStore(limitStore);
   // The screen may be locked under the dialog: what waits must not wait for ever.
   useLayoutEffect(() => () => limitStore.get()?.answer(false), []);

@@ -3,7 +3,8 @@
 import { boxStore } from '../../api/box';
 import { at } from '../../api/calls';
 import type { CreditItem, Tab } from '../../api/types';
-import { createSearchIndex, foldedName, phoneKey, phoneTexts } from '../../lib/search';
+import { createSearchIndex, phoneTexts } from '../../lib/search';
+import { foldedName, phoneKey } from './names';
 import { words } from './strings';
 
 export type Customer = Pick<CreditItem, 'customerName' | 'customerPhone'>;

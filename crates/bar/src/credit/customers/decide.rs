@@ -100,7 +100,7 @@ pub fn join_tabs(command: &JoinTabs, context: JoinContext) -> Decided<Vec<Custom
     let known = known.ok_or_else(|| Refusal::not_found("customer"))?;
     let from = from.ok_or_else(|| Refusal::not_found("customer"))?;
     if from.aliases.iter().any(|alias| fold_case(alias) == fold_case(&command.from)) {
-        return Err(Refusal::conflict(&format!("This tab was joined to that of {} already", from.customer.name)));
+        return Err(Refusal::conflict(format!("This tab was joined to that of {} already", from.customer.name)));
     }
     if from.key == known.key {
         return Err(Refusal::conflict("A tab cannot be joined to itself"));

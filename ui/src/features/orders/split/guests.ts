@@ -1,7 +1,7 @@
 /** By Guest: the labels of items, and what each guest's bill comes to. */
 import type { Order } from '../../../api/types';
 import type { Dual } from '../../../lib/money/money';
-import { foldedName } from '../../../lib/search';
+import { foldedName } from '../../../parts/customers/names';
 import { type Pieces, totalsOf } from './pieces';
 
 export const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;

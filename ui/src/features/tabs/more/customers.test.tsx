@@ -8,7 +8,7 @@ import { queryClient } from '../../../api/http/query';
 import { fakeServer, refusal } from '../../../test/fakeServer';
 import { signInAs } from '../../../test/people';
 import { recoverOverLimit } from '../../limits/askLimit';
-import { LimitAsked } from '../../limits/LimitAsked';
+import LimitAsked from '../../limits/LimitAsked';
 import { tab } from '../test/debts';
 import JoinDialog from './JoinDialog';
 import OldDebtDialog from './OldDebtDialog';
