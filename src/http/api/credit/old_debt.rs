@@ -21,7 +21,7 @@ use web::form::{Form, RawField};
 #[serde(untagged)]
 pub enum CreditRequest {
     Goods(Box<CreditBody>),
-    OldDebt(OldDebtRequest),
+    OldDebt(Box<OldDebtRequest>),
 }
 
 /// A debt from before the box, and whose it is. For the document.
