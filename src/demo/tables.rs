@@ -27,7 +27,7 @@ pub fn evening(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) 
         move_to(bar, &order, status)?;
     }
     if rng.happens(12) {
-        let command = PutOrderOnTab { order_id: order.id, customer: order.customer.clone() };
+        let command = PutOrderOnTab { order_id: order.id, customer: order.customer.clone(), over_limit: true };
         bar.execute(bartender(), &Command::PutOrderOnTab(command))?;
         // They pay another day, and leave.
         return leave(bar, order.table_id);
@@ -63,7 +63,10 @@ pub fn open_orders_and_tabs(bar: &mut Script<'_>, rng: &mut SeededRng, products:
     for (place, part) in [(0, None), (1, Some(Usd::minor(200)))] {
         let Some(order) = place_order(bar, rng, products, Some(REGULARS[place]))? else { continue };
         let customer = order.customer.clone();
-        bar.execute(bartender(), &Command::PutOrderOnTab(PutOrderOnTab { order_id: order.id, customer: customer.clone() }))?;
+        bar.execute(
+            bartender(),
+            &Command::PutOrderOnTab(PutOrderOnTab { order_id: order.id, customer: customer.clone(), over_limit: true }),
+        )?;
         if let Some(usd) = part {
             let payment = PaymentRequest::amounts(PaymentMethod::CASH, Cash { usd, lrd: Lrd::ZERO });
             let payer = Payer::exactly(customer);

@@ -125,6 +125,7 @@ fn bridge_label(row: &str) -> &'static str {
         "sales" => "Sales",
         "voided" => "Voided",
         "otherCurrency" => "Other curr.",
+        "oldDebts" => "Old debts",
         "partsUsed" => "Parts used",
         "partsReceived" => "Parts in",
         "changeInOther" => "Change",

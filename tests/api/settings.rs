@@ -14,13 +14,13 @@ async fn settings(bar: &TestBar) -> Value {
 async fn a_fresh_bar_has_settings() {
     let bar = TestBar::open().await;
     let fresh = json!({"businessName": "Barback", "address": "", "phone": "", "thankYouMessage": "Thank you for your visit!", "website": "",
-        "socialMedia": "", "timeZone": "Africa/Monrovia", "dayStartsAt": "05:00", "lrdCashStep": "5.00", "usdCashStep": "0.01", "publicUrl": null, "autoPrint": true,
+        "socialMedia": "", "timeZone": "Africa/Monrovia", "dayStartsAt": "05:00", "lrdCashStep": "5.00", "usdCashStep": "0.01", "phoneCountry": "231", "publicUrl": null, "autoPrint": true,
         "methods": default_methods(), "denominations": default_denominations(), "cash": default_cash(),
         "startScreen": {"bartender": "sales", "chosen": false}, "orders": {"steps": true}, "reports": {"managers": false},
         "clock": {"mode": "off", "breaksPaid": false}, "reasons": {"freeText": true}, "tips": {"mode": "off"},
         "guestWifi": {"name": null, "password": null}, "people": {"lockAfter": 90, "bartendersSee": "all"},
         "sheet": {"managers": true, "ownerPhone": ""}, "bills": {"compCapUSD": "0.00", "slips": true},
-        "head": {"url": null, "rate": "ask"}, "printers": []});
+        "credit": {"limitUSD": "1000.00"}, "head": {"url": null, "rate": "ask"}, "printers": []});
     let mut shown = settings(&bar).await;
     let approvals = shown.as_object_mut().and_then(|members| members.remove("approvals")).expect("see approvals/rules.rs");
     assert_eq!((&approvals["discountFree"], &approvals["wait"]), (&json!(0), &json!(180)));

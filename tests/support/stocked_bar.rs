@@ -82,7 +82,7 @@ pub fn record_activity(tables: &mut dyn Tables, at: Timestamp, number: u64) {
                 execute(tables, at, actor.clone(), &Command::PayTab(PayTab { payer, payment, coverage: Coverage::Full }));
             }
             let order_id = place_and_serve(tables, at, number, regular.clone());
-            execute(tables, at, actor, &Command::PutOrderOnTab(PutOrderOnTab { order_id, customer: regular }));
+            execute(tables, at, actor, &Command::PutOrderOnTab(PutOrderOnTab { order_id, customer: regular, over_limit: true }));
         }
         _ => execute(tables, at, actor, &sale(number)),
     }

@@ -116,6 +116,7 @@ pub fn story() -> Vec<Part> {
                 grand_total: GrandTotalClaim::default(),
                 exemption: None,
                 oversell: false,
+                over_limit: true,
             }),
         )]),
         Part::Steps(vec![step(&seller, Command::VoidSale(VoidSale::whole(1, "Wrong drink", true)))]),

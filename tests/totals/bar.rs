@@ -243,7 +243,7 @@ impl Bar {
             Action::MoveOrders(moving) => moving.command(self),
             Action::EndOrder(ending) => ending.command(self, self.rate()),
             Action::Attach { pick, customer } => {
-                Command::PutOrderOnTab(PutOrderOnTab { order_id: self.order(*pick), customer: named(*customer) })
+                Command::PutOrderOnTab(PutOrderOnTab { order_id: self.order(*pick), customer: named(*customer), over_limit: true })
             }
             Action::VoidOrder { pick, return_to_stock } => Command::VoidOrder(VoidOrder {
                 order_id: self.order(*pick),
@@ -261,6 +261,7 @@ impl Bar {
                 grand_total: GrandTotalClaim::default(),
                 exemption: None,
                 oversell: shelves::oversells(std::slice::from_ref(line)),
+                over_limit: true,
             }),
             Action::PayCredit { pick, money, seller } => {
                 let credit_id = 1 + pick % (self.oracle.credits + 1);

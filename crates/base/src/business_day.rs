@@ -33,6 +33,11 @@ impl BusinessDay {
         text.parse::<Date>().ok().map(BusinessDay::from_date)
     }
 
+    /// How many days it is after `earlier`; negative if it is before.
+    pub fn days_since(self, earlier: BusinessDay) -> i32 {
+        self.0.saturating_sub(earlier.0)
+    }
+
     /// The day `days` later (earlier if negative), clamped to [`BusinessDay::FIRST`] and [`BusinessDay::LAST`].
     pub fn plus(self, days: i32) -> Self {
         BusinessDay(self.0.saturating_add(days).clamp(BusinessDay::FIRST.0, BusinessDay::LAST.0))

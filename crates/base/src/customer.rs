@@ -32,9 +32,44 @@ impl Customer {
         text::mentions(&self.name, wanted) || self.phone.as_deref().is_some_and(of_phone)
     }
 
-    /// Key that is equal for two spellings of the same customer.
+    /// Name and phone as they are typed, but for case and blanks. It is the key in reports, and the one that tabs had at first.
     pub fn key(&self) -> String {
         format!("{}_{}", fold_case(&self.name), self.phone.as_deref().map(fold_case).unwrap_or_default())
+    }
+
+    /// Key that is equal for all spellings of the same customer: the folded name, and the [phone's key](phone_key) in a bar whose
+    /// telephones have this country code.
+    pub fn folded_key(&self, country: &str) -> String {
+        format!("{}_{}", text::fold(&self.name), self.phone.as_deref().map(|phone| phone_key(phone, country)).unwrap_or_default())
+    }
+
+    /// Key of a phone that is written as it is dialled from abroad, whatever the bar's own country is; `None` for any other.
+    pub fn abroad_key(&self) -> Option<String> {
+        let phone = text::fold(self.phone.as_deref()?);
+        let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
+        let abroad = if begins_with_plus(&phone) { digits.as_str() } else { digits.strip_prefix("00")? };
+        Some(format!("{}_+{abroad}", text::fold(&self.name)))
+    }
+}
+
+/// Whether the first sign of a phone that says anything is a plus sign.
+fn begins_with_plus(phone: &str) -> bool {
+    phone.chars().find(|sign| *sign == '+' || sign.is_ascii_digit()) == Some('+')
+}
+
+/// What two spellings of one telephone number have in common: its digits, where a leading `+` or `00` with the country code counts as
+/// `0`. A text without digits is compared as a name is.
+pub fn phone_key(phone: &str, country: &str) -> String {
+    let folded = text::fold(phone);
+    let digits: String = folded.chars().filter(char::is_ascii_digit).collect();
+    if digits.is_empty() {
+        // The underscore ends the name in a key.
+        return folded.replace('_', "-");
+    }
+    let abroad = if begins_with_plus(&folded) { Some(digits.as_str()) } else { digits.strip_prefix("00") };
+    match abroad.and_then(|abroad| abroad.strip_prefix(country)) {
+        Some(rest) if !country.is_empty() => format!("0{rest}"),
+        Some(_) | None => digits,
     }
 }
 
@@ -56,8 +91,69 @@ mod tests {
         let two = Customer::new("MUSU KPADEH", Some(" 0770  55 12 40")).expect("named");
         assert_eq!(one.id(), "Musu Kpadeh_0770 55 12 40");
         assert_eq!(one.key(), two.key());
+        assert_eq!(one.folded_key("231"), two.folded_key("231"));
         assert_eq!(Customer::new("  ", Some("0770")), None);
         assert_eq!(Customer::new("Musu", Some(" ")).map(|c| c.id()).as_deref(), Some("Musu_"));
+    }
+
+    #[test]
+    fn spellings_of_a_telephone_number_are_one() {
+        for (phone, key) in [
+            ("0770551240", "0770551240"),
+            ("0770 55 12 40", "0770551240"),
+            ("0770-551-240", "0770551240"),
+            ("(0770) 55.12/40", "0770551240"),
+            ("+231 770 551240", "0770551240"),
+            ("(+231) 770 551240", "0770551240"),
+            ("00231 770 551240", "0770551240"),
+            ("＋２３１ ７７０ ５５１２４０", "0770551240"),
+            // Neither a plus sign nor two zeros: these are the digits of another number.
+            ("231770551240", "231770551240"),
+            ("+233 770 551240", "233770551240"),
+            ("00233770", "00233770"),
+            ("+231", "0"),
+            ("No Phone", "no phone"),
+            ("a_b", "a-b"),
+            ("", ""),
+        ] {
+            assert_eq!(phone_key(phone, "231"), key, "{phone}");
+        }
+        assert_eq!(phone_key("+1 231 555", "1"), "0231555");
+    }
+
+    #[test]
+    fn spellings_of_a_name_are_one() {
+        let key = |name: &str| Customer::new(name, None).expect("named").folded_key("231");
+        assert_eq!(key("O’Brien"), key("o'BRIEN"));
+        assert_eq!(key("José  Müller"), key("jose muller"));
+        assert_ne!(key("Emanuel"), key("Emmanuel"));
+    }
+
+    proptest::proptest! {
+        /// The oracle writes one number in several ways, instead of reading it.
+        #[test]
+        fn every_way_to_write_a_number_has_one_key(country in "[1-9][0-9]{0,2}", number in "[1-9][0-9]{5,9}", signs in "[ ./()-]{1,12}") {
+            let mut spaced = signs.chars().cycle();
+            let spelled: String = number.chars().flat_map(|digit| [digit, spaced.next().unwrap_or(' ')]).collect();
+            for way in [format!("0{spelled}"), format!("+{country} {spelled}"), format!("00{country}{spelled}"), format!("(0{number}")] {
+                proptest::prop_assert_eq!(phone_key(&way, &country), format!("0{}", number), "{}", way);
+            }
+            proptest::prop_assert_eq!(phone_key(&number, &country), number);
+        }
+
+        /// The oracle decorates a plain name, instead of folding it.
+        #[test]
+        fn every_way_to_write_a_name_has_one_key(name in "[a-z]{1,6}( [a-z]{1,6})?", marks in proptest::collection::vec(0..5u8, 14)) {
+            let decorated: String = name.chars().zip(marks).map(|(letter, mark)| match mark {
+                0 => letter.to_uppercase().to_string(),
+                1 if letter != ' ' => format!("{letter}\u{301}"),
+                2 => format!("{letter}\u{200b}"),
+                3 if letter == ' ' => "\u{a0} ".to_owned(),
+                _ => letter.to_string(),
+            }).collect();
+            let key = |name: &str| Customer { name: name.to_owned(), phone: None }.folded_key("231");
+            proptest::prop_assert_eq!(key(&decorated), format!("{name}_"));
+        }
     }
 
     #[test]

@@ -46,6 +46,8 @@ pub enum Code {
     BadTransition,
     /// Two customers share the name.
     AmbiguousCustomer,
+    /// More on a tab than its limit; `limitUSD` and `dueUSD` say how much.
+    OverLimit,
     /// The name, e-mail or barcode is used by another record.
     Taken,
     /// The last active admin must remain.
@@ -103,6 +105,7 @@ impl Code {
             Code::RateChanged => "rate_changed",
             Code::BadTransition => "bad_transition",
             Code::AmbiguousCustomer => "ambiguous_customer",
+            Code::OverLimit => "over_limit",
             Code::Taken => "taken",
             Code::LastAdmin => "last_admin",
             Code::AlreadyPaid => "already_paid",

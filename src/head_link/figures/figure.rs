@@ -51,7 +51,7 @@ pub fn affected(view: &dyn View, row: &ChangedRow) -> Stored<Affected> {
                 Some(id) => credit::credit(view, id)?,
                 None => None,
             };
-            Affected::Figures(item.map(|item| Figure::Tab(item.customer.key())).into_iter().collect())
+            Affected::Figures(item.map(|item| Figure::Tab(item.tab)).into_iter().collect())
         }
         _ => Affected::Figures(of_key(row.source, &row.key).unwrap_or_default()),
     })

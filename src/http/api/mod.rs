@@ -7,6 +7,7 @@ pub mod bills;
 pub mod cash;
 pub mod catalog;
 pub mod credit;
+pub mod credit_settings;
 pub mod devices;
 pub mod exceptions;
 pub mod fiscal;

@@ -212,6 +212,9 @@ macro_rules! add_calls {
             credit::bulk_pay,
             credit::tabs,
             credit::pay_tab,
+            credit::customers,
+            credit::change_customer,
+            credit::join,
             // Orders and tables
             orders::list::list,
             orders::place,

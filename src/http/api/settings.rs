@@ -13,6 +13,7 @@ use crate::http::AppState;
 use crate::http::api::approval_settings::{self, ApprovalSettingsBody, ApprovalSettingsView};
 use crate::http::api::bill_settings::{self, BillSettingsBody, BillSettingsView};
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
+use crate::http::api::credit_settings::{self, CreditSettingsBody, CreditSettingsView};
 use crate::http::api::fiscal::{self, FiscalBody, FiscalSettingsView};
 use crate::http::api::head_link::head_settings::{self, HeadSettingsBody, HeadSettingsView};
 use crate::http::api::people_settings::{
@@ -43,6 +44,9 @@ pub struct PublicSettings {
     /// Smallest L$ note. Change is rounded to it, and phones must show the same change.
     #[schema(example = "5.00")]
     lrd_cash_step: String,
+    /// Country code of telephone numbers: a leading `+` or `00` with it counts as `0`.
+    #[schema(example = "231")]
+    phone_country: String,
     /// True if the bar has enrolled devices; absent otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
@@ -76,6 +80,9 @@ pub struct SettingsView {
     day_starts_at: String,
     lrd_cash_step: String,
     usd_cash_step: String,
+    /// Country code of telephone numbers, without a plus sign.
+    #[schema(example = "231")]
+    phone_country: String,
     public_url: Option<String>,
     auto_print: bool,
     methods: Vec<MethodView>,
@@ -90,6 +97,7 @@ pub struct SettingsView {
     sheet: SheetSettings,
     approvals: ApprovalSettingsView,
     bills: BillSettingsView,
+    credit: CreditSettingsView,
     tax: TaxSettingsView,
     service_charge: ServiceChargeView,
     fiscal: FiscalSettingsView,
@@ -112,6 +120,7 @@ impl SettingsView {
             day_starts_at: settings.day_starts_at,
             lrd_cash_step: settings.lrd_cash_step.to_string(),
             usd_cash_step: settings.usd_cash_step.to_string(),
+            phone_country: settings.phone_country,
             public_url: settings.public_url,
             auto_print: settings.auto_print,
             methods: settings.methods.into_iter().map(MethodView::from).collect(),
@@ -121,6 +130,7 @@ impl SettingsView {
             work: WorkView::from(&settings.people),
             approvals: ApprovalSettingsView::from(&settings.approvals),
             bills: BillSettingsView::from(&settings.bills),
+            credit: CreditSettingsView::from(&settings.credit),
             tax: TaxSettingsView::from(&tax),
             service_charge: ServiceChargeView::from(&settings.service_charge),
             fiscal: FiscalSettingsView::from(&settings.fiscal),
@@ -158,6 +168,9 @@ pub struct SettingsBody {
     /// 0.01, 0.05, 0.10, 0.25, 0.50 or 1.00.
     #[schema(value_type = Option<String>, example = "0.01")]
     usd_cash_step: RawField,
+    /// 1 to 3 digits.
+    #[schema(value_type = Option<String>, example = "231")]
+    phone_country: RawField,
     #[schema(value_type = Option<String>)]
     public_url: RawField,
     #[schema(value_type = Option<bool>)]
@@ -192,6 +205,8 @@ pub struct SettingsBody {
     approvals: RawField,
     #[schema(value_type = Option<BillSettingsBody>)]
     bills: RawField,
+    #[schema(value_type = Option<CreditSettingsBody>)]
+    credit: RawField,
     #[schema(value_type = Option<TaxBody>)]
     tax: RawField,
     #[schema(value_type = Option<ServiceChargeBody>)]
@@ -215,11 +230,12 @@ pub async fn public(State(app): State<AppState>, request: ReadRequest) -> Result
             let (tax, service_charge) = tax_settings::public(&settings, today);
             let devices = !devices::enrolled_devices(view)?.is_empty();
             let lrd_cash_step = settings.lrd_cash_step.to_string();
+            let phone_country = settings.phone_country.clone();
             let screens = ScreensView::from(&settings.screens);
             let work = PublicWork::from(&settings.people);
             let title = settings.business_name.clone();
             let version = env!("CARGO_PKG_VERSION");
-            Ok(PublicSettings { title, demo: app.demo, version, lrd_cash_step, devices, screens, work, tax, service_charge })
+            Ok(PublicSettings { title, demo: app.demo, version, lrd_cash_step, phone_country, devices, screens, work, tax, service_charge })
         })
         .await
 }
@@ -261,6 +277,7 @@ pub fn change(form: &mut Form, body: &SettingsBody, addresses: Option<&Addresses
         social_media: line("socialMedia", &body.social_media),
         time_zone: line("timeZone", &body.time_zone),
         day_starts_at: line("dayStartsAt", &body.day_starts_at),
+        phone_country: line("phoneCountry", &body.phone_country),
         lrd_cash_step: form.money("lrdCashStep", &body.lrd_cash_step),
         usd_cash_step: form.money("usdCashStep", &body.usd_cash_step),
         public_url: form.line_change("publicUrl", &body.public_url),
@@ -272,6 +289,7 @@ pub fn change(form: &mut Form, body: &SettingsBody, addresses: Option<&Addresses
         people: people_settings::people(form, &people_fields(body)),
         approvals: approval_settings::approvals(form, &body.approvals),
         bills: bill_settings::bills(form, &body.bills),
+        credit: credit_settings::credit(form, &body.credit),
         tax: tax_settings::tax(form, &body.tax),
         service_charge: tax_settings::service_charge(form, &body.service_charge),
         fiscal: fiscal::settings(form, &body.fiscal),

@@ -187,6 +187,7 @@ fn status_of(code: Code) -> StatusCode {
         | Code::RateChanged
         | Code::BadTransition
         | Code::AmbiguousCustomer
+        | Code::OverLimit
         | Code::Taken
         | Code::LastAdmin
         | Code::AlreadyPaid

@@ -16,7 +16,7 @@ pub const ENUMS: &[(&str, &str)] = &[
     (
         "ApprovalKind",
         "void_sale void_order discount remove_sent cancel_order no_sale after_bill credit_after_bill comp walk_out refund tax_exemption \
-         pay_out float cash_correction uncounted_close service_charge waste delivery move_after_bill oversell",
+         pay_out float cash_correction uncounted_close service_charge waste delivery move_after_bill oversell over_limit",
     ),
     ("ApprovalRule", "allow approve deny"),
     ("ApprovalStatus", "pending granted refused used expired cancelled"),

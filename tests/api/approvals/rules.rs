@@ -10,7 +10,7 @@ fn defaults() -> Value {
     json!({"void_sale": "deny", "void_order": "deny", "discount": "deny", "remove_sent": "allow", "cancel_order": "allow", "no_sale": "allow",
         "after_bill": "approve", "credit_after_bill": "approve", "comp": "approve", "walk_out": "approve", "refund": "approve", "tax_exemption": "approve",
         "pay_out": "approve", "float": "approve", "cash_correction": "approve", "uncounted_close": "approve", "service_charge": "approve",
-        "waste": "approve", "delivery": "approve", "move_after_bill": "allow", "oversell": "approve"})
+        "waste": "approve", "delivery": "approve", "move_after_bill": "allow", "oversell": "approve", "over_limit": "approve"})
 }
 
 #[tokio::test]

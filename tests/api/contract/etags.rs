@@ -44,6 +44,8 @@ const READS: &[(&str, &str, bool)] = &[
     ("bartender", "/api/orders", false),
     ("bartender", "/api/credit", false),
     ("bartender", "/api/tabs", false),
+    ("bartender", "/api/customers?q=musu", false),
+    ("manager", "/api/customers?same=true", false),
     ("bartender", "/api/tables", false),
     ("bartender", "/api/bartender/dashboard-stats", true),
     ("admin", "/api/admin/sales-summary", true),

@@ -185,6 +185,10 @@ pub fn calls() -> Vec<Row> {
         ("bartender", "POST /api/credit/bulk-pay", &[], json!({"customerName": CUSTOMER.0, "paymentMethod": "check"})),
         ("bartender", "GET /api/tabs", &[], none.clone()),
         ("bartender", "GET /api/credit", &[], none.clone()),
+        ("manager", "POST /api/credit", &[], json!({"customerName": "Saye", "amountLRD": "26.00", "since": "2026-10-01"})),
+        ("manager", "PATCH /api/customers/{customerId}", &["Saye_"], json!({"customerName": "Saye Dolo"})),
+        ("manager", "POST /api/customers/{customerId}/join", &["Saye_"], json!({"from": "Fatu_"})),
+        ("bartender", "GET /api/customers", &[], none.clone()),
         ("manager", "POST /api/orders/{id}/void", &["2"], json!({"reason": "Complaint", "returnItemIds": [3]})),
         ("bartender", "GET /api/orders", &[], none.clone()),
         (

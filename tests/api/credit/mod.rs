@@ -2,4 +2,7 @@
 
 mod batch;
 mod credits;
+mod customers;
+mod limits;
+mod old_debts;
 mod tabs;

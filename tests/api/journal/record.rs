@@ -14,6 +14,7 @@ use store::{Folder, Store};
 use crate::bar::{SECOND, TestBar, text};
 use crate::fake_printer::{Behavior, FakePrinter};
 use crate::journal::record_cash::cash;
+use crate::journal::record_credit::customers;
 use crate::journal::record_people::{approvals, devices, hours, open_question, reasons, tips};
 use crate::journal::record_pricing::pricing;
 use crate::journal::record_tax::{fiscal_device, plan_begins, price_plans};
@@ -250,6 +251,7 @@ async fn credit(bar: &TestBar) {
     let tab = json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1, "amountUSD": 3});
     bar.bartender().post("/api/tabs/payment", tab).await.ok();
     bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": CUSTOMER.0, "paymentMethod": "check"})).await.ok();
+    customers(bar).await;
     bar.wait_until_printed().await;
 }
 

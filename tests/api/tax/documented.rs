@@ -54,7 +54,7 @@ pub const PERMISSIONS: &[Row] = &[
 ];
 
 /// The values of their enums, as they are in JSON.
-pub const ENUMS: &[(&str, &str)] = &[("LineKind", "product service_charge"), ("ServiceState", "none auto manual waived")];
+pub const ENUMS: &[(&str, &str)] = &[("LineKind", "product service_charge old_debt"), ("ServiceState", "none auto manual waived")];
 
 /// Their reasons in sentences.
 pub const FREE_TEXT: &[&str] = &["OrderServiceCharge.reason", "OrderServiceChargeBody.reason"];

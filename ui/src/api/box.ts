@@ -16,6 +16,7 @@ export const UNKNOWN_BOX: PublicSettings = {
   demo: false,
   version: '',
   lrdCashStep: '',
+  phoneCountry: '231',
   startScreen: { bartender: 'sales', chosen: false },
   orders: { steps: true },
   reports: { managers: false },

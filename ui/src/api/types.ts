@@ -154,6 +154,7 @@ export type RefundBody = BodyOf<Address<'/api/receipts/{receiptNumber}/refund'>,
 export type Bill = Schemas['Bill'];
 export type BillState = Bill['state'];
 export type AttachBody = Schemas['AttachBody'];
+export type OldDebtRequest = Schemas['OldDebtRequest'];
 /** A part of an item that moves; `of` is the quantity that the phone shows. */
 export type Pieces = Schemas['PiecesBody'];
 export type MoveTarget = Schemas['MoveTargetBody'];
@@ -172,6 +173,9 @@ export type GivenCredits = Schemas['GivenCredits'];
 export type PaidCredit = Schemas['PaidCredit'];
 export type PaidInBulk = Schemas['PaidInBulk'];
 export type Tab = Schemas['Tab'];
+/** A customer of tabs, and what is due. */
+export type KnownCustomer = Schemas['Customer'];
+export type CustomerBody = Schemas['CustomerBody'];
 export type TabPaymentBody = Schemas['TabPaymentBody'];
 export type PaidTab = Schemas['PaidTab'];
 

@@ -1,6 +1,6 @@
 //! Decides credit at the counter: goods without a payment.
 
-use super::{CreditGiven, NewCredit};
+use super::{CreditGiven, NewCredit, TabContext};
 use crate::orders::OrderContext;
 use crate::payments::GrandTotalClaim;
 use crate::sales::{LineRequest, SaleLine, current_figures, debt, on_shelf, price_lines};
@@ -23,11 +23,13 @@ pub struct GiveCredit {
     pub exemption: Option<TaxExemption>,
     /// Whether goods are given of which the box believes that there are none.
     pub oversell: bool,
+    /// Whether it may put more on the tab than its limit.
+    pub over_limit: bool,
 }
 
 /// Prices the items and checks the stock, as for a sale.
-pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64) -> Decided<Vec<CreditGiven>> {
-    let GiveCredit { customer, items, batch, rate, grand_total, exemption, oversell } = command;
+pub fn give_credit(command: &GiveCredit, context: &OrderContext, tab: &TabContext, next_id: u64) -> Decided<Vec<CreditGiven>> {
+    let GiveCredit { customer: _, items, batch, rate, grand_total, exemption, oversell, over_limit } = command;
     let present = context.till.rate;
     let lines = price_lines(items, &context.products, &context.till, &context.reasons, *batch)?;
     if rate.is_some_and(|claimed| claimed != present) {
@@ -41,15 +43,22 @@ pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64) -
         let debt = debt(&line)?;
         let credit = NewCredit {
             id,
-            customer: customer.clone(),
+            customer: tab.customer.clone(),
+            tab: Some(tab.owner.clone()),
             line,
             debt,
             paid_value_usd: Usd::ZERO,
             order_item_id: None,
             exemption: exemption.clone(),
+            since: None,
         };
         let day = credit.line.discount_reason.is_some().then_some(context.till.now.day);
-        Ok(CreditGiven { credit, day, oversold: oversold.take() })
+        Ok(CreditGiven { credit, day, oversold: oversold.take(), over_limit: None })
     });
-    given.collect()
+    let mut given: Vec<CreditGiven> = given.collect::<Decided<_>>()?;
+    let over_limit = tab.check_limit(given.iter().map(|given| (&given.credit.line, &given.credit.debt)), present, *over_limit)?;
+    if let Some(first) = given.first_mut() {
+        first.over_limit = over_limit;
+    }
+    Ok(given)
 }

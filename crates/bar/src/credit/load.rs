@@ -1,21 +1,37 @@
 //! Loads the data that decisions about credit, and about voided orders with credit, need.
 
-use super::{CreditItem, CreditStatus, Owed, tab_items, tabs_named};
+use super::customers::{active_items, customers_named};
+use super::{CreditItem, CreditStatus, KnownCustomer, Owed, Payer, PayerPhone, customer_of, tab_of_key};
 use crate::orders::{OrderCredit, VoidOrder, VoidOrderContext};
 use crate::payments::{MoneyLookup, payments_of_order, references_of};
 use crate::sales::{payments_of_allocations, tips_to_return};
 use crate::settings::Settings;
-use base::Envelope;
+use base::{Customer, Envelope};
 use store::{Stored, View};
 
 /// Loads the data that [`super::pay_tab`] needs.
-pub fn load_owed(view: &dyn View, name: &str) -> Stored<Owed> {
-    let mut owed = Owed { active: Vec::new(), settled: false };
-    for row in tabs_named(view, name)? {
-        owed.settled |= row.settled_at.is_some();
-        owed.active.extend(tab_items(view, &row)?.into_iter().filter(|item| item.status == CreditStatus::Active));
+pub fn load_owed(view: &dyn View, settings: &Settings, payer: &Payer) -> Stored<Owed> {
+    let with_phone = |phone: Option<&str>| match Customer::new(&payer.name, phone) {
+        Some(typed) => customer_of(view, &typed, &settings.phone_country).map(|known| known.into_iter().collect()),
+        None => Ok(Vec::new()),
+    };
+    let customers = match &payer.phone {
+        PayerPhone::NotGiven => customers_named(view, &payer.name)?,
+        PayerPhone::Without => with_phone(None)?,
+        PayerPhone::Is(phone) => with_phone(Some(phone))?,
+    };
+    let mut owed = Owed { active: Vec::new(), customers: Vec::new(), settled: false };
+    for known in customers {
+        owed.settled |= tab_of_key(view, &known.key)?.is_some_and(|row| row.settled_at.is_some());
+        let active = active_items(view, &known)?;
+        if !active.is_empty() {
+            owed.customers.push(known);
+            owed.active.extend(active);
+        }
     }
     owed.active.sort_by_key(|item| item.id);
+    let oldest = |known: &KnownCustomer| owed.active.iter().position(|item| item.tab == known.key);
+    owed.customers.sort_by_key(oldest);
     Ok(owed)
 }
 

@@ -1,7 +1,9 @@
 //! Credit: items that customers owe, and the tabs that add them up.
 
+mod customers;
 mod give;
 mod load;
+mod old_debt;
 mod pay;
 mod put_on_tab;
 mod recover;
@@ -12,8 +14,14 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
+pub use customers::{
+    ChangeCustomer, CustomerChanged, CustomerCommand, CustomerEvent, CustomerTab, JoinTabs, KnownCustomer, NewCustomer, OverLimit,
+    TabContext, TabOwner, TabsJoined, change_customer, customer_by_id, customer_by_key, customer_of, customer_shown, customer_tab,
+    customers, join_tabs, load_change, load_join, load_tab, same_customers, tab_of_customer,
+};
 pub use give::{GiveCredit, give_credit};
 pub use load::{load_owed, load_void};
+pub use old_debt::{AddOldDebt, OLD_DEBT_NAME, add_old_debt};
 pub use pay::{Owed, PayCredit, PayTab, Payer, PayerPhone, pay_credit, pay_tab};
 pub use put_on_tab::{PutOrderOnTab, put_order_on_tab};
 pub use recover::{RecoverWalkOut, recover_walk_out};
@@ -45,8 +53,10 @@ base::words!(CreditStatus);
 pub struct CreditItem {
     /// Counts from 1.
     pub id: u64,
-    /// The customer who owes it.
+    /// The customer who owes it, as shown now.
     pub customer: Customer,
+    /// The customer's key.
+    pub tab: String,
     /// Product, quantity and the prices of that moment. Its id is assigned when it becomes a sale.
     pub line: SaleLine,
     pub debt: Debt,
@@ -63,6 +73,8 @@ pub struct CreditItem {
     pub receipt_number: Option<String>,
     /// Why it is exempt from tax.
     pub exemption: Option<TaxExemption>,
+    /// Since when it is owed, if that is before it was entered.
+    pub since: Option<OwedSince>,
 }
 
 impl CreditItem {
@@ -71,6 +83,11 @@ impl CreditItem {
         self.status = CreditStatus::Paid;
         self.paid_at = Some(at);
         self.receipt_number = sale.map(|sale| sale.receipt_number.clone());
+    }
+
+    /// Since when it is owed.
+    pub fn owed_since(&self) -> Timestamp {
+        self.since.map_or(self.created_at, |since| since.at)
     }
 
     /// What is still owed, in the currency of the line; zero for a voided item.
@@ -86,6 +103,9 @@ pub struct NewCredit {
     pub id: u64,
     /// The customer who owes it.
     pub customer: Customer,
+    /// Whose tab it goes on. `None` in entries from before names were folded: the customer's own, by name and phone as typed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tab: Option<TabOwner>,
     pub line: SaleLine,
     pub debt: Debt,
     /// The value of what was paid before it became credit, in US dollars.
@@ -95,6 +115,26 @@ pub struct NewCredit {
     /// Why it is exempt from tax.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exemption: Option<TaxExemption>,
+    /// Since when it is owed, if that is before it was entered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<OwedSince>,
+}
+
+/// Since when a debt is owed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwedSince {
+    pub day: BusinessDay,
+    /// The time of the entry on that day.
+    pub at: Timestamp,
+}
+
+/// A debt from before the box was put on a tab.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OldDebtAdded {
+    pub credit: NewCredit,
+    /// Set if it is more than the limit of the tab.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over_limit: Option<OverLimit>,
 }
 
 /// Goods were given on credit at the counter; they leave the shelf.
@@ -107,6 +147,9 @@ pub struct CreditGiven {
     /// What its request gave although the box believed that there were not as many; in the first item of a request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub oversold: Option<Box<Oversold>>,
+    /// Set on the first item of a request that puts more on the tab than its limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over_limit: Option<OverLimit>,
 }
 
 /// A credit item after a payment.
@@ -142,6 +185,9 @@ pub struct OrderAttached {
     pub credits: Vec<NewCredit>,
     /// The sale of the paid items, if any.
     pub sale: Option<SaleRecorded>,
+    /// Set if it puts more on the tab than its limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over_limit: Option<OverLimit>,
     /// The approval it was made with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,

@@ -2,13 +2,12 @@
 
 use serde_json::json;
 
-use super::{CreditItem, CreditPaid, CreditShare, CreditStatus};
+use super::{CreditItem, CreditPaid, CreditShare, CreditStatus, KnownCustomer};
 use crate::payments::{
     Allocation, Coverage, Debt, Payment, PaymentRequest, Settled, TillContext, remaining, settle, sum_of, value_in_both,
 };
 use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, StillOpen, readings_of, settled_sale};
 use crate::tax::TaxExemption;
-use base::text::fold_case;
 use base::{Code, Customer, Decided, Refusal};
 
 /// Takes a payment on one credit item.
@@ -21,7 +20,7 @@ pub struct PayCredit {
 /// The customer whose tab is paid, as far as the request says.
 #[derive(Debug, Clone)]
 pub struct Payer {
-    /// The name, compared without case.
+    /// The name, compared folded.
     pub name: String,
     /// Tells customers of that name apart.
     pub phone: PayerPhone,
@@ -71,11 +70,13 @@ pub fn pay_credit(command: &PayCredit, item: Option<&CreditItem>, till: &TillCon
     Ok(vec![pay(std::slice::from_ref(item), &command.payment, Coverage::Partial, till)?])
 }
 
-/// Data that [`pay_tab`] needs: what the customers of one name owe.
+/// Data that [`pay_tab`] needs: what the payer owes, or the customers of one name if the phone is not given.
 #[derive(Debug)]
 pub struct Owed {
     /// Their active items, oldest first.
     pub active: Vec<CreditItem>,
+    /// Those who owe something; the one with the oldest item first.
+    pub customers: Vec<KnownCustomer>,
     /// Whether one of them has a settled tab.
     pub settled: bool,
 }
@@ -87,13 +88,13 @@ pub struct Owed {
 /// [`settle`].
 pub fn pay_tab(command: &PayTab, owed: &Owed, till: &TillContext) -> Decided<Vec<CreditPaid>> {
     command.payment.check(till)?;
-    let items = of_payer(&command.payer, &owed.active)?;
+    let items = of_payer(owed)?;
     if items.is_empty() {
         return Err(if owed.settled { already_paid() } else { Refusal::not_found("tab") });
     }
     command.payment.check_rate(till.rate)?;
     command.payment.grand_total.check(items.iter().map(|item| item.line.gross()).sum())?;
-    Ok(vec![pay(&items, &command.payment, command.coverage, till)?])
+    Ok(vec![pay(items, &command.payment, command.coverage, till)?])
 }
 
 fn already_paid() -> Refusal {
@@ -101,30 +102,17 @@ fn already_paid() -> Refusal {
 }
 
 /// The items of the payer. Customers of one name are told apart by their phone numbers.
-fn of_payer(payer: &Payer, active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
-    let wanted = match &payer.phone {
-        PayerPhone::NotGiven => return of_only_customer(active),
-        PayerPhone::Without => None,
-        PayerPhone::Is(phone) => Some(fold_case(phone)),
-    };
-    let same = |customer: &Customer| customer.phone.as_deref().map(fold_case) == wanted;
-    Ok(active.iter().filter(|item| same(&item.customer)).cloned().collect())
-}
-
-fn of_only_customer(active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
-    let mut candidates: Vec<&Customer> = Vec::new();
-    for item in active {
-        if !candidates.iter().any(|known| known.key() == item.customer.key()) {
-            candidates.push(&item.customer);
-        }
-    }
-    if candidates.len() > 1 {
-        let candidates: Vec<_> =
-            candidates.iter().map(|one| json!({ "customerId": one.id(), "customerName": one.name, "customerPhone": one.phone })).collect();
+fn of_payer(owed: &Owed) -> Decided<&[CreditItem]> {
+    if owed.customers.len() > 1 {
+        let candidate = |known: &KnownCustomer| {
+            let Customer { name, phone } = &known.customer;
+            json!({ "customerId": known.id, "customerName": name, "customerPhone": phone })
+        };
+        let candidates: Vec<_> = owed.customers.iter().map(candidate).collect();
         let refusal = Refusal::new(Code::AmbiguousCustomer, "Several customers have this name. Please give the phone.");
         return Err(refusal.with("candidates", json!(candidates)));
     }
-    Ok(active.to_vec())
+    Ok(&owed.active)
 }
 
 /// Allocates the payment to `items`; those that it settles become one sale.

@@ -1,6 +1,6 @@
 //! Decides that an order goes on a customer's tab: paid items become a sale, the others credit items.
 
-use super::{NewCredit, OrderAttached};
+use super::{NewCredit, OrderAttached, TabContext};
 use crate::orders::pay::{method_of, payable};
 use crate::orders::{OrderContext, OrderItem, reference};
 use crate::payments::{remaining, value_in_both};
@@ -12,10 +12,17 @@ use base::{Cash, Customer, Decided, Refusal};
 pub struct PutOrderOnTab {
     pub order_id: u64,
     pub customer: Customer,
+    /// Whether it may put more on the tab than its limit.
+    pub over_limit: bool,
 }
 
 /// Decides the sale and the credit items. Payments on the order stay allocated to its items as they are.
-pub fn put_order_on_tab(command: &PutOrderOnTab, context: &OrderContext, next_credit_id: u64) -> Decided<Vec<OrderAttached>> {
+pub fn put_order_on_tab(
+    command: &PutOrderOnTab,
+    context: &OrderContext,
+    tab: &TabContext,
+    next_credit_id: u64,
+) -> Decided<Vec<OrderAttached>> {
     let order = context.order()?;
     payable(order)?;
     if order.items.is_empty() {
@@ -30,19 +37,23 @@ pub fn put_order_on_tab(command: &PutOrderOnTab, context: &OrderContext, next_cr
         let open = (!owed.is_empty()).then_some(StillOpen { on_account, still_owed });
         let lines = covered.iter().map(|item| SaleLine { order_id: Some(order.id), method: method_of(item, &method), ..item.line.clone() });
         let paid = SettlementPayment { payment_id: None, method: method.clone(), tendered, change: Cash::ZERO, open };
-        let sale = settled_sale(lines, Some(command.customer.clone()), paid, &context.till);
+        let sale = settled_sale(lines, Some(tab.customer.clone()), paid, &context.till);
         let exemption = order.exemption_of(&covered);
         SaleRecorded { table_number: context.table_number, buyer: order.buyer.clone(), exemption, ..sale }
     });
     let credits = owed.iter().zip(next_credit_id..).map(|(item, id)| NewCredit {
         id,
-        customer: command.customer.clone(),
+        customer: tab.customer.clone(),
+        tab: Some(tab.owner.clone()),
         line: SaleLine { order_id: Some(order.id), notes: Some(reference(order.id)), ..item.line.clone() },
         debt: item.debt,
         // Payments have different rates, and an item does not know which paid how much of it: the present rate stands for them.
         paid_value_usd: value_in_both(item.debt.paid, context.till.rate).usd,
         order_item_id: Some(item.id),
         exemption: order.exemption_of(&[*item]),
+        since: None,
     });
-    Ok(vec![OrderAttached { order_id: order.id, customer: command.customer.clone(), credits: credits.collect(), sale, approval: None }])
+    let credits: Vec<NewCredit> = credits.collect();
+    let over_limit = tab.check_limit(credits.iter().map(|credit| (&credit.line, &credit.debt)), context.till.rate, command.over_limit)?;
+    Ok(vec![OrderAttached { order_id: order.id, customer: tab.customer.clone(), credits, sale, over_limit, approval: None }])
 }

@@ -1,6 +1,6 @@
 //! Decides the recovery of a walk-out: its guests came back, and what was written off becomes credit of a customer.
 
-use super::{NewCredit, WalkOutRecovered};
+use super::{NewCredit, TabContext, WalkOutRecovered};
 use crate::orders::{OrderContext, OrderItem, not_cancelled, parts_by_payment, reference};
 use crate::payments::Debt;
 use crate::sales::SaleLine;
@@ -17,7 +17,7 @@ pub struct RecoverWalkOut {
 ///
 /// # Errors
 /// 404 for an unknown order; 409 `conflict` for one without a walk-out, one that was recovered already, and one that is cancelled.
-pub fn recover_walk_out(command: &RecoverWalkOut, context: &OrderContext, next_credit_id: u64) -> Decided<Vec<WalkOutRecovered>> {
+pub fn recover_walk_out(context: &OrderContext, tab: &TabContext, next_credit_id: u64) -> Decided<Vec<WalkOutRecovered>> {
     let order = context.order()?;
     not_cancelled(order)?;
     let Some(walk_out) = &order.walked_out else {
@@ -29,16 +29,18 @@ pub fn recover_walk_out(command: &RecoverWalkOut, context: &OrderContext, next_c
     let owed: Vec<(&OrderItem, SaleLine)> = order.lines().filter_map(|item| Some((item, parts_by_payment(item).owed?))).collect();
     let credits = owed.into_iter().zip(next_credit_id..).map(|((item, line), id)| NewCredit {
         id,
-        customer: command.customer.clone(),
+        customer: tab.customer.clone(),
+        tab: Some(tab.owner.clone()),
         line: SaleLine { order_id: Some(order.id), notes: Some(reference(order.id)), ..line },
         debt: Debt { paid: Cash::ZERO, ..item.debt },
         paid_value_usd: Usd::ZERO,
         order_item_id: Some(item.id),
         exemption: order.exemption_of(&[item]),
+        since: None,
     });
     Ok(vec![WalkOutRecovered {
         order_id: order.id,
-        customer: command.customer.clone(),
+        customer: tab.customer.clone(),
         credits: credits.collect(),
         walk_out: walk_out.clone(),
         day: context.till.now.day,

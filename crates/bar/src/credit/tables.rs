@@ -1,16 +1,19 @@
-//! Rows of credit items and tabs, with indexes of active items, open tabs and customers' names.
+//! Rows of credit items and tabs, with indexes of active items and open tabs.
 
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
+use super::customers::{apply_changed_row, items_of, join_rows, open_customer, own_item};
 use super::tabs::still_listed;
-use super::{CreditGiven, CreditItem, CreditPaid, CreditStatus, NewCredit, OrderAttached, WalkOutRecovered};
+use super::{
+    CreditGiven, CreditItem, CreditPaid, CreditStatus, CustomerChanged, NewCredit, OldDebtAdded, OrderAttached, TabsJoined,
+    WalkOutRecovered,
+};
 use crate::orders::{self, OrderVoided};
 use crate::payments::{Share, apply_payment};
 use crate::stock::{Reason, move_stock};
-use base::text::fold_case;
-use base::{Cash, Customer, Envelope, Timestamp};
+use base::{Cash, Envelope, Timestamp};
 use store::{Counter, Key, Stored, Table, Tables, View};
 
 const CREDITS: Table<u64, CreditItem> = Table::new("credits");
@@ -20,22 +23,27 @@ const TABS: Table<String, TabRow> = Table::new("tabs");
 const OPEN_TABS: Table<String, ()> = Table::new("tabs_open");
 /// Settled tabs that are still listed, by the box's running time when they were settled: the one to leave the list next is first.
 const SETTLED_TABS: Table<(u64, String), ()> = Table::new("tabs_settled");
-/// Tabs by the customer's name, without case and phone number.
-const TAB_NAMES: Table<(String, String), ()> = Table::new("tab_names");
 const ORDER_CREDITS: Table<(u64, u64), ()> = Table::new("order_credits");
 const CREDIT_IDS: Counter = Counter("credits");
 
 /// A customer's tab: the items since the last time that nothing was owed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TabRow {
-    /// As spelled last.
-    pub customer: Customer,
+    /// The customer's key.
+    pub key: String,
     /// Its items, oldest first.
     pub credit_ids: Vec<u64>,
     /// `None` while something is owed.
     pub settled_at: Option<Timestamp>,
     /// The box's running time at `settled_at`, in milliseconds.
     pub settled_running: u64,
+}
+
+impl TabRow {
+    /// A tab without items.
+    pub fn empty(key: String) -> Self {
+        TabRow { key, credit_ids: Vec::new(), settled_at: None, settled_running: 0 }
+    }
 }
 
 /// The id of the next credit item.
@@ -82,23 +90,9 @@ pub fn listed_tab_rows(view: &dyn View) -> Stored<Vec<TabRow>> {
     Ok(found)
 }
 
-/// The tab of exactly this customer.
-pub fn tab_of(view: &dyn View, customer: &Customer) -> Stored<Option<TabRow>> {
-    TABS.get(view, &customer.key())
-}
-
 /// The tab of the customer with this key.
 pub fn tab_of_key(view: &dyn View, key: &str) -> Stored<Option<TabRow>> {
     TABS.get(view, &key.to_owned())
-}
-
-/// The tabs of all customers of this name, compared without case.
-pub fn tabs_named(view: &dyn View, name: &str) -> Stored<Vec<TabRow>> {
-    let mut found = Vec::new();
-    for ((_, key), ()) in TAB_NAMES.with_prefix(view, &fold_case(name))? {
-        found.extend(TABS.get(view, &key)?);
-    }
-    Ok(found)
 }
 
 /// The items of a tab, oldest first.
@@ -121,10 +115,17 @@ pub fn apply_given(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditG
     add(tables, envelope, &event.credit)
 }
 
+/// Applies the event.
+pub fn apply_old_debt(tables: &mut dyn Tables, envelope: &Envelope, event: &OldDebtAdded) -> Stored<()> {
+    add(tables, envelope, &event.credit)
+}
+
 fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<()> {
+    let owner = open_customer(tables, new)?;
     let item = CreditItem {
         id: new.id,
-        customer: new.customer.clone(),
+        customer: owner.customer,
+        tab: owner.key,
         line: new.line.clone(),
         debt: new.debt,
         paid_value_usd: new.paid_value_usd,
@@ -135,6 +136,7 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
         paid_at: None,
         receipt_number: None,
         exemption: new.exemption.clone(),
+        since: new.since,
     };
     CREDIT_IDS.mark_used(tables, item.id)?;
     CREDITS.put(tables, &item.id, &item)?;
@@ -142,7 +144,8 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
     if let Some(order_id) = item.line.order_id {
         ORDER_CREDITS.put(tables, &(order_id, item.id), &())?;
     }
-    let key = item.customer.key();
+    own_item(tables, &item)?;
+    let key = item.tab;
     let mut row = match TABS.get(tables.view(), &key)? {
         Some(row) if row.settled_at.is_none() => row,
         before => {
@@ -150,12 +153,10 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
                 SETTLED_TABS.remove(tables, &(row.settled_running, key.clone()))?;
             }
             OPEN_TABS.put(tables, &key, &())?;
-            TabRow { customer: item.customer.clone(), credit_ids: Vec::new(), settled_at: None, settled_running: 0 }
+            TabRow::empty(key.clone())
         }
     };
-    row.customer = item.customer.clone();
     row.credit_ids.push(item.id);
-    TAB_NAMES.put(tables, &(fold_case(&item.customer.name), key.clone()), &())?;
     TABS.put(tables, &key, &row)
 }
 
@@ -171,6 +172,7 @@ pub fn apply_recovered(tables: &mut dyn Tables, envelope: &Envelope, event: &Wal
 /// Applies the event. Its sale, if any, is applied by the engine.
 pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPaid) -> Stored<()> {
     apply_payment(tables, envelope, &event.payment)?;
+    let mut keys: Vec<String> = Vec::new();
     for share in &event.shares {
         let Some(mut item) = credit(tables.view(), share.credit_id)? else { continue };
         Share { item_id: item.id, outstanding: share.outstanding, allocations: share.allocations.clone() }
@@ -182,11 +184,11 @@ pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPa
         }
         CREDITS.put(tables, &item.id, &item)?;
         copy_to_order(tables, envelope, &item)?;
+        if !keys.contains(&item.tab) {
+            keys.push(item.tab);
+        }
     }
-    match &event.payment.customer {
-        Some(customer) => close_tab(tables, envelope, customer),
-        None => Ok(()),
-    }
+    keys.into_iter().try_for_each(|key| close_tab(tables, envelope, key))
 }
 
 /// Copies the debt of a credit item to the order item that it was.
@@ -198,15 +200,13 @@ fn copy_to_order(tables: &mut dyn Tables, envelope: &Envelope, item: &CreditItem
 }
 
 /// Marks a customer's tab as settled, or removes it, if nothing is owed on it any more.
-fn close_tab(tables: &mut dyn Tables, envelope: &Envelope, customer: &Customer) -> Stored<()> {
-    let key = customer.key();
+fn close_tab(tables: &mut dyn Tables, envelope: &Envelope, key: String) -> Stored<()> {
     let Some(mut row) = TABS.get(tables.view(), &key)? else { return Ok(()) };
     let items = tab_items(tables.view(), &row)?;
     row.credit_ids = items.iter().filter(|item| item.status != CreditStatus::Voided).map(|item| item.id).collect();
     if row.credit_ids.is_empty() {
         OPEN_TABS.remove(tables, &key)?;
         SETTLED_TABS.remove(tables, &(row.settled_running, key.clone()))?;
-        TAB_NAMES.remove(tables, &(fold_case(&customer.name), key.clone()))?;
         return TABS.remove(tables, &key);
     }
     let settled = row.settled_at.is_none() && items.iter().all(|item| item.status != CreditStatus::Active);
@@ -220,6 +220,62 @@ fn close_tab(tables: &mut dyn Tables, envelope: &Envelope, customer: &Customer) 
         unlist_long_settled(tables, envelope)?;
     }
     Ok(())
+}
+
+/// Applies the event: the customer's credit items show the new name.
+pub fn apply_customer_changed(tables: &mut dyn Tables, event: &CustomerChanged) -> Stored<()> {
+    let Some(known) = apply_changed_row(tables, event)? else { return Ok(()) };
+    if event.before == event.customer {
+        return Ok(());
+    }
+    for id in items_of(tables.view(), &known.key)? {
+        let Some(mut item) = credit(tables.view(), id)? else { continue };
+        item.customer = known.customer.clone();
+        CREDITS.put(tables, &id, &item)?;
+    }
+    Ok(())
+}
+
+/// Applies the event: all items are of the customer that stays.
+pub fn apply_joined(tables: &mut dyn Tables, event: &TabsJoined) -> Stored<()> {
+    let Some(known) = join_rows(tables, event)? else { return Ok(()) };
+    for id in items_of(tables.view(), &known.key)? {
+        let Some(mut item) = credit(tables.view(), id)?.filter(|item| item.tab != known.key) else { continue };
+        (item.tab, item.customer) = (known.key.clone(), known.customer.clone());
+        CREDITS.put(tables, &id, &item)?;
+    }
+    let [into, from] = [&event.key, &event.from_key].map(|key| TABS.get(tables.view(), key));
+    let (into, from) = (into?, from?);
+    for row in into.iter().chain(&from) {
+        OPEN_TABS.remove(tables, &row.key)?;
+        SETTLED_TABS.remove(tables, &(row.settled_running, row.key.clone()))?;
+    }
+    TABS.remove(tables, &event.from_key)?;
+    let Some(row) = one_tab(into, from) else { return Ok(()) };
+    let row = TabRow { key: event.key.clone(), ..row };
+    match row.settled_at {
+        Some(_) => SETTLED_TABS.put(tables, &(row.settled_running, row.key.clone()), &())?,
+        None => OPEN_TABS.put(tables, &row.key, &())?,
+    }
+    TABS.put(tables, &row.key, &row)
+}
+
+/// Two tabs as one: the items of those on which something is owed, oldest first; else the tab that was settled last.
+fn one_tab(into: Option<TabRow>, from: Option<TabRow>) -> Option<TabRow> {
+    let (mut into, from) = match (into, from) {
+        (Some(into), Some(from)) => (into, from),
+        (into, from) => return into.or(from),
+    };
+    match (into.settled_at, from.settled_at) {
+        (None, None) => {
+            into.credit_ids.extend(from.credit_ids);
+            into.credit_ids.sort_unstable();
+            Some(into)
+        }
+        (None, Some(_)) => Some(into),
+        (Some(_), None) => Some(from),
+        (Some(_), Some(_)) => Some(if into.settled_running >= from.settled_running { into } else { from }),
+    }
 }
 
 /// Removes tabs from the list that were settled too long before this event.
@@ -254,7 +310,7 @@ pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderV
         item.status = CreditStatus::Voided;
         ACTIVE.remove(tables, id)?;
         CREDITS.put(tables, id, &item)?;
-        close_tab(tables, envelope, &item.customer)?;
+        close_tab(tables, envelope, item.tab)?;
     }
     for item in order.items.iter().filter(|item| event.return_item_ids.contains(&item.id)) {
         let before = event.returned_before.iter().find(|(id, _)| *id == item.id).map_or(0, |(_, quantity)| *quantity);

@@ -114,6 +114,10 @@ pub enum Command {
     PayCredit(credit::PayCredit),
     /// Pays a tab.
     PayTab(credit::PayTab),
+    /// Puts a debt from before the box on a tab.
+    AddOldDebt(credit::AddOldDebt),
+    /// Renames customers, sets their limits, joins their tabs.
+    Customers(credit::CustomerCommand),
     /// Names the buyer of a receipt.
     SetBuyer(receipts::SetBuyer),
     /// Fiscal documents.

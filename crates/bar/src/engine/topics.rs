@@ -164,6 +164,9 @@ impl Event {
             | Event::WalkOutRecovered(_)
             | Event::OrderVoided(_)
             | Event::CreditPaid(_) => BILL_TOPICS,
+            Event::OldDebtAdded(_) => &[Topic::Credit],
+            // The card of an order on credit says whose tab it is.
+            Event::CustomerChanged(_) | Event::TabsJoined(_) => &[Topic::Credit, Topic::Orders],
             Event::CreditGiven(_) => &[Topic::Credit, Topic::Products, Topic::Menu],
             Event::DocumentMade(_) | Event::DocumentSigned(_) | Event::DocumentFailed(_) | Event::DocumentRetried(_) => {
                 &[Topic::Fiscal, Topic::Receipts]

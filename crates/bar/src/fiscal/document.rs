@@ -55,7 +55,8 @@ pub struct TakenBack {
 pub fn document_of_sale(sale: &SaleRecorded, tin: Option<&String>, holds_paper: bool) -> DocumentMade {
     let document_id = sale.receipt_number.clone();
     let Some(refund) = &sale.refund else {
-        return DocumentMade { document_id, holds_paper, ..document(&sale.receipt_number, &sale.lines, sale.day, tin) };
+        let lines: Vec<SaleLine> = sale.lines.iter().filter(|line| line.is_revenue()).cloned().collect();
+        return DocumentMade { document_id, holds_paper, ..document(&sale.receipt_number, &lines, sale.day, tin) };
     };
     let lines: Vec<SaleLine> = sale.lines.iter().map(SaleLine::negative).collect();
     let refund_of = Some(refund.of.clone());

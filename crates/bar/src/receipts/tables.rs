@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{BuyerSet, Receipt};
-use crate::sales::{self, Sale, SaleLine, SaleRecorded, main_currency};
+use crate::sales::{self, LineKind, Sale, SaleLine, SaleRecorded, main_currency};
 use crate::tax::Buyer;
 use base::Reference;
 use store::{Stored, Table, Tables, View};
@@ -60,7 +60,7 @@ impl Receipt {
             rate: sale.rate,
             total: lines().map(SaleLine::gross).sum(),
             tax: lines().map(SaleLine::tax_due).sum(),
-            service_charge: lines().filter(|line| !line.is_product()).map(|line| line.total).sum(),
+            service_charge: lines().filter(|line| line.kind() == LineKind::ServiceCharge).map(|line| line.total).sum(),
             paid: sale.handed_over(),
             change: sale.given_back(),
             currency: main_currency(lines().map(|line| line.currency)),

@@ -1,7 +1,7 @@
 //! What a receipt says about tax: rows by label, letters that refer to them, and the sum before tax.
 
 use super::{Document, Item};
-use crate::sales::{Sale, SaleLine, TaxRow, tax_rows};
+use crate::sales::{LineKind, Sale, SaleLine, TaxRow, tax_rows};
 use crate::tax::{LineTax, TaxExemption, TaxKind, TaxMode};
 use base::{CurrencyCode, Price};
 
@@ -31,7 +31,7 @@ impl ReceiptTax {
     /// The tax of these lines.
     pub fn of_lines<'a>(lines: impl Iterator<Item = &'a SaleLine> + Clone, exemption: Option<TaxExemption>, tin: Option<&String>) -> Self {
         let rows = tax_rows(lines.clone());
-        let is_shown = !rows.is_empty() || lines.clone().any(|line| !line.is_product());
+        let is_shown = !rows.is_empty() || lines.clone().any(|line| line.kind() == LineKind::ServiceCharge);
         let tin = tin.filter(|_| is_shown).cloned();
         ReceiptTax { is_shown, tin, rows, exemption, subtotal: lines.map(|line| line.total).sum() }
     }

@@ -70,7 +70,7 @@ pub fn hourly_of(view: &dyn View, user_id: u64, day: BusinessDay) -> Stored<[Usd
     for first_line in firsts {
         let Some(sale) = sales::sale_of_line(view, first_line)? else { continue };
         if let Some(sum) = hours.get_mut(usize::from(sale.hour)) {
-            let counting = sale.into_recorded_lines().into_iter().filter(|line| line.voided_at.is_none());
+            let counting = sale.into_recorded_lines().into_iter().filter(|line| line.voided_at.is_none() && line.line.is_revenue());
             counting.map(RecordedLine::counting).for_each(|line| *sum += line.line.total.usd);
         }
     }
@@ -280,10 +280,9 @@ pub fn recent_sales(view: &dyn View, days: Option<Days>, limit: usize) -> Stored
         None => {
             let search = Search::new(u64::MAX, limit).run(|search, before| {
                 sales::visit_recorded_lines(view, before, |sale| {
-                    search.visit_row(
-                        sale.line.id,
-                        || if sale.voided_at.is_none() { Verdict::Include(sale.counting()) } else { Verdict::Skip },
-                    )
+                    search.visit_row(sale.line.id, || {
+                        if sale.voided_at.is_none() && sale.line.is_revenue() { Verdict::Include(sale.counting()) } else { Verdict::Skip }
+                    })
                 })
             })?;
             Ok(search.finish().0)
@@ -306,7 +305,7 @@ fn recent_sales_of(view: &dyn View, days: Days, limit: usize) -> Stored<Vec<Reco
     let mut lines = Vec::with_capacity(limit);
     for (_, first_line) in firsts {
         let Some(sale) = sales::sale_of_line(view, first_line)? else { continue };
-        let counting = sale.into_recorded_lines().into_iter().rev().filter(|line| line.voided_at.is_none());
+        let counting = sale.into_recorded_lines().into_iter().rev().filter(|line| line.voided_at.is_none() && line.line.is_revenue());
         lines.extend(counting.map(RecordedLine::counting));
         if lines.len() >= limit {
             break;

@@ -115,7 +115,10 @@ fn change_takings(tables: &mut dyn Tables, day: BusinessDay, change: impl FnOnce
 /// Adds the lines of a sale to the totals. Called after their rows are written.
 fn count_sale(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded) -> Stored<()> {
     let Some(first) = event.lines.first() else { return Ok(()) };
-    let lines: Vec<&SaleLine> = event.lines.iter().collect();
+    let lines: Vec<&SaleLine> = event.lines.iter().filter(|line| line.is_revenue()).collect();
+    if lines.is_empty() {
+        return Ok(());
+    }
     let of = ReceiptKey { day: event.day, hour: event.hour, user_id: envelope.actor.id, customer: &event.customer };
     // A refund is a receipt, but no sale.
     let receipts = i64::from(event.refund.is_none());
@@ -127,6 +130,9 @@ fn count_sale(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded
 /// Takes a part of a line out of the totals. Called before its row is marked as voided. A receipt stops counting with the last of
 /// its pieces.
 fn uncount_part(tables: &mut dyn Tables, sale: &RecordedLine, part: &VoidedPart) -> Stored<()> {
+    if !sale.line.is_revenue() {
+        return Ok(());
+    }
     let remaining = remaining_lines(tables.view(), sale)?;
     let counts_on = remaining.others || part.quantity < sale.remaining_quantity();
     let (line, receipts) = (sale.line.limited_to(part), if counts_on { 0 } else { -1 });
@@ -231,7 +237,7 @@ struct RemainingLines {
 fn remaining_lines(view: &dyn View, sale: &RecordedLine) -> Stored<RemainingLines> {
     let lines = sales::sale_of_line(view, sale.line.id)?.map(|sale| sale.lines).unwrap_or_default();
     let first = lines.first().map_or(sale.line.id, |line| line.line.id);
-    let others = lines.iter().any(|line| line.line.id != sale.line.id && line.voided_at.is_none());
+    let others = lines.iter().any(|line| line.line.id != sale.line.id && line.voided_at.is_none() && line.line.is_revenue());
     Ok(RemainingLines { others, first })
 }
 

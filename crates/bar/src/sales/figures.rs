@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
-use super::SaleLine;
+use super::{LineKind, SaleLine};
 use crate::payments::{Debt, Reading};
 use crate::tax::{LineTax, Percent, TaxKind, TaxMode, TaxTotal};
 use base::{Cash, CurrencyCode, Price, Rate};
@@ -86,7 +86,7 @@ pub fn readings_of<'a>(lines: impl Iterator<Item = (&'a SaleLine, &'a Debt)>, ra
     }
     // A service charge is a part of the other lines in either currency.
     let reading = |(line, debt): (&SaleLine, &Debt)| {
-        let is_fixed = line.has_two_prices() || !line.is_product();
+        let is_fixed = line.has_two_prices() || line.kind() == LineKind::ServiceCharge;
         if is_fixed { Reading::in_proportion(debt, line.gross()) } else { Reading::at_rate(debt, rate) }
     };
     lines.into_iter().map(reading).collect()
@@ -114,7 +114,7 @@ pub const WITHOUT_TAX: &str = "Without tax";
 /// if all of them were ordered while the mode was off.
 pub fn tax_rows<'a>(lines: impl IntoIterator<Item = &'a SaleLine>) -> Vec<TaxRow> {
     let mut rows: Vec<TaxRow> = Vec::new();
-    for line in lines {
+    for line in lines.into_iter().filter(|line| line.is_revenue()) {
         let row = TaxRow::of(line);
         let same =
             |other: &&mut TaxRow| (&other.label, other.kind, other.mode, other.currency) == (&row.label, row.kind, row.mode, row.currency);

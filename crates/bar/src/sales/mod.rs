@@ -62,6 +62,8 @@ pub enum LineKind {
     Product,
     /// The service charge of an order: revenue without pieces.
     ServiceCharge,
+    /// A debt from before the box: money that is taken, and no revenue.
+    OldDebt,
 }
 
 impl LineKind {
@@ -81,6 +83,8 @@ pub enum StoredKind {
     ServiceCharge,
     /// The unpaid part of a piece that was paid in part. It counts no goods, because the line of the paid part counts the piece.
     RestOfPiece,
+    /// As [`LineKind::OldDebt`].
+    OldDebt,
 }
 
 /// A line of a sale, with the names, prices and rate of that moment. Nothing that happens later changes them.
@@ -135,12 +139,21 @@ pub struct SaleLine {
 impl SaleLine {
     /// What it is about.
     pub fn kind(&self) -> LineKind {
-        if self.kind == Some(StoredKind::ServiceCharge) { LineKind::ServiceCharge } else { LineKind::Product }
+        match self.kind {
+            Some(StoredKind::ServiceCharge) => LineKind::ServiceCharge,
+            Some(StoredKind::OldDebt) => LineKind::OldDebt,
+            Some(StoredKind::Product | StoredKind::RestOfPiece) | None => LineKind::Product,
+        }
     }
 
     /// Whether it is about goods from the catalog.
     pub fn is_product(&self) -> bool {
         self.kind() == LineKind::Product
+    }
+
+    /// Whether what is paid for it is revenue: everything but old debts.
+    pub fn is_revenue(&self) -> bool {
+        self.kind() != LineKind::OldDebt
     }
 
     /// How many pieces of goods `pieces` of it are: 0 for a line that is no product, and for [`StoredKind::RestOfPiece`].
@@ -214,6 +227,11 @@ impl SaleRecorded {
     pub fn payment(&self) -> Option<Payment> {
         let counter_payment = self.counter_payment.clone()?;
         Some(counter_payment.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, self.when()))
+    }
+
+    /// Whether a line of it is revenue.
+    pub fn is_revenue(&self) -> bool {
+        self.lines.iter().any(SaleLine::is_revenue)
     }
 
     /// Business day and hour.

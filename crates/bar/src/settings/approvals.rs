@@ -91,6 +91,8 @@ kinds! {
     MoveAfterBill = "move_after_bill": Allow,
     /// Sells more than the box believes to be there.
     Oversell = "oversell": Approve,
+    /// Puts more on a tab than its limit.
+    OverLimit = "over_limit": Approve,
 }
 
 impl ApprovalKind {
@@ -98,17 +100,18 @@ impl ApprovalKind {
     /// leaves the bar comes first, then what is not charged for, then what hides either.
     pub fn gravity(self) -> u8 {
         match self {
-            ApprovalKind::PayOut => 20,
-            ApprovalKind::VoidOrder => 19,
-            ApprovalKind::VoidSale => 18,
-            ApprovalKind::Refund => 17,
-            ApprovalKind::WalkOut => 16,
-            ApprovalKind::AfterBill => 15,
-            ApprovalKind::CreditAfterBill => 14,
-            ApprovalKind::Comp => 13,
-            ApprovalKind::Discount => 12,
-            ApprovalKind::TaxExemption => 11,
-            ApprovalKind::ServiceCharge => 10,
+            ApprovalKind::PayOut => 21,
+            ApprovalKind::VoidOrder => 20,
+            ApprovalKind::VoidSale => 19,
+            ApprovalKind::Refund => 18,
+            ApprovalKind::WalkOut => 17,
+            ApprovalKind::AfterBill => 16,
+            ApprovalKind::CreditAfterBill => 15,
+            ApprovalKind::Comp => 14,
+            ApprovalKind::Discount => 13,
+            ApprovalKind::TaxExemption => 12,
+            ApprovalKind::ServiceCharge => 11,
+            ApprovalKind::OverLimit => 10,
             ApprovalKind::CancelOrder => 9,
             ApprovalKind::RemoveSent => 8,
             ApprovalKind::MoveAfterBill => 7,

@@ -2,8 +2,8 @@
 
 use super::cash::{USD_CASH_STEPS, answer_coins};
 use super::{
-    BartendersSee, COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetBills, SetCash, SetFiscal, SetHead, SetPeople,
-    SetScreens, Settings, SettingsChanged,
+    BartendersSee, COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetBills, SetCash, SetCreditSettings, SetFiscal,
+    SetHead, SetPeople, SetScreens, Settings, SettingsChanged,
 };
 use crate::methods::{Denomination, MethodChange, change_methods, check_denominations};
 use crate::tax::{SetServiceCharge, SetTax, TaxChange, TaxFacts, TaxSettings, Wrong};
@@ -13,6 +13,8 @@ use base::{BarTime, Code, Decided, Lrd, Refusal, Usd};
 
 /// Largest step of change: L$100.
 const CASH_STEP_MAX: Lrd = Lrd::minor(10_000);
+/// Most digits of a country code.
+const COUNTRY_DIGITS_MAX: usize = 3;
 /// Name of the printer from the command line.
 const COMMAND_LINE_PRINTER: &str = "Receipt printer";
 
@@ -40,6 +42,8 @@ pub struct SetSettings {
     pub lrd_cash_step: Option<Lrd>,
     /// See [`Settings::usd_cash_step`].
     pub usd_cash_step: Option<Usd>,
+    /// See [`Settings::phone_country`].
+    pub phone_country: Option<String>,
     /// See [`Settings::public_url`]; `Some(None)` removes it.
     pub public_url: Option<Option<String>>,
     /// See [`Settings::auto_print`].
@@ -58,6 +62,8 @@ pub struct SetSettings {
     pub approvals: SetApprovals,
     /// See [`Settings::bills`].
     pub bills: SetBills,
+    /// See [`Settings::credit`].
+    pub credit: SetCreditSettings,
     /// See [`Settings::tax`].
     pub tax: SetTax,
     /// See [`Settings::service_charge`].
@@ -85,6 +91,7 @@ impl SetSettings {
             day_starts_at: or(&self.day_starts_at, &now.day_starts_at),
             lrd_cash_step: self.lrd_cash_step.unwrap_or(now.lrd_cash_step),
             usd_cash_step: self.usd_cash_step.unwrap_or(now.usd_cash_step),
+            phone_country: or(&self.phone_country, &now.phone_country),
             public_url: self.public_url.as_ref().unwrap_or(&now.public_url).clone(),
             auto_print: self.auto_print.unwrap_or(now.auto_print),
             methods: now.methods.clone(),
@@ -94,6 +101,7 @@ impl SetSettings {
             people: self.people.applied_to(&now.people),
             approvals: self.approvals.applied_to(&now.approvals),
             bills: self.bills.applied_to(&now.bills),
+            credit: self.credit.applied_to(&now.credit),
             tax: now.tax.clone(),
             service_charge: self.service_charge.applied_to(&now.service_charge),
             fiscal: self.fiscal.applied_to(&now.fiscal),
@@ -111,6 +119,11 @@ impl SetSettings {
         }
         settings
     }
+}
+
+/// Whether `text` is the country code of telephone numbers: no country's begins with 0.
+fn is_country_code(text: &str) -> bool {
+    (1..=COUNTRY_DIGITS_MAX).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0')
 }
 
 /// Sets the printer from the command line, at each start.
@@ -149,6 +162,9 @@ pub fn set_settings(command: &SetSettings, now: &Settings, facts: &TaxFacts) -> 
     }
     if !USD_CASH_STEPS.contains(&settings.usd_cash_step) {
         wrong("usdCashStep", "Must be 0.01, 0.05, 0.10, 0.25, 0.50 or 1.00");
+    }
+    if !is_country_code(&settings.phone_country) {
+        wrong("phoneCountry", "Must be a country code of 1 to 3 digits, such as 231");
     }
     if settings.public_url.as_deref().is_some_and(|url| parse_http_url(url).is_none()) {
         wrong("publicUrl", "Must be an address such as http://192.168.1.10");
@@ -190,6 +206,9 @@ pub fn set_settings(command: &SetSettings, now: &Settings, facts: &TaxFacts) -> 
     }
     if let Err(why) = settings.bills.check() {
         wrong("bills", &why);
+    }
+    if let Err(why) = settings.credit.check() {
+        wrong("credit", &why);
     }
     if settings.printers.len() > PRINTERS_MAX {
         wrong("printers", &format!("At most {PRINTERS_MAX} printers"));

@@ -3,6 +3,7 @@
 mod approvals;
 mod bills;
 mod cash;
+mod credit;
 mod decide;
 mod fiscal;
 mod head;
@@ -18,6 +19,7 @@ pub use bills::{BillSettings, SetBills};
 pub use cash::{
     CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash, USD_CASH_STEPS,
 };
+pub use credit::{CREDIT_LIMIT_MAX, CreditSettings, SetCreditSettings, check_limit};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
 pub use fiscal::{FiscalPolicy, FiscalSettings, SetFiscal};
 pub use head::{HeadAddress, HeadSettings, SetHead, SuggestedRates};
@@ -56,6 +58,9 @@ pub struct Settings {
     /// Smallest amount of US dollars in change and in exact payments in cash; the rest is in Liberian dollars. One of [`USD_CASH_STEPS`].
     #[serde(default = "cash::cent")]
     pub usd_cash_step: Usd,
+    /// The country code of telephone numbers in the bar's country, without a plus sign.
+    #[serde(default = "first_phone_country")]
+    pub phone_country: String,
     /// Address in guests' QR codes, instead of the box's own.
     pub public_url: Option<String>,
     /// Whether every receipt prints once automatically.
@@ -69,6 +74,8 @@ pub struct Settings {
     pub people: PeopleSettings,
     pub approvals: ApprovalSettings,
     pub bills: BillSettings,
+    #[serde(default)]
+    pub credit: CreditSettings,
     pub tax: TaxSettings,
     pub service_charge: ServiceChargeSettings,
     pub fiscal: FiscalSettings,
@@ -77,6 +84,13 @@ pub struct Settings {
     pub printers: Vec<PrinterSetting>,
     /// The id that the next printer gets; ids are not used twice.
     pub next_printer_id: u64,
+}
+
+/// The country code of Liberia, which every bar has at first.
+pub const PHONE_COUNTRY: &str = "231";
+
+fn first_phone_country() -> String {
+    PHONE_COUNTRY.to_owned()
 }
 
 impl Default for Settings {
@@ -92,6 +106,7 @@ impl Default for Settings {
             day_starts_at: "05:00".to_owned(),
             lrd_cash_step: STEP_WITH_COINS,
             usd_cash_step: cash::cent(),
+            phone_country: first_phone_country(),
             public_url: None,
             auto_print: true,
             methods: first_methods(),
@@ -101,6 +116,7 @@ impl Default for Settings {
             people: PeopleSettings::default(),
             approvals: ApprovalSettings::default(),
             bills: BillSettings::default(),
+            credit: CreditSettings::default(),
             tax: TaxSettings::default(),
             service_charge: ServiceChargeSettings::default(),
             fiscal: FiscalSettings::default(),

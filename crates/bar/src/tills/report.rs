@@ -187,6 +187,7 @@ impl ShiftSums {
             ("sales", sums.sales),
             ("voided", sums.voided),
             ("otherCurrency", sums.other_currency),
+            ("oldDebts", sums.old_debts),
             ("partsUsed", sums.parts_used),
             ("partsReceived", sums.parts_received),
             ("changeInOther", sums.change_in_other()),

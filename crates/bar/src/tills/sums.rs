@@ -70,6 +70,8 @@ pub struct GoodsSums {
     pub allocated_before: Cash,
     /// Money taken now for goods that are no sales yet; negative where it is given back.
     pub parts: Cash,
+    /// Money taken on old debts, which are no goods; negative where it is given back.
+    pub old_debts: Cash,
     /// Lines that were voided, each in the currency of its price.
     pub voided: Cash,
     /// Money given back for them, negative.
@@ -137,6 +139,9 @@ pub struct ShiftSums {
     /// Money received in this currency for lines that are priced in the other one, less money received in the other one for lines that
     /// are priced in this one.
     pub other_currency: Cash,
+    /// Money on debts from before the box, less what was given back of it.
+    #[serde(default)]
+    pub old_debts: Cash,
     /// What other shifts took for lines that became sales in this one, negative.
     pub parts_used: Cash,
     /// Money on goods that are no sales yet, less what was given back of it.
@@ -192,7 +197,7 @@ impl ShiftSums {
     /// What the other rows of the bridge leave unexplained of the takings: change that was given in the other currency than the money
     /// that was paid.
     pub fn change_in_other(&self) -> Cash {
-        let explained = self.sales + self.voided + self.other_currency + self.parts_used + self.parts_received;
+        let explained = self.sales + self.voided + self.other_currency + self.old_debts + self.parts_used + self.parts_received;
         let rounding = Cash { lrd: self.rounding, ..Cash::ZERO };
         self.takings + -explained + -rounding
     }
@@ -243,6 +248,7 @@ impl ShiftSums {
         self.sales += other.sales;
         self.voided += other.voided;
         self.other_currency += other.other_currency;
+        self.old_debts += other.old_debts;
         self.parts_used += other.parts_used;
         self.parts_received += other.parts_received;
         self.rounding += other.rounding;
@@ -256,6 +262,7 @@ impl ShiftSums {
     pub fn add_goods(&mut self, goods: &GoodsSums) {
         self.sales += goods.priced;
         self.other_currency += goods.allocated + -goods.priced;
+        self.old_debts += goods.old_debts;
         self.parts_used += -goods.allocated_elsewhere;
         self.parts_received += goods.parts + -goods.allocated_before;
         self.voided += -goods.voided;

@@ -29,6 +29,7 @@ impl From<Refusal> for HeadError {
             | Code::RateChanged
             | Code::BadTransition
             | Code::AmbiguousCustomer
+            | Code::OverLimit
             | Code::LastAdmin
             | Code::AlreadyPaid
             | Code::AlreadyOnCredit

@@ -1,5 +1,7 @@
 //! Credit items and customers' tabs: listing, giving credit, payments.
 
+mod customers;
+mod old_debt;
 mod tabs;
 mod view;
 
@@ -11,6 +13,9 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use customers::*;
+use old_debt::add_old_debt;
+pub use old_debt::{CreditRequest, OldDebtBody, OldDebtRequest};
 pub use tabs::*;
 pub use view::CreditView;
 
@@ -74,6 +79,9 @@ pub struct CreditBody {
     item: SaleBody,
     #[serde(flatten)]
     terms: CreditTermsBody,
+    /// Without `productId`: a debt from before the box, for managers and admins.
+    #[serde(flatten)]
+    old_debt: OldDebtBody,
 }
 
 /// What items on credit come to, and for whom.
@@ -93,6 +101,17 @@ pub struct CreditTermsBody {
     /// Gives what the box believes to be gone. Bartenders need an approval where it refuses otherwise.
     #[schema(value_type = Option<bool>)]
     oversell: RawField,
+    /// Puts it on the tab although it is more than the customer's limit. Bartenders may need an approval.
+    #[schema(value_type = Option<bool>)]
+    over_limit: RawField,
+}
+
+/// What [`CreditTermsBody`] says.
+struct CreditTerms {
+    grand_total: GrandTotalClaim,
+    exemption: Option<TaxExemption>,
+    over_limit: bool,
+    oversell: bool,
 }
 
 /// Products that one customer takes on credit.
@@ -184,8 +203,8 @@ fn mentions(item: &CreditItem, wanted: &str) -> bool {
     item.customer.mentions(wanted) || text::mentions(&item.line.product_name, wanted)
 }
 
-/// Sells a product on credit.
-#[utoipa::path(post, path = "/api/credit", tag = "credit", request_body = CreditBody, responses(
+/// Sells a product on credit; without a product, puts a debt from before the box on the tab, which is for managers and admins.
+#[utoipa::path(post, path = "/api/credit", tag = "credit", request_body = CreditRequest, responses(
     (status = 201, body = CreditView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn give(
     State(app): State<AppState>,
@@ -194,14 +213,18 @@ pub async fn give(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     // The name first, as on the form: the first error is the message of the answer.
-    let CreditBody { item, terms } = &write.body;
+    let CreditBody { item, terms, old_debt } = &write.body;
+    if !item.names_product() && old_debt.is_given() {
+        return add_old_debt(&app, &caller, write).await;
+    }
     let customer = customer(&mut form, &item.customer_name, &item.customer_phone);
     let item = item.credit_line(&mut form);
-    let Terms { grand_total, exemption, oversell } = terms.read(&mut form);
+    let CreditTerms { grand_total, exemption, over_limit, oversell } = terms.read(&mut form);
     form.finish()?;
     may_discount(&app, &caller, std::slice::from_ref(&item), false)?;
+    let items = vec![item];
     let command =
-        Command::GiveCredit(GiveCredit { customer, items: vec![item], batch: false, rate: None, grand_total, exemption, oversell });
+        Command::GiveCredit(GiveCredit { customer, items, batch: false, rate: None, grand_total, exemption, over_limit, oversell });
     write
         .submit(&app, &caller, command, |entries, view| {
             let item = given(entries, view)?.pop().ok_or_else(|| missing("credits"))?;
@@ -226,25 +249,19 @@ pub async fn give_batch(
     }
     let items: Vec<LineRequest> = body.items.iter().take(LINES_MAX).map(|item| item.credit_line(&mut form)).collect();
     let rate = form.rate("exchangeRate", &body.exchange_rate);
-    let Terms { grand_total, exemption, oversell } = body.terms.read(&mut form);
+    let CreditTerms { grand_total, exemption, over_limit, oversell } = body.terms.read(&mut form);
     form.finish()?;
     may_discount(&app, &caller, &items, false)?;
-    let command = Command::GiveCredit(GiveCredit { customer, items, batch: true, rate, grand_total, exemption, oversell });
+    let command = Command::GiveCredit(GiveCredit { customer, items, batch: true, rate, grand_total, exemption, over_limit, oversell });
     write.submit(&app, &caller, command, |entries, view| json(StatusCode::CREATED, &GivenCredits { credits: given(entries, view)? })).await
 }
 
-/// A parsed [`CreditTermsBody`].
-struct Terms {
-    grand_total: GrandTotalClaim,
-    exemption: Option<TaxExemption>,
-    oversell: bool,
-}
-
 impl CreditTermsBody {
-    fn read(&self, form: &mut Form) -> Terms {
-        Terms {
+    fn read(&self, form: &mut Form) -> CreditTerms {
+        CreditTerms {
             grand_total: grand_total(form, &self.grand_total_usd, &self.grand_total_lrd),
             exemption: exemption(form, &self.tax_exemption),
+            over_limit: form.flag("overLimit", &self.over_limit).unwrap_or(false),
             oversell: form.flag("oversell", &self.oversell).unwrap_or(false),
         }
     }

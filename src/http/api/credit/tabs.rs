@@ -85,8 +85,9 @@ pub async fn pay_tab(State(app): State<AppState>, Staff(caller): Staff, write: W
         .submit(&app, &caller, Command::PayTab(PayTab { payer, payment, coverage: Coverage::Partial }), |entries, view| {
             let paid = paid(entries)?;
             let (change, receipt) = (ChangeFigures::of(&paid.payment), receipt(paid, view)?);
-            let customer = paid.payment.customer.as_ref().ok_or_else(|| missing("tabs"))?;
-            let row = credit::tab_of(view, customer)?.ok_or_else(|| missing("tabs"))?;
+            let share = paid.shares.first().ok_or_else(|| missing("tabs"))?;
+            let item = credit::credit(view, share.credit_id)?.ok_or_else(|| missing("credits"))?;
+            let row = credit::tab_of_key(view, &item.tab)?.ok_or_else(|| missing("tabs"))?;
             let tab = Tab::load(view, &row, rates::rate(view)?)?.into();
             let payment = PaymentView::load(view, paid.payment.id)?;
             json(

@@ -18,7 +18,7 @@ pub struct CreditView {
     customer_name: String,
     customer_phone: Option<String>,
     kind: LineKind,
-    /// Null for a service charge.
+    /// Null for a service charge and for an old debt.
     product_id: Option<u64>,
     product_name: String,
     quantity: i64,
@@ -32,6 +32,8 @@ pub struct CreditView {
     notes: Option<String>,
     status: CreditStatus,
     created_at: String,
+    /// The day since which an old debt is owed; null if that is not known, and for goods.
+    since: Option<String>,
     order_id: Option<u64>,
     /// Paid so far in US dollars, each payment at its own exchange rate.
     #[serde(rename = "paidAmountUSD")]
@@ -73,6 +75,7 @@ impl CreditView {
             notes: line.notes.clone(),
             status: item.status,
             created_at: item.created_at.to_string(),
+            since: item.since.map(|since| since.day.to_string()),
             order_id: line.order_id,
             paid_amount_usd: item.paid_value_usd.to_string(),
             owed_usd: owed.usd.to_string(),
@@ -116,6 +119,9 @@ pub struct TabView {
     rate: Value,
     #[schema(value_type = TabStatus)]
     status: &'static str,
+    /// How much may be due; null: without a limit.
+    #[serde(rename = "limitUSD")]
+    limit_usd: Option<String>,
     order_ids: Vec<u64>,
     items: Vec<CreditView>,
 }
@@ -123,7 +129,7 @@ pub struct TabView {
 impl From<Tab> for TabView {
     fn from(tab: Tab) -> Self {
         TabView {
-            customer_id: tab.customer.id(),
+            customer_id: tab.customer_id,
             customer_name: tab.customer.name,
             customer_phone: tab.customer.phone,
             total_usd: tab.total.usd.to_string(),
@@ -135,6 +141,7 @@ impl From<Tab> for TabView {
             owed_lrd: tab.owed.lrd.to_string(),
             rate: tab.rate.to_json(),
             status: tab.status.as_str(),
+            limit_usd: tab.limit.map(|limit| limit.to_string()),
             order_ids: tab.order_ids,
             items: tab.items.iter().map(CreditView::new).collect(),
         }

@@ -84,6 +84,9 @@ pub(super) fn error_schema() -> Value {
                     },
                 },
             },
+            "customerId": { "type": "string", "description": "With `taken`, for a customer: the one who has the name and phone." },
+            "limitUSD": { "type": "string", "description": "With `over_limit`: how much may be due on the tab." },
+            "dueUSD": { "type": "string", "description": "With `over_limit`: what is due on it already." },
             "otherBar": { "type": "boolean", "description": "For a second box: whether this box belongs to another bar." },
             "journal": { "type": "integer", "description": "For a second box: number of the newest journal entry of this box." },
             "errors": {

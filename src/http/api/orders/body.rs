@@ -173,6 +173,17 @@ pub struct AttachBody {
     pub(super) customer_phone: RawField,
 }
 
+/// Whose tab an order goes on, and whether beyond its limit.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct PutOnTabBody {
+    #[serde(flatten)]
+    pub(super) customer: AttachBody,
+    /// Puts it on the tab although it is more than the customer's limit. Bartenders may need an approval.
+    #[schema(value_type = Option<bool>)]
+    pub(super) over_limit: RawField,
+}
+
 pub(super) const NAME_REQUIRED: &str = "Customer name is required";
 
 /// Parses the customer; a missing name is an error.

@@ -11,7 +11,7 @@ use crate::engine::{Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::credit::CreditView;
-use crate::http::api::orders::body::{AttachBody, customer};
+use crate::http::api::orders::body::{PutOnTabBody, customer};
 use crate::http::api::orders::shares::ShareBody;
 use crate::http::api::orders::view::{OrderView, view_of};
 use crate::http::api::payments::PaymentView;
@@ -85,20 +85,21 @@ pub async fn pay(
 }
 
 /// Moves an order to a customer's tab.
-#[utoipa::path(post, path = "/api/orders/{id}/credit", tag = "orders", request_body = AttachBody, params(("id" = u64, Path)), responses(
+#[utoipa::path(post, path = "/api/orders/{id}/credit", tag = "orders", request_body = PutOnTabBody, params(("id" = u64, Path)), responses(
     (status = 200, body = AttachedOrder), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn attach(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    Approvable(write): Approvable<Write<AttachBody>>,
+    Approvable(write): Approvable<Write<PutOnTabBody>>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let customer = customer(&mut form, &write.body.customer_name, &write.body.customer_phone);
+    let customer = customer(&mut form, &write.body.customer.customer_name, &write.body.customer.customer_phone);
+    let over_limit = form.flag("overLimit", &write.body.over_limit).unwrap_or(false);
     form.finish()?;
     let order_id = parse_id(&id, "order")?;
     write
-        .submit(&app, &caller, Command::PutOrderOnTab(PutOrderOnTab { order_id, customer }), move |entries, view| {
+        .submit(&app, &caller, Command::PutOrderOnTab(PutOrderOnTab { order_id, customer, over_limit }), move |entries, view| {
             json(StatusCode::OK, &attached(entries, view, order_id)?)
         })
         .await

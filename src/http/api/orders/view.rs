@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::item_view::OrderItemView;
 use crate::bills::{self, Bill};
+use crate::credit;
 use crate::http::api::bills::OrderBillView;
 use crate::http::api::tax::ExemptionView;
 use crate::http::api::views::ApprovalFields;
@@ -17,7 +18,7 @@ use crate::orders::{self, ClosedAs, Order, OrderStatus, OrderType, PaymentStatus
 use crate::printing;
 use crate::rates;
 use crate::sales::DiscountAct;
-use base::{CurrencyCode, Rate};
+use base::{CurrencyCode, Customer, Rate};
 use store::{Stored, View};
 
 /// An order with its items.
@@ -200,6 +201,8 @@ pub(super) struct BesideOrder {
     pub bill: Option<Bill>,
     /// The numbers of bills that ask for its items and service charge.
     pub billed: BTreeMap<u64, String>,
+    /// The customer whose tab it is on, as shown now.
+    pub tab: Option<Customer>,
 }
 
 impl BesideOrder {
@@ -212,6 +215,7 @@ impl BesideOrder {
             split_count: orders::split_count(view, order)?,
             bill: bills::latest_of_order(view, order.id)?,
             billed: bills::numbers_on(view, order)?,
+            tab: order.tab.as_ref().map(|tab| credit::customer_shown(view, tab)).transpose()?,
         })
     }
 }
@@ -241,7 +245,7 @@ impl OrderServiceView {
 impl OrderView {
     /// The order with what is beside it.
     pub(super) fn new(order: &Order, beside: &BesideOrder) -> Self {
-        let (BesideOrder { table_number, rate, sent, split_count, bill, billed }, discount) = (beside, order.discount());
+        let (BesideOrder { table_number, rate, sent, split_count, bill, billed, tab }, discount) = (beside, order.discount());
         let rate = *rate;
         let (total, remaining, owed) = (order.total(), order.remaining(rate), order.owed());
         let (tax, service, grand_total) = (order.tax_due(), order.service_total(), order.grand_total());
@@ -268,8 +272,8 @@ impl OrderView {
             exchange_rate: order.rate.to_json(),
             payment_status: order.payment_status(),
             is_on_credit: order.on_credit.to_string(),
-            tab_customer_name: order.tab.as_ref().map(|customer| customer.name.clone()),
-            tab_customer_phone: order.tab.as_ref().and_then(|customer| customer.phone.clone()),
+            tab_customer_name: tab.as_ref().map(|customer| customer.name.clone()),
+            tab_customer_phone: tab.as_ref().and_then(|customer| customer.phone.clone()),
             paid_amount_usd: order.paid.usd.to_string(),
             paid_amount_lrd: order.paid.lrd.to_string(),
             remaining_usd: remaining.usd.to_string(),

@@ -50,7 +50,7 @@ pub struct SaleBody {
     #[schema(value_type = Option<String>, example = "cash")]
     pub(super) payment_method: RawField,
     #[schema(value_type = Option<String>)]
-    notes: RawField,
+    pub notes: RawField,
     /// Ignored: derived from the name and the phone.
     #[schema(value_type = Option<String>)]
     customer_id: RawField,
@@ -239,6 +239,11 @@ impl SaleBody {
     pub(super) fn line(&self, form: &mut Form, app: &AppState, common: Option<PaymentMethod>, has_tenders: bool) -> LineRequest {
         let own = if has_tenders { None } else { method(form, app, &self.payment_method) };
         self.read(form, common.or(own), "Please select a product and quantity", QUANTITY_ABOVE_ZERO)
+    }
+
+    /// Whether it says which product it is about.
+    pub fn names_product(&self) -> bool {
+        self.product_id.value().is_some()
     }
 
     /// The line of a credit item.

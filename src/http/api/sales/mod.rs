@@ -273,7 +273,10 @@ pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: Re
                         if let Some(from) = from.filter(|from| sale.day.is_past_all_of(*from)) {
                             return Verdict::EndOfRange(ranges.older(line.line.id, from));
                         }
-                        let fits = from.is_none_or(|from| sale.day >= from)
+                        // What is paid on an old debt is no sale. It is listed for its receipt, of which it can be voided.
+                        let is_asked_for = || wanted.as_ref().is_some_and(|wanted| *wanted == text::fold(&sale.receipt_number));
+                        let fits = (line.line.is_revenue() || is_asked_for())
+                            && from.is_none_or(|from| sale.day >= from)
                             && to.is_none_or(|to| sale.day <= to)
                             && voided.is_none_or(|voided| line.voided_at.is_some() == voided)
                             && wanted

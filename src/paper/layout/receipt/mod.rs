@@ -99,7 +99,7 @@ fn facts(paper: &mut Paper, document: &Document) {
 /// The amount in the line's own currency is beside the name, the other currency below it.
 pub(super) fn item(paper: &mut Paper, line: &Item, name: &str) {
     let void = if line.voided() { "VOID " } else { "" };
-    if line.kind == LineKind::ServiceCharge {
+    if line.kind != LineKind::Product {
         paper.columns(&format!("{void}{name}"), &line.total_price_display(), Style::PLAIN);
         paper.columns("", &line.other_price_display(), Style::PLAIN);
         return;

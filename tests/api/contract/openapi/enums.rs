@@ -117,7 +117,7 @@ const ENUMS: &[(&str, &str)] = &[
     (
         "ErrorCode",
         "invalid unauthenticated forbidden password_change_required approval_required inactive device_required wrong_pin pin_off device_locked password_required not_found insufficient_stock price_changed rate_changed \
-         bad_transition ambiguous_customer taken last_admin already_paid already_on_credit order_changed share_changed table_not_free underpaid overpaid reference_used no_shift choose_till set_by_head shift_open shift_closed conflict too_many_attempts method_not_allowed misdirected too_large \
+         bad_transition ambiguous_customer over_limit taken last_admin already_paid already_on_credit order_changed share_changed table_not_free underpaid overpaid reference_used no_shift choose_till set_by_head shift_open shift_closed conflict too_many_attempts method_not_allowed misdirected too_large \
          unsupported_media_type read_only bar_known other_bar head_unreachable damaged standby internal",
     ),
 ];

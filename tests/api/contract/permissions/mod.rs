@@ -155,6 +155,9 @@ const TABLE: &[Row] = &[
     ("POST /api/credit/bulk-pay", staff(400)),
     ("GET /api/tabs", staff(200)),
     ("POST /api/tabs/payment", staff(400)),
+    ("GET /api/customers", staff(200)),
+    ("PATCH /api/customers/{customerId}", shift(404)),
+    ("POST /api/customers/{customerId}/join", shift(400)),
     // Orders and tables
     ("GET /api/orders", staff(200)),
     ("POST /api/orders", staff(400)),

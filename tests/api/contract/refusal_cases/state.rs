@@ -6,6 +6,8 @@ use super::Row;
 use crate::contract::all_states::PASSWORD;
 
 const CANCELLED: &str = "This order is cancelled";
+const OVER_LIMIT: &str = "The tab of New is limited to $1,000.00, and $0.00 is due already";
+const TAKEN: &str = "Settled has this name and phone already. Join the tabs instead.";
 const LAST_ADMIN: &str = "The last active admin cannot be deleted, deactivated or given another role";
 
 pub fn state_refusals() -> Vec<Row> {
@@ -22,6 +24,9 @@ pub fn state_refusals() -> Vec<Row> {
         row("PATCH /api/orders/3/status", status("cancelled"), "bad_transition", "This order is on credit: a manager can void it"),
         row("POST /api/credit/bulk-pay", musu(), "ambiguous_customer", both),
         row("POST /api/tabs/payment", json!({"customerName": "musu", "amountUSD": 1}), "ambiguous_customer", both),
+        row("POST /api/credit", json!({"customerName": "New", "amountUSD": "1000.01"}), "over_limit", OVER_LIMIT),
+        row("PATCH /api/customers/Owing_1", json!({"customerName": "settled", "customerPhone": "2"}), "taken", TAKEN),
+        row("POST /api/customers/Owing_1/join", json!({"from": "OWING_1"}), "conflict", "A tab cannot be joined to itself"),
         row("POST /api/products", json!({"name": "Gin", "barcode": "4001"}), "taken", "This barcode belongs to another product"),
         row("POST /api/products", json!({"name": "Rice", "stockMode": "free", "stock": 3}), "conflict", "Rice is not counted"),
         row("PUT /api/products/2", json!({"barcode": "4001"}), "taken", "This barcode belongs to another product"),

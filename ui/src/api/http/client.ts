@@ -31,7 +31,10 @@ export interface Sent {
 
 /** Set by the staff screens. */
 export const hooks: {
-  /** May lift a refusal: resolves with the headers of a second try, or with null to let it be; may reject with another reason. */
+  /**
+   * May lift a refusal: resolves with the headers of a second try, or with null to let it be; may reject with another reason. It may
+   * change the body that is sent.
+   */
   recover?: (refused: ApiError, sent: Sent) => Promise<Record<string, string> | null>;
   /** Called after each successful write. */
   onSent?: (sent: Sent) => void;
@@ -107,7 +110,9 @@ async function send(
       if (user?.username !== sender) throw new UnreachableError();
       try {
         const timeout = AbortSignal.timeout(Math.max(1, Math.min(tryMs, until - Date.now())));
-        const answer = await json(await checked(await attempt(method, path, body, headers, timeout), token));
+        const answer = await json(
+          await checked(await attempt(method, path, sent.body, headers, timeout), token),
+        );
         hooks.onSent?.(sent);
         return answer;
       } catch (error) {

@@ -11,10 +11,18 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   scans: ['/api/scans'],
   menu: ['/api/menu'],
   // Prices and debts are shown in both currencies, one of them at the current rate.
-  rate: ['/api/exchange-rate', '/api/products', '/api/menu', '/api/orders', '/api/credit', '/api/tabs'],
+  rate: [
+    '/api/exchange-rate',
+    '/api/products',
+    '/api/menu',
+    '/api/orders',
+    '/api/credit',
+    '/api/tabs',
+    '/api/customers',
+  ],
   // The sheet of a night as it stands changes with all that happens in it.
   sales: ['/api/sales', '/api/bartender/dashboard-stats', '/api/admin', EXCEPTIONS, '/api/sheets'],
-  credit: ['/api/credit', '/api/tabs', EXCEPTIONS, '/api/sheets'],
+  credit: ['/api/credit', '/api/tabs', '/api/customers', EXCEPTIONS, '/api/sheets'],
   orders: ['/api/orders', '/api/bartender/dashboard-stats', EXCEPTIONS, '/api/sheets'],
   tables: ['/api/tables'],
   receipts: ['/api/receipts'],

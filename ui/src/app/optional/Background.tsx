@@ -1,7 +1,7 @@
 /**
  * What runs behind the staff screens, right after the first one is shown: it prefetches the others, removes old drafts, keeps jumps within a page
  * out of the history, adds to the account menu, says on Quick Service that no till is open, asks for the password, an approval or
- * the till when the box wants it, computes tax while the bar has any, tells admins that head office counts another box, and asks
+ * the till when the box wants it, and whether a tab may go beyond its limit, computes tax while the bar has any, tells admins that head office counts another box, and asks
  * who has just signed in whether to clock in.
  */
 import { lazy, Suspense, useRef } from 'react';
@@ -18,6 +18,7 @@ import { NoShift } from './NoShift';
 import { usePrefetchScreens } from './usePrefetchScreens';
 
 const ClockInNow = lazy(() => import('../../features/hours/ClockInNow'));
+const LimitAsked = lazy(() => import('../../features/limits/LimitAsked'));
 const OnTop = lazy(() => import('../../parts/tax/OnTop'));
 /** The bar of the first steps, while an admin sets a new bar up. */
 const Guide = lazy(() => import('../../parts/first-steps/Guide'));
@@ -38,6 +39,9 @@ export default function Background() {
       <AccountEntries />
       <PasswordAsked />
       <ApprovalAsked />
+      <Suspense fallback={null}>
+        <LimitAsked />
+      </Suspense>
       <WhichTill />
       <NoShift />
       {session.user?.role === 'admin' && (

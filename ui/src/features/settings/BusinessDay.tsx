@@ -1,4 +1,4 @@
-/** Settings of the business day: its time zone and when it ends. */
+/** Settings of the business day and the place: its time zone, when it ends, and the country code of telephones. */
 import { TextField } from '../../ui/form/Field';
 import { SelectField } from '../../ui/form/SelectField';
 import { FormCard } from './FormCard';
@@ -7,13 +7,20 @@ import { words } from './strings';
 import { useSettingsForm } from './useSettingsForm';
 
 export default function BusinessDay({ settings }: { settings: Settings }) {
-  const { timeZone, dayStartsAt } = settings;
-  const { field, ...form } = useSettingsForm({ timeZone, dayStartsAt });
+  const { timeZone, dayStartsAt, phoneCountry } = settings;
+  const { field, ...form } = useSettingsForm({ timeZone, dayStartsAt, phoneCountry });
   const zone = field('timeZone');
   return (
     <FormCard id="day" {...form}>
       <TextField label={words.dayEndsAt} type="time" hint={words.dayHint} {...field('dayStartsAt')} />
       <SelectField label={words.timeZone} {...zone} options={zonesWith(zone.value)} />
+      <TextField
+        label={words.phoneCountry}
+        hint={words.phoneCountryHint}
+        inputMode="numeric"
+        maxLength={3}
+        {...field('phoneCountry')}
+      />
     </FormCard>
   );
 }

@@ -111,7 +111,9 @@ describe('the pages', () => {
     type(screen.getByLabelText('The business day ends at'), '06:30');
     press('Save');
     await screen.findByText('Settings saved');
-    expect(written(requests)).toEqual([{ timeZone: 'Africa/Accra', dayStartsAt: '06:30' }]);
+    expect(written(requests)).toEqual([
+      { timeZone: 'Africa/Accra', dayStartsAt: '06:30', phoneCountry: '231' },
+    ]);
   });
 
   it('include the smallest change', async () => {
@@ -129,7 +131,10 @@ describe('the pages', () => {
     type(screen.getByLabelText('Comps without approval ($ a day)'), '10');
     press('Save');
     await screen.findByText('Settings saved');
-    expect(written(requests)).toEqual([{ bills: { slips: false } }, { bills: { compCapUSD: '10' } }]);
+    expect(written(requests)).toEqual([
+      { bills: { slips: false } },
+      { bills: { compCapUSD: '10' }, credit: { limitUSD: '1000.00' } },
+    ]);
   });
 
   it('show errors beside their fields, and keep the typed text', async () => {

@@ -16,6 +16,8 @@ export const words = {
   website: 'Website',
   socialMedia: 'Social Media',
   timeZone: 'Time Zone',
+  phoneCountry: 'Country code of phones',
+  phoneCountryHint: 'Without a plus sign: +231 770 551240 and 0770 551240 are one number.',
   dayEndsAt: 'The business day ends at',
   dayHint: 'Sales after midnight belong to the day before, until this time.',
   product: 'Product',

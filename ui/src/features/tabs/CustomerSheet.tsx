@@ -1,6 +1,7 @@
 /** The sheet of one customer: what is owed, its items, and the ways to pay it. */
-import { Plus } from 'lucide-react';
+import { Ellipsis, Plus } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
+import { mayManage, useSession } from '../../api/session';
 import { formatMoney } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
@@ -11,6 +12,8 @@ import { Money } from '../../ui/money/Money';
 import { type Account, isOwed } from './accounts';
 import { Days, Items } from './Items';
 import type { Light } from './lights';
+import { limitOf } from './more/limits';
+import { limits, words as moreWords } from './more/strings';
 import { usePayAll } from './paying/usePay';
 import { phoneOf } from './Row';
 import { words as listWords, payment, sheet as words } from './strings';
@@ -21,14 +24,27 @@ interface CustomerSheetProps {
   light: Light;
   onPay: () => void;
   onAdd: () => void;
+  onMore: () => void;
   onClose: () => void;
 }
 
-export default function CustomerSheet({ account, light, onPay, onAdd, onClose }: CustomerSheetProps) {
+export default function CustomerSheet({ account, light, onPay, onAdd, onMore, onClose }: CustomerSheetProps) {
   const { customerName, amount, leads, age, items, status, tab } = account;
   const { pay, pending, waiting } = usePayAll(light, onClose);
   const [asking, setAsking] = useState(false);
   const owed = isOwed(account);
+  const manages = mayManage(useSession().user?.role);
+  const more = (
+    <button
+      type="button"
+      className="secondary icon-only"
+      aria-label={moreWords.more(customerName)}
+      disabled={pending}
+      onClick={onMore}
+    >
+      <Ellipsis />
+    </button>
+  );
   return (
     <Sheet
       title={customerName}
@@ -39,6 +55,7 @@ export default function CustomerSheet({ account, light, onPay, onAdd, onClose }:
       onClose={onClose}
     >
       {status === 'partial' && <Progress account={account} />}
+      {owed && <LimitLine account={account} />}
       {!owed && <p>{words.paidInFull}</p>}
       {light.byDay && owed ? <Days items={items} /> : <Items items={items} locked={pending} />}
       {owed && (
@@ -60,9 +77,11 @@ export default function CustomerSheet({ account, light, onPay, onAdd, onClose }:
               <Plus />
               {words.addItems}
             </button>
+            {manages && more}
           </div>
         </footer>
       )}
+      {!owed && manages && tab && <footer>{more}</footer>}
       {asking && owed && tab && (
         <Confirm
           harmless
@@ -79,6 +98,20 @@ export default function CustomerSheet({ account, light, onPay, onAdd, onClose }:
         />
       )}
     </Sheet>
+  );
+}
+
+function LimitLine({ account: { tab } }: { account: Account }) {
+  const known = limitOf(tab);
+  if (!known) return null;
+  const { limit, left, state } = known;
+  return (
+    <div className="split">
+      <small>{limits.limit(formatMoney(limit, 'USD'))}</small>
+      <small>
+        {state === 'over' ? limits.beyond(formatMoney(-left, 'USD')) : limits.left(formatMoney(left, 'USD'))}
+      </small>
+    </div>
   );
 }
 

@@ -6,9 +6,11 @@ import type { Light } from './lights';
 const loadSheet = () => import('./CustomerSheet');
 const loadPayment = () => import('./paying/PaymentDialog');
 const loadAddItems = () => import('./adding/AddItemsDialog');
+const loadMore = () => import('./more/MoreSheet');
 const CustomerSheet = lazy(loadSheet);
 const PaymentDialog = lazy(loadPayment);
 const AddItemsDialog = lazy(loadAddItems);
+const MoreSheet = lazy(loadMore);
 
 export const loadDialogs = () => Promise.all([loadSheet(), loadPayment(), loadAddItems()]);
 
@@ -22,7 +24,7 @@ interface DialogsProps {
 }
 
 export function Dialogs({ light, accounts, open, onClose }: DialogsProps) {
-  const [over, setOver] = useState<'pay' | 'add' | null>(null);
+  const [over, setOver] = useState<'pay' | 'add' | 'more' | null>(null);
   const back = () => setOver(null);
   const close = () => {
     back();
@@ -43,12 +45,15 @@ export function Dialogs({ light, accounts, open, onClose }: DialogsProps) {
         light={light}
         onPay={() => setOver('pay')}
         onAdd={() => setOver('add')}
+        onMore={() => setOver('more')}
         onClose={close}
       />
       {over === 'pay' && tab && (
         <PaymentDialog tab={tab} onClose={(settled) => (settled ? close() : back())} />
       )}
       {over === 'add' && tab && <AddItemsDialog tab={tab} onClose={back} />}
+      {/* The customer may have another name and key afterwards. */}
+      {over === 'more' && tab && <MoreSheet tab={tab} onClose={close} />}
     </Suspense>
   );
 }

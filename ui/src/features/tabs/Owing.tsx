@@ -2,6 +2,7 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Older } from '../../api/http/useOlder';
+import { mayManage, useSession } from '../../api/session';
 import type { CreditItem, Tab } from '../../api/types';
 import { formatTotal } from '../../lib/format';
 import { useAfterPaint } from '../../lib/render/useAfterPaint';
@@ -22,6 +23,7 @@ import '../../styles/shared/rows.css';
 import './tabs.css';
 
 const NONE: readonly never[] = [];
+const ForManagers = lazy(() => import('./more/ForManagers'));
 
 interface OwingProps {
   light: Light;
@@ -36,6 +38,7 @@ interface OwingProps {
 
 export function Owing({ light, tabs, paid = NONE, wanted = null, older }: OwingProps) {
   useTitle(light.words.title);
+  const manages = mayManage(useSession().user?.role);
   const [isAdding, setAdding] = useState(false);
   const [open, setOpen] = useState(wanted);
   const now = useMinutes();
@@ -64,7 +67,16 @@ export function Owing({ light, tabs, paid = NONE, wanted = null, older }: OwingP
         errorText={light.words.loadFailed}
         skeleton={<Skeleton count={6} height="3.5rem" />}
       >
-        {() => <List light={light} accounts={accounts} older={older} onOpen={setOpen} />}
+        {() => (
+          <>
+            {manages && (
+              <Suspense fallback={null}>
+                <ForManagers tabs={tabs.data ?? NONE} />
+              </Suspense>
+            )}
+            <List light={light} accounts={accounts} older={older} onOpen={setOpen} />
+          </>
+        )}
       </Loaded>
       <Dialogs light={light} accounts={accounts} open={open} onClose={() => setOpen(null)} />
       <Suspense fallback={null}>{isAdding && <Adding onClose={() => setAdding(false)} />}</Suspense>

@@ -7,6 +7,8 @@ import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/money/Money';
 import { type Account, lastPaid, piecesOf } from './accounts';
 import type { Light } from './lights';
+import { limitOf } from './more/limits';
+import { limits } from './more/strings';
 import { STATUS, words } from './strings';
 
 interface RowProps {
@@ -18,6 +20,7 @@ interface RowProps {
 export function Row({ account, light, onOpen }: RowProps) {
   const { customerName, status, amount, leads } = account;
   const detailId = useId();
+  const limit = status === 'paid' ? null : limitOf(account.tab);
   return (
     <li>
       <span className="grow">
@@ -36,6 +39,8 @@ export function Row({ account, light, onOpen }: RowProps) {
         </small>
       </span>
       {status !== 'unpaid' && <Badge status={status}>{STATUS[status]}</Badge>}
+      {limit?.state === 'near' && <Badge status="warning">{limits.near}</Badge>}
+      {limit?.state === 'over' && <Badge status="unpaid">{limits.over}</Badge>}
       <Money {...amount} leads={leads} total className="end" />
       <ChevronRight />
     </li>

@@ -3,7 +3,7 @@ import { dueOf } from '../../api/prices';
 import type { CreditItem, PaymentStatus, Tab } from '../../api/types';
 import { type Currency, type Dual, fromServer, leadingCurrency } from '../../lib/money/money';
 import { createSearchIndex, phoneTexts } from '../../lib/search';
-import { type Customer, keyOf } from '../../parts/customers/customers';
+import { type Customer, keyOf, shownKeyOf } from '../../parts/customers/customers';
 import { ageOf, leadingOf, NIGHT } from '../../parts/customers/openTabs';
 
 /** `active`: something is owed; `somePaid`: something was paid. */
@@ -30,11 +30,11 @@ export interface Account extends Customer {
 
 /** `paid` are paid items: also of customers without a tab. */
 export function accountsOf(tabs: readonly Tab[], paid: readonly CreditItem[], now: number): Account[] {
-  const tabOf = new Map(tabs.map((tab) => [keyOf(tab), tab]));
+  const tabOf = new Map(tabs.map((tab) => [shownKeyOf(tab), tab]));
   const itemsOf = new Map<string, Map<number, CreditItem>>();
   const add = (key: string, item: CreditItem) =>
     itemsOf.set(key, (itemsOf.get(key) ?? new Map<number, CreditItem>()).set(item.id, item));
-  for (const item of paid) add(keyOf(item), item);
+  for (const item of paid) add(shownKeyOf(item), item);
   for (const [key, { items }] of tabOf) for (const item of items) add(key, item);
   const keys = new Set([...tabOf.keys(), ...itemsOf.keys()]);
   const accounts = [...keys].map((key) =>

@@ -1,7 +1,10 @@
 /** Customers are known by name and phone: who is offered while typing, and whether a name has an open tab already. */
+
+import { boxStore } from '../../api/box';
 import { at } from '../../api/calls';
 import type { CreditItem, Tab } from '../../api/types';
 import { createSearchIndex, phoneTexts } from '../../lib/search';
+import { foldedName, phoneKey } from './names';
 import { words } from './strings';
 
 export type Customer = Pick<CreditItem, 'customerName' | 'customerPhone'>;
@@ -19,16 +22,23 @@ const OFFERED = 4;
 
 const tidy = (text: string) => text.trim().replace(/\s+/g, ' ');
 
-/** Customers are identified as on the server: by name, ignoring case and extra blanks, and phone. */
+/** The key of what is typed, equal for all spellings of a customer, as on the server: the folded name, and the phone by its digits. */
 export function keyOf({ customerName, customerPhone }: Customer): string {
-  return `${tidy(customerName).toLowerCase()}_${tidy(customerPhone ?? '')}`;
+  return `${foldedName(customerName)}_${phoneKeyOf(customerPhone)}`;
+}
+
+const phoneKeyOf = (phone: string | null) => phoneKey(phone, boxStore.get()?.phoneCountry ?? '231');
+
+/** The key of a customer as the box shows them. Two tabs from before names were folded have two keys. */
+export function shownKeyOf({ customerName, customerPhone }: Customer): string {
+  return `${tidy(customerName)}_${tidy(customerPhone ?? '')}`.toLowerCase();
 }
 
 /** The customers of these items, sorted by name. */
 export function customersOf(items: readonly Customer[]): Customer[] {
   const known = new Map<string, Customer>();
   for (const { customerName, customerPhone } of items) {
-    const key = keyOf({ customerName, customerPhone });
+    const key = shownKeyOf({ customerName, customerPhone });
     if (!known.has(key)) known.set(key, { customerName, customerPhone });
   }
   return [...known.values()].sort((one, other) => one.customerName.localeCompare(other.customerName));
@@ -66,15 +76,13 @@ export function decide(
   if (name === '') return { errors: { customerName: words.nameRequired } };
   const customer = { customerName: name, customerPhone: phone || null };
   const named = tabs.filter(
-    (tab) => tab.status !== 'paid' && tidy(tab.customerName).toLowerCase() === name.toLowerCase(),
+    (tab) => tab.status !== 'paid' && foldedName(tab.customerName) === foldedName(name),
   );
-  // The same number with other blanks is the same person.
-  const same = named.find((tab) => digitsOf(tab.customerPhone) === digitsOf(phone));
+  // The same number in another way is the same person.
+  const same = named.find((tab) => phoneKeyOf(tab.customerPhone) === phoneKeyOf(phone));
   const found = same && { customerName: same.customerName, customerPhone: same.customerPhone };
   if (found && (chosen || phone !== '')) return { customer: found };
   if (chosen || named.length === 0) return { customer };
   if (!another) return { candidates: named };
   return same ? { errors: { customerPhone: words.phoneNeeded } } : { customer };
 }
-
-const digitsOf = (phone: string | null) => (phone ?? '').replace(/\D/g, '');

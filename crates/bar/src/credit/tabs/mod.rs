@@ -35,7 +35,11 @@ impl TabStatus {
 /// A customer's tab.
 #[derive(Debug, Clone)]
 pub struct Tab {
+    /// The customer's id in the API.
+    pub customer_id: String,
     pub customer: Customer,
+    /// How much may be due; `None`: without a limit.
+    pub limit: Option<Usd>,
     /// The sum of what was owed for the items at first, at the rates of their own moments.
     pub total: Price,
     /// The value of what was paid, each payment at its own rate.

@@ -1,15 +1,17 @@
 //! Queries for tabs.
 
 use super::{Tab, TabStatus, still_listed};
-use crate::credit::{CreditStatus, TabRow, listed_tab_rows, tab_items};
+use crate::credit::{CreditStatus, TabRow, customer_by_key, listed_tab_rows, tab_items};
 use crate::payments::{Debt, due, shown};
 use crate::sales::readings_of;
 use base::{Rate, Timestamp};
-use store::{Stored, View};
+use store::{StoreError, Stored, View};
 
 impl Tab {
     /// The tab of a row, with its items; `rate` is the present one.
     pub fn load(view: &dyn View, row: &TabRow, rate: Rate) -> Stored<Self> {
+        let no_customer = || StoreError::Unreadable { table: "customers", reason: "a tab without its customer".to_owned() };
+        let known = customer_by_key(view, &row.key)?.ok_or_else(no_customer)?;
         let items = tab_items(view, row)?;
         let active = items.iter().filter(|item| item.status == CreditStatus::Active);
         let settled = active.clone().next().is_none();
@@ -20,7 +22,9 @@ impl Tab {
         order_ids.sort_unstable();
         order_ids.dedup();
         Ok(Tab {
-            customer: row.customer.clone(),
+            customer_id: known.id,
+            customer: known.customer,
+            limit: known.limit,
             total: items.iter().map(|item| item.line.gross()).sum(),
             paid_usd: items.iter().map(|item| item.paid_value_usd).sum(),
             owed: due(active.map(|item| &item.debt)),

@@ -2,6 +2,7 @@
 
 use super::billed::of_billed;
 use super::cash::{closing, movement};
+use super::limit::{attached_over_limit, given_over_limit};
 use super::money::{payment_refund, walk_out};
 use super::pricing::{discount, repricing};
 use super::subject::{Goods, Location, Subject, named};
@@ -105,7 +106,8 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
             Event::OrderExempted(order) => found.push(exemption(view, order)?),
             // Only what was billed, or more without tax, needs one.
             Event::ItemsMoved(_) | Event::OrdersMerged(_) | Event::OrderChanged(_) => {}
-            Event::OrderAttached(_) | Event::WalkOutRecovered(_) => {}
+            Event::OrderAttached(order) => found.extend(attached_over_limit(view, order)?),
+            Event::WalkOutRecovered(_) => {}
             Event::PrintQueued(job) => found.extend(drawer(settings, job)),
             Event::CashMoved(moved) => {
                 // The others are what the first one does to another till.
@@ -129,7 +131,7 @@ fn credit(settings: &Settings, given: &[&CreditGiven]) -> Vec<Subject> {
     let lines: Vec<&SaleLine> = given.iter().map(|given| &given.credit.line).collect();
     let lowered = discount(settings, &lines, Location::of_guest(Some(&first.credit.customer)));
     let beyond = oversold(first.oversold.as_deref(), Location::of_guest(Some(&first.credit.customer)));
-    lowered.into_iter().chain(exempt_credit(given)).chain(beyond).collect()
+    lowered.into_iter().chain(exempt_credit(given)).chain(beyond).chain(given_over_limit(given)).collect()
 }
 
 /// What is sold beyond the stock.

@@ -53,7 +53,10 @@ pub(super) fn not_denied(view: &dyn View, settings: &Settings, envelope: &Envelo
         }
         Command::PlaceOrder(command) => discounts(&command.items),
         Command::AddItem(command) => discounts(std::slice::from_ref(&command.item)),
-        Command::GiveCredit(command) => discounts(&command.items).and_then(|()| exempts(command.exemption.is_some())),
+        Command::GiveCredit(command) => discounts(&command.items)
+            .and_then(|()| exempts(command.exemption.is_some()))
+            .and_then(|()| unless(command.over_limit && denies(ApprovalKind::OverLimit))),
+        Command::PutOrderOnTab(command) => unless(command.over_limit && denies(ApprovalKind::OverLimit)),
         Command::ExemptOrder(_) => exempts(true),
         Command::SetServiceCharge(command) => unless(!command.apply && denies(ApprovalKind::ServiceCharge)),
         Command::RemoveItem(command) => {
@@ -121,9 +124,10 @@ pub(super) fn not_denied(view: &dyn View, settings: &Settings, envelope: &Envelo
         | Command::PayOrder(_)
         | Command::EndShares(_)
         | Command::RecoverWalkOut(_)
-        | Command::PutOrderOnTab(_)
         | Command::PayCredit(_)
         | Command::PayTab(_)
+        | Command::AddOldDebt(_)
+        | Command::Customers(_)
         | Command::SetBuyer(_)
         | Command::Fiscal(_)
         | Command::Sheet(_)

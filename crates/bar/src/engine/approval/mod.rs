@@ -4,6 +4,7 @@ mod billed;
 mod cash;
 mod collect;
 mod denied;
+mod limit;
 mod money;
 mod money_back;
 mod pricing;

@@ -34,6 +34,7 @@ impl Event {
                 beyond(&mut event.oversold);
                 discounted(&mut event.credit.line);
                 event.credit.exemption.iter_mut().for_each(|exemption| exemption.approval = Some(mark.clone()));
+                event.over_limit.iter_mut().for_each(|over| over.approval = Some(mark.clone()));
             }
             Event::ServiceChargeSet(event) => event.approval = Some(mark.clone()),
             Event::OrderRepriced(event) => event.mark_approved(mark),
@@ -73,8 +74,10 @@ impl Event {
             Event::ItemAdded(event) => event.approval.as_ref().or(event.item.line.approval.as_ref()),
             Event::OrderChanged(event) => event.approval.as_ref(),
             Event::CreditGiven(event) => {
-                let of_line = event.credit.line.approval.as_ref().or_else(|| event.credit.exemption.as_ref()?.approval.as_ref());
-                of_line.or_else(|| event.oversold.as_ref()?.approval.as_ref())
+                let of_line = event.credit.line.approval.as_ref();
+                let of_exemption = || event.credit.exemption.as_ref()?.approval.as_ref();
+                let of_goods = || event.oversold.as_ref()?.approval.as_ref();
+                of_line.or_else(of_exemption).or_else(of_goods).or_else(|| event.over_limit.as_ref()?.approval.as_ref())
             }
             Event::ServiceChargeSet(event) => event.approval.as_ref(),
             Event::OrderRepriced(event) => event.approval.as_ref(),

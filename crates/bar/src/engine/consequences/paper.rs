@@ -113,7 +113,7 @@ fn print_triggers<'a>(view: &dyn View, settings: &Settings, envelope: &Envelope,
         | Event::CreditPaid(_) => {}
     }
     // Where paper waits for a fiscal signature, the receipt is printed when that comes, or when the wait ends.
-    if let Some(sale) = event.sale().filter(|_| !fiscal::holds_paper(settings)) {
+    if let Some(sale) = event.sale().filter(|sale| !fiscal::holds_paper(settings) || !sale.is_revenue()) {
         triggers.push(PrintTrigger::ReceiptIssued { number: sale.receipt_number.as_str().into() });
     }
     Ok(triggers)

@@ -248,6 +248,15 @@ pub enum Event {
     /// Credit was paid, in part or in full.
     #[serde(rename = "credit.paid")]
     CreditPaid(credit::CreditPaid),
+    /// A debt from before the box was put on a tab.
+    #[serde(rename = "credit.old_debt")]
+    OldDebtAdded(Box<credit::OldDebtAdded>),
+    /// A customer was renamed, or has another limit.
+    #[serde(rename = "credit.customer_changed")]
+    CustomerChanged(credit::CustomerChanged),
+    /// Two tabs became one.
+    #[serde(rename = "credit.tabs_joined")]
+    TabsJoined(credit::TabsJoined),
     /// A print job was queued.
     #[serde(rename = "printing.queued")]
     PrintQueued(printing::JobQueued),

@@ -107,6 +107,21 @@ impl From<orders::pricing::PricingEvent> for Event {
     }
 }
 
+impl From<credit::OldDebtAdded> for Event {
+    fn from(event: credit::OldDebtAdded) -> Self {
+        Event::OldDebtAdded(Box::new(event))
+    }
+}
+
+impl From<credit::CustomerEvent> for Event {
+    fn from(event: credit::CustomerEvent) -> Self {
+        match event {
+            credit::CustomerEvent::Changed(event) => Event::CustomerChanged(event),
+            credit::CustomerEvent::Joined(event) => Event::TabsJoined(event),
+        }
+    }
+}
+
 impl From<sales::SaleRefunded> for Event {
     fn from(event: sales::SaleRefunded) -> Self {
         Event::SaleRefunded(Box::new(event))

@@ -187,6 +187,9 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             reports::apply_order_voided(tables, envelope, event, day)
         }
         Event::CreditGiven(event) => credit::apply_given(tables, envelope, event),
+        Event::OldDebtAdded(event) => credit::apply_old_debt(tables, envelope, event),
+        Event::CustomerChanged(event) => credit::apply_customer_changed(tables, event),
+        Event::TabsJoined(event) => credit::apply_joined(tables, event),
         Event::CreditPaid(event) => {
             credit::apply_paid(tables, envelope, event)?;
             reports::apply_payment(tables, &event.payment)

@@ -23,8 +23,10 @@ pub fn documents(view: &dyn View, settings: &Settings, envelope: &Envelope, even
     let mut made = Vec::new();
     let mut taken_back: Vec<TakenBack> = Vec::new();
     for event in events {
-        made.extend(event.sale().map(|sale| document_of_sale(sale, tin, holds_paper(settings))));
-        for (sale, part) in voided_lines(view, event)? {
+        // What is paid on old debts is no sale, and nothing for the device.
+        let sale = event.sale().filter(|sale| sale.is_revenue());
+        made.extend(sale.map(|sale| document_of_sale(sale, tin, holds_paper(settings))));
+        for (sale, part) in voided_lines(view, event)?.into_iter().filter(|(sale, _)| sale.line.is_revenue()) {
             let line = sale.line.limited_to(&part);
             match taken_back.iter_mut().find(|known| known.receipt_number == sale.receipt_number) {
                 Some(known) => known.lines.push(line),

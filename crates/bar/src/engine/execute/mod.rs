@@ -24,6 +24,7 @@ use super::approval::{self, Purpose};
 use super::printing::load_print;
 use super::{Command, Entry, Event, bar_secret, consequences, figure_notes, last_entry};
 use crate::orders::{OrderLookup, OrderStatus};
+use crate::payments::MoneyLookup;
 use crate::settings::Settings;
 use crate::{
     approvals, bills, box_events, catalog, credit, devices, hours, orders, printing, rates, reasons, receipts, sales, seating, settings,
@@ -243,17 +244,20 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(orders::walk_out(command, &order(lookup)?))
         }
         Command::RecoverWalkOut(command) => {
-            events(credit::recover_walk_out(command, &order(of_order(command.order_id))?, credit::next_credit_id(view)?))
+            let tab = credit::load_tab(view, settings, &command.customer)?;
+            events(credit::recover_walk_out(&order(of_order(command.order_id))?, &tab, credit::next_credit_id(view)?))
         }
         Command::PrintBill(command) => events(bills::print_bill(command, &bills::load_print_bill(view, settings, command, envelope)?)),
         Command::PutOrderOnTab(command) => {
-            events(credit::put_order_on_tab(command, &order(of_order(command.order_id))?, credit::next_credit_id(view)?))
+            let tab = credit::load_tab(view, settings, &command.customer)?;
+            events(credit::put_order_on_tab(command, &order(of_order(command.order_id))?, &tab, credit::next_credit_id(view)?))
         }
         Command::VoidOrder(command) => events(orders::void_order(command, &credit::load_void(view, settings, command, envelope)?)),
         Command::GiveCredit(command) => {
             let products = command.items.iter().map(|item| item.product_id).collect();
             let lookup = OrderLookup { products, reasons: discounts(&command.items), ..OrderLookup::default() };
-            events(credit::give_credit(command, &order(lookup)?, credit::next_credit_id(view)?))
+            let tab = credit::load_tab(view, settings, &command.customer)?;
+            events(credit::give_credit(command, &order(lookup)?, &tab, credit::next_credit_id(view)?))
         }
         Command::PayCredit(command) => {
             let till = sales::load_till(view, settings, envelope, command.payment.lookup())?;
@@ -261,7 +265,18 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::PayTab(command) => {
             let till = sales::load_till(view, settings, envelope, command.payment.lookup())?;
-            events(credit::pay_tab(command, &credit::load_owed(view, &command.payer.name)?, &till))
+            events(credit::pay_tab(command, &credit::load_owed(view, settings, &command.payer)?, &till))
+        }
+        Command::AddOldDebt(command) => {
+            let till = sales::load_till(view, settings, envelope, MoneyLookup::default())?;
+            let tab = credit::load_tab(view, settings, &command.customer)?;
+            events(credit::add_old_debt(command, &till, &tab, credit::next_credit_id(view)?))
+        }
+        Command::Customers(credit::CustomerCommand::Change(command)) => {
+            events(credit::change_customer(command, credit::load_change(view, settings, command)?))
+        }
+        Command::Customers(credit::CustomerCommand::Join(command)) => {
+            events(credit::join_tabs(command, credit::load_join(view, settings, command)?))
         }
         Command::SetBuyer(command) => events(receipts::set_buyer(command, known_receipt(view, command)?.as_ref(), envelope.actor.role)),
         Command::Sheet(command) => {

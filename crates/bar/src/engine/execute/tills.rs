@@ -21,20 +21,28 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::SaleRecorded(sale) => {
             let is_booked = sale.counter_payment.as_ref().is_some_and(|payment| payment.booking.is_some());
             match sale.payment().filter(|_| is_booked) {
-                Some(payment) => take(tables, envelope, &payment, Some(sale), Cash::ZERO),
+                Some(payment) => take(tables, envelope, &payment, Some(sale), NoSales::default()),
                 None => Ok(()),
             }
         }
         Event::OrderPaid(paid) => {
             let allocated = of_payment(&paid.payment, paid.shares.iter().flat_map(|share| &share.allocations));
             let parts = if paid.sale.is_some() { Cash::ZERO } else { allocated };
-            take(tables, envelope, &paid.payment, paid.sale.as_ref(), parts)
+            take(tables, envelope, &paid.payment, paid.sale.as_ref(), NoSales { parts, ..NoSales::default() })
         }
         Event::CreditPaid(paid) => {
             let settled = |credit_id| paid.sale.iter().flat_map(|sale| &sale.lines).any(|line| line.credit_id == Some(credit_id));
-            let open = paid.shares.iter().filter(|share| !settled(share.credit_id));
+            let mut of_old_debts = Vec::new();
+            for share in &paid.shares {
+                if credit::credit(tables.view(), share.credit_id)?.is_some_and(|item| !item.line.is_revenue()) {
+                    of_old_debts.push(share.credit_id);
+                }
+            }
+            let (old, goods): (Vec<_>, Vec<_>) = paid.shares.iter().partition(|share| of_old_debts.contains(&share.credit_id));
+            let open = goods.into_iter().filter(|share| !settled(share.credit_id));
             let parts = of_payment(&paid.payment, open.flat_map(|share| &share.allocations));
-            take(tables, envelope, &paid.payment, paid.sale.as_ref(), parts)
+            let old_debts = of_payment(&paid.payment, old.into_iter().flat_map(|share| &share.allocations));
+            take(tables, envelope, &paid.payment, paid.sale.as_ref(), NoSales { parts, old_debts })
         }
         Event::PaymentRefunded(event) => take_back(tables, envelope, event),
         Event::SaleVoided(voided) => void_line(tables, envelope, voided),
@@ -83,8 +91,17 @@ fn of_payment<'a>(payment: &Payment, allocations: impl Iterator<Item = &'a Alloc
     sum_of(&own)
 }
 
-/// A payment that makes `sale`, and pays `parts` of goods that are no sales yet.
-fn take(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, sale: Option<&SaleRecorded>, parts: Cash) -> Stored<()> {
+/// Money of a payment that makes no sale.
+#[derive(Default)]
+struct NoSales {
+    /// On goods that are no sales yet.
+    parts: Cash,
+    /// On old debts.
+    old_debts: Cash,
+}
+
+/// A payment that makes `sale`, and pays for what is none.
+fn take(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, sale: Option<&SaleRecorded>, others: NoSales) -> Stored<()> {
     let Some(booking) = payment.booking else { return Ok(()) };
     let day = payment.when.day;
     let container = Container::of(booking, day);
@@ -98,7 +115,7 @@ fn take(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, sale: O
         container,
         payments: &[payment],
         of_earlier: false,
-        goods: GoodsSums { parts, ..goods },
+        goods: GoodsSums { parts: others.parts, old_debts: others.old_debts, ..goods },
         receipt: sale.map(|sale| sale.receipt_number.as_str()),
         voids: &[],
         discounts: &lowered,
@@ -140,13 +157,14 @@ fn container_of(row: &PaymentRow) -> Option<Container> {
     row.payment.booking.map(|booking| Container::of(booking, row.when.day))
 }
 
-/// Lines that become sales, and the money on them. `payment` is not stored yet.
+/// Lines that become sales, and the money on them; not old debts. `payment` is not stored yet.
 fn written(view: &dyn View, lines: &[SaleLine], payment: Option<&Payment>, container: Container) -> Stored<GoodsSums> {
     let mut goods = GoodsSums::default();
-    let earlier = lines.iter().flat_map(|line| &line.allocations);
+    let lines = || lines.iter().filter(|line| line.is_revenue());
+    let earlier = lines().flat_map(|line| &line.allocations);
     let earlier = earlier.filter(|allocation| payment.is_none_or(|payment| payment.id != allocation.payment_id));
     let rows = sales::payments_of_allocations(view, earlier)?;
-    for line in lines {
+    for line in lines() {
         goods.priced += line.gross_charged();
         for allocation in &line.allocations {
             let amount = Cash::of(allocation.currency, allocation.amount);
@@ -203,6 +221,9 @@ fn void_line(tables: &mut dyn Tables, envelope: &Envelope, voided: &SaleVoided) 
     let Some(sale) = sales::recorded_line(tables.view(), voided.sale_id)? else { return Ok(()) };
     let part = voided.part.clone().unwrap_or_else(|| sale.rest());
     let voided = sale.line.limited_to(&part);
+    if !voided.is_revenue() {
+        return give_back_old_debt(tables, envelope, booking, &refunds, &part.allocations);
+    }
     let (voids, tax) = (vec![voided.gross_charged()], taxes(std::slice::from_ref(&voided)));
     give_back(tables, envelope, booking, &refunds, GivenBack { voids, tax, allocations: part.allocations, parts: Cash::ZERO })
 }
@@ -291,6 +312,32 @@ fn give_back(tables: &mut dyn Tables, envelope: &Envelope, booking: Booking, ref
         discounts: &[],
         tax: &[],
         tax_voids: &tax_voids,
+        day,
+    };
+    tills::apply_taken(tables, envelope, &taken)
+}
+
+/// Money on an old debt goes back, which was no sale.
+fn give_back_old_debt(
+    tables: &mut dyn Tables,
+    envelope: &Envelope,
+    booking: Booking,
+    refunds: &[&Payment],
+    allocations: &[Allocation],
+) -> Stored<()> {
+    let Some(day) = refunds.first().map(|refund| refund.when.day) else { return Ok(()) };
+    let container = Container::of(booking, day);
+    let rows = sales::payments_of_allocations(tables.view(), allocations)?;
+    let taken = Taken {
+        container,
+        payments: refunds,
+        of_earlier: !rows.iter().any(|row| container_of(row) == Some(container)),
+        goods: GoodsSums { old_debts: refunds.iter().map(|refund| refund.kept()).sum(), ..GoodsSums::default() },
+        receipt: None,
+        voids: &[],
+        discounts: &[],
+        tax: &[],
+        tax_voids: &[],
         day,
     };
     tills::apply_taken(tables, envelope, &taken)

@@ -1,6 +1,7 @@
 //! Audit log sentences: one for each kind of event.
 
 mod cash;
+mod customers;
 mod jobs;
 mod moves;
 mod orders;
@@ -173,14 +174,19 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             format!("Order #{}: bill {}, {}", event.order_id, event.number, format_both(event.total))
         }
         Event::BillPrinted(event) => format!("Order #{}: bill {}, print {}", event.order_id, event.number, event.print),
-        Event::OrderAttached(event) => format!("Order #{} put on the tab of {}", event.order_id, event.customer.name),
+        Event::OrderAttached(event) => {
+            let beyond = customers::beyond(event.over_limit.as_ref());
+            format!("Order #{} put on the tab of {}{beyond}", event.order_id, event.customer.name)
+        }
         Event::OrderVoided(event) => {
             let why = reasons::in_words(event.listed_reason.as_ref(), &event.reason);
             format!("Order #{} voided{}: {why}", event.order_id, refunded(view, &event.refunds)?)
         }
-        Event::CreditGiven(event) => {
-            let (line, customer) = (line_name(&event.credit.line), &event.credit.customer.name);
-            format!("{line} given to {customer} on credit{}", sales::beyond_stock(event.oversold.as_deref()))
+        Event::CreditGiven(event) => customers::given(event),
+        Event::OldDebtAdded(event) => customers::old_debt(event),
+        Event::CustomerChanged(event) => customers::changed(event),
+        Event::TabsJoined(event) => {
+            format!("Tab of {} joined to that of {}", customers::named(&event.from), customers::named(&event.customer))
         }
         Event::CreditPaid(event) => {
             let who = event.payment.customer.as_ref().map_or("A customer", |customer| &customer.name);

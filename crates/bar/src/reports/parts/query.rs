@@ -123,7 +123,7 @@ fn sale_rows(view: &dyn View, days: Days, mut each: impl FnMut(Vec<Cell>)) -> St
     let sellers: HashMap<u64, String> = staff::all_users(view)?.into_iter().map(|user| (user.id, user.username)).collect();
     for (_, first_line) in reports::sales_of_days(view, days)? {
         let Some(sale) = sales::sale_of_line(view, first_line)? else { continue };
-        for sale in sale.into_recorded_lines().into_iter().filter(|sale| sale.voided_at.is_none()) {
+        for sale in sale.into_recorded_lines().into_iter().filter(|sale| sale.voided_at.is_none() && sale.line.is_revenue()) {
             let RecordedLine { line, at, day, receipt_number, customer, user_id, user_name, .. } = sale.counting();
             let why = line.lowering_reason().map(str::to_owned);
             let (kind, [net, tax, gross]) = (line.kind().as_str(), [line.net(), line.tax_due(), line.gross()]);

@@ -118,6 +118,9 @@ fn parts(sale: &Sale, lines: &[LineToRefund]) -> Decided<Vec<(RecordedLine, Void
     }
     let part = |wanted: &LineToRefund| {
         let line = sale.line(wanted.sale_id).ok_or_else(|| Refusal::not_found("sale"))?;
+        if !line.line.is_revenue() {
+            return Err(Refusal::conflict("What was paid on an old debt is voided, not refunded"));
+        }
         if line.voided_at.is_some() {
             return Err(Refusal::conflict("This sale is already voided"));
         }

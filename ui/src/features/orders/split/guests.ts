@@ -1,6 +1,7 @@
 /** By Guest: the labels of items, and what each guest's bill comes to. */
 import type { Order } from '../../../api/types';
 import type { Dual } from '../../../lib/money/money';
+import { foldedName } from '../../../parts/customers/names';
 import { type Pieces, totalsOf } from './pieces';
 
 export const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
@@ -17,9 +18,10 @@ export function guestOf(item: Order['items'][number], chosen: Chosen): string | 
   return chosen[item.id] === undefined ? item.guest : (chosen[item.id] ?? null);
 }
 
-const same = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase();
+const same = (one: string | null, other: string | null) =>
+  one === other || (one !== null && other !== null && foldedName(one) === foldedName(other));
 
-/** The labels in use, in the order of the items; upper and lower case are the same guest. */
+/** The labels in use, in the order of the items; they are compared folded, so that upper and lower case are the same guest. */
 export function guestsIn({ items }: Items, chosen: Chosen): string[] {
   const all = items.map((item) => guestOf(item, chosen)).filter((guest) => guest !== null);
   return all.filter((guest, index) => all.findIndex((other) => same(other, guest)) === index);

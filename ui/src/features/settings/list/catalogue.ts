@@ -60,9 +60,10 @@ const SINGLES: Partial<Record<SettingsPage['id'], (settings: Settings) => Single
     [words.website, settings.website],
     [words.socialMedia, settings.socialMedia],
   ],
-  day: ({ dayStartsAt, timeZone }) => [
+  day: ({ dayStartsAt, timeZone, phoneCountry }) => [
     [words.dayEndsAt, clockTime(dayStartsAt)],
     [words.timeZone, timeZone.replaceAll('_', ' ')],
+    [words.phoneCountry, phoneCountry, 'telephone'],
   ],
   screens: ({ startScreen, orders, reports }) => [
     [start.question, start[startScreen.bartender]],
@@ -98,9 +99,10 @@ const SINGLES: Partial<Record<SettingsPage['id'], (settings: Settings) => Single
   ],
   methods: (settings) => settings.methods.map(({ name, enabled }): Single => [name, onOff(enabled), 'pay']),
   denominations: () => [[denominations.coins, null, 'cash']],
-  bills: ({ bills }) => [
+  bills: ({ bills, credit }) => [
     [billWords.slips, onOff(bills.slips)],
     [billWords.compCap, usd(bills.compCapUSD), 'on the house'],
+    [billWords.limit, credit.limitUSD && usd(credit.limitUSD), 'credit'],
   ],
   tax: ({ tax: set, fiscal }) =>
     set.mode === 'off'

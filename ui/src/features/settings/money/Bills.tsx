@@ -1,4 +1,4 @@
-/** Settings of bills: slips for part payments, and what bartenders may give free without asking. */
+/** Settings of bills: slips for part payments, what bartenders may give free without asking, and the limit of new tabs. */
 import { WaitingNote } from '../../../ui/ActionButton';
 import { NumberField } from '../../../ui/form/NumberField';
 import { Switch } from '../../../ui/form/Switch';
@@ -11,10 +11,14 @@ import { bills as words } from './strings';
 
 /** Where the box reports what is wrong with these settings. */
 const ERRORS = 'bills';
+const CREDIT_ERRORS = 'credit';
 
-export default function Bills({ settings: { bills } }: { settings: Settings }) {
+export default function Bills({ settings: { bills, credit } }: { settings: Settings }) {
   const { save, pending, waiting } = useSaveNow();
-  const { field, ...form } = useSettingsForm({ compCapUSD: bills.compCapUSD }, (typed) => ({ bills: typed }));
+  const { field, ...form } = useSettingsForm(
+    { compCapUSD: bills.compCapUSD, limitUSD: credit.limitUSD ?? '' },
+    ({ compCapUSD, limitUSD }) => ({ bills: { compCapUSD }, credit: { limitUSD: limitUSD.trim() || null } }),
+  );
   return (
     <>
       <Part id="slips">
@@ -32,6 +36,7 @@ export default function Bills({ settings: { bills } }: { settings: Settings }) {
       </Part>
       <FormCard id="comps" {...form}>
         <NumberField label={words.compCap} hint={words.compCapHint} {...field('compCapUSD', ERRORS)} />
+        <NumberField label={words.limit} hint={words.limitHint} {...field('limitUSD', CREDIT_ERRORS)} />
       </FormCard>
     </>
   );

@@ -54,6 +54,8 @@ export const bills = {
   slipsHint: 'Each part of a shared bill prints a slip when it is paid, where receipts print automatically.',
   compCap: 'Comps without approval ($ a day)',
   compCapHint: 'For each bartender, where Give on the house is Ask.',
+  limit: 'Limit of new tabs ($)',
+  limitHint: 'For customers who are new. Empty: no limit. Each tab can have its own.',
 };
 
 /** The smallest amounts of US dollars that a bar can choose, as the box writes them. */

@@ -22,6 +22,7 @@ const BAR: Settings = {
       comp: 'approve',
       walk_out: 'approve',
       refund: 'approve',
+      over_limit: 'approve',
       after_bill: 'approve',
       credit_after_bill: 'approve',
       move_after_bill: 'allow',
@@ -70,6 +71,7 @@ it('offers the deeds of this box in groups, and stores a rule at the tap', async
     ['Void an order', 'No'],
     ['Refund', 'Ask'],
     ['Sell beyond the stock', 'Ask'],
+    ['Tab beyond its limit', 'Ask'],
     ['Open without a sale', 'Yes'],
   ]);
   fireEvent.click(rule('Void a sale').getByRole('radio', { name: 'Ask' }));

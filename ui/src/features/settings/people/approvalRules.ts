@@ -34,7 +34,7 @@ const GROUPS: readonly RuleGroup[] = [
   },
   {
     title: groups.sales,
-    kinds: ['void_sale', 'void_order', 'refund', 'oversell', 'service_charge', 'tax_exemption'],
+    kinds: ['void_sale', 'void_order', 'refund', 'oversell', 'over_limit', 'service_charge', 'tax_exemption'],
   },
   {
     title: groups.drawer,

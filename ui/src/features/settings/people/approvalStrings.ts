@@ -19,6 +19,7 @@ export const approvals = {
     void_sale: 'Void a sale',
     void_order: 'Void an order',
     refund: 'Refund',
+    over_limit: 'Tab beyond its limit',
     service_charge: 'Waive the service charge',
     tax_exemption: 'Tax exemption',
     no_sale: 'Open without a sale',

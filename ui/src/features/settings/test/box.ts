@@ -48,6 +48,7 @@ export const SETTINGS: Settings = {
   dayStartsAt: '05:00',
   lrdCashStep: '5.00',
   usdCashStep: '0.01',
+  phoneCountry: '231',
   publicUrl: null,
   autoPrint: true,
   methods: [
@@ -84,6 +85,7 @@ export const SETTINGS: Settings = {
   tips: { mode: 'off' },
   approvals: { rules: {}, discountFree: 0, wait: 180 },
   bills: { compCapUSD: '0.00', slips: true },
+  credit: { limitUSD: '1000.00' },
   guestWifi: { name: null, password: null },
   people: { lockAfter: 90, bartendersSee: 'all' },
   sheet: { managers: true, ownerPhone: '' },

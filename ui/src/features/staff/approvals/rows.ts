@@ -18,6 +18,7 @@ const USED = [
   'credit_after_bill',
   'move_after_bill',
   'oversell',
+  'over_limit',
 ];
 
 export const asksNothing = (rules: Record<string, ApprovalRule>): boolean =>

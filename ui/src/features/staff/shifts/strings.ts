@@ -116,6 +116,7 @@ export const bridgeRows: Record<string, string> = {
   sales: 'Sales',
   voided: 'Voided',
   otherCurrency: 'Other currency',
+  oldDebts: 'Old debts',
   partsUsed: 'Parts used',
   partsReceived: 'Parts in',
   changeInOther: 'Change',

@@ -5,7 +5,7 @@ import { reasonOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
 import { useOnce } from '../../../api/http/useOnce';
 import { useSession } from '../../../api/session';
-import type { Product, Tab } from '../../../api/types';
+import type { Product, SaleBody, Tab } from '../../../api/types';
 import { userKey } from '../../../lib/state/storage';
 import { toast } from '../../../ui/feedback/toast';
 import { CREDIT, PRODUCTS, STOCK_LISTS } from '../calls';
@@ -38,7 +38,8 @@ export function useAddItems(tab: Tab, onPicks: (picks: Picks) => void, onDone: (
         const done = await once.run({ ...requestOf(tab, product, quantity), ...beyond([productId]) });
         if (!done) return;
         // An earlier try may have been for fewer, or for something else.
-        left = without(left, done.body.productId, done.body.quantity);
+        const { productId: added, quantity: pieces } = done.body as SaleBody;
+        left = without(left, added, pieces);
         onPicks(left);
       }
       if (gone) return setProblem({ text: words.gone });

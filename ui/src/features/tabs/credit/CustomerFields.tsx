@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { useGet } from '../../../api/http/query';
 import { formatPhone } from '../../../lib/format';
-import { type Customer, customersOf, keyOf, LONG_HISTORY } from '../../../parts/customers/customers';
+import { type Customer, customersOf, LONG_HISTORY, shownKeyOf } from '../../../parts/customers/customers';
 import { Choices } from '../../../ui/form/Choices';
 import { TextField } from '../../../ui/form/Field';
 import { SelectField } from '../../../ui/form/SelectField';
@@ -32,7 +32,7 @@ export function CustomerFields({ form, error, onChange }: CustomerFieldsProps) {
   }
 
   function choose(key: string) {
-    const chosen = known.find((customer) => keyOf(customer) === key);
+    const chosen = known.find((customer) => shownKeyOf(customer) === key);
     onChange({ customerName: chosen?.customerName ?? '', customerPhone: chosen?.customerPhone ?? '' });
   }
 
@@ -51,12 +51,12 @@ export function CustomerFields({ form, error, onChange }: CustomerFieldsProps) {
       {who === 'existing' ? (
         <SelectField
           label={words.who}
-          value={customerName ? keyOf(form) : ''}
+          value={customerName ? shownKeyOf(form) : ''}
           error={error}
           onValue={choose}
           options={[
             { value: '', label: words.choose },
-            ...known.map((customer) => ({ value: keyOf(customer), label: nameOf(customer) })),
+            ...known.map((customer) => ({ value: shownKeyOf(customer), label: nameOf(customer) })),
           ]}
         />
       ) : (

@@ -14,7 +14,7 @@ import { adding as words } from './strings';
 export function useAddCredit(leave: () => void) {
   const username = useSession().user?.username ?? '';
   const once = useOnce(CREDIT, userKey('credit', username), STOCK_LISTS, {
-    chosen: formOf,
+    chosen: (sent) => formOf(sent as SaleBody),
   });
 
   function onDone({ answer, earlier }: SendResult<SaleBody, CreditItem>) {
@@ -30,5 +30,8 @@ export function useAddCredit(leave: () => void) {
     return reasonOf(error, words.noAnswer) ?? '';
   }
 
-  return { ...once, onDone, onFail };
+  // This dialog sends goods alone.
+  const unanswered = once.unanswered as SaleBody | null;
+  const run = once.run as (body: SaleBody) => Promise<SendResult<SaleBody, CreditItem> | undefined>;
+  return { ...once, unanswered, run, onDone, onFail };
 }

@@ -1,0 +1,18 @@
+/** Keys of names and telephone numbers, as the box compares them. */
+import { fold } from '../../lib/search';
+
+/** Trimmed, folded, and with one blank for each run of them. */
+export const foldedName = (name: string): string => fold(name).trim().replace(/\s+/g, ' ');
+
+/**
+ * What two spellings of one telephone number have in common, as the box has it: the digits, where a leading `+` or `00` with the
+ * country code counts as `0`. A text without digits is compared as a name is.
+ */
+export function phoneKey(phone: string | null, country: string): string {
+  const folded = foldedName(phone ?? '');
+  const digits = folded.replace(/[^0-9]/g, '');
+  if (digits === '') return folded.replaceAll('_', '-');
+  const hasPlus = /^[^+0-9]*\+/.test(folded);
+  const abroad = hasPlus ? digits : digits.startsWith('00') ? digits.slice(2) : null;
+  return abroad?.startsWith(country) ? `0${abroad.slice(country.length)}` : digits;
+}
