@@ -4303,7 +4303,7 @@ export interface components {
             items: components["schemas"]["SaleBody"][];
         };
         /** @description A product that a customer takes on credit. */
-        CreditBody: components["schemas"]["SaleBody"] & components["schemas"]["CreditTermsBody"] & components["schemas"]["OldDebtBody"];
+        CreditBody: components["schemas"]["SaleBody"] & components["schemas"]["CreditTermsBody"] & components["schemas"]["OldDebtAmountBody"];
         /** @description A credit item: a product that was given and not yet paid. */
         CreditItem: components["schemas"]["LineFigures"] & components["schemas"]["TaxFigures"] & {
             /**
@@ -4350,7 +4350,7 @@ export interface components {
             userName: string;
         };
         /** @description What goes on a tab: goods, or a debt from before the box. For the document. */
-        CreditRequest: components["schemas"]["CreditBody"] | components["schemas"]["OldDebtRequest"];
+        CreditRequest: components["schemas"]["CreditBody"] | components["schemas"]["OldDebtBody"];
         /** @description Settings of credit. */
         CreditSettings: {
             /**
@@ -5991,7 +5991,7 @@ export interface components {
             text: string;
         };
         /** @description A debt from before the box: one amount, in the currency that it is owed in. */
-        OldDebtBody: {
+        OldDebtAmountBody: {
             amountLRD?: string | null;
             /** @example 25.00 */
             amountUSD?: string | null;
@@ -6002,13 +6002,13 @@ export interface components {
             since?: string | null;
         };
         /** @description A debt from before the box, and whose it is. For the document. */
-        OldDebtRequest: components["schemas"]["OldDebtBody"] & {
+        OldDebtBody: components["schemas"]["OldDebtAmountBody"] & {
             /** @example Musu Kpadeh */
-            customerName?: string;
-            customerPhone: string | null;
-            notes: string | null;
+            customerName: string;
+            customerPhone?: string | null;
+            notes?: string | null;
             /** @description Puts it on the tab although it is more than the customer's limit. */
-            overLimit: boolean | null;
+            overLimit?: boolean | null;
         };
         /** @enum {integer} */
         OneOrZero: 1 | 0;
