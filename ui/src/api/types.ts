@@ -154,7 +154,7 @@ export type RefundBody = BodyOf<Address<'/api/receipts/{receiptNumber}/refund'>,
 export type Bill = Schemas['Bill'];
 export type BillState = Bill['state'];
 export type AttachBody = Schemas['AttachBody'];
-export type OldDebtRequest = Schemas['OldDebtRequest'];
+export type OldDebtBody = Schemas['OldDebtBody'];
 /** A part of an item that moves; `of` is the quantity that the phone shows. */
 export type Pieces = Schemas['PiecesBody'];
 export type MoveTarget = Schemas['MoveTargetBody'];

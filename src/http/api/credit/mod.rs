@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 pub use customers::*;
 use old_debt::add_old_debt;
-pub use old_debt::{CreditRequest, OldDebtBody, OldDebtRequest};
+pub use old_debt::{CreditRequest, OldDebtAmountBody, OldDebtBody};
 pub use tabs::*;
 pub use view::CreditView;
 
@@ -81,7 +81,7 @@ pub struct CreditBody {
     terms: CreditTermsBody,
     /// Without `productId`: a debt from before the box, for managers and admins.
     #[serde(flatten)]
-    old_debt: OldDebtBody,
+    old_debt: OldDebtAmountBody,
 }
 
 /// What items on credit come to, and for whom.

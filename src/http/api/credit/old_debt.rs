@@ -21,13 +21,13 @@ use web::form::{Form, RawField};
 #[serde(untagged)]
 pub enum CreditRequest {
     Goods(Box<CreditBody>),
-    OldDebt(Box<OldDebtRequest>),
+    OldDebt(Box<OldDebtBody>),
 }
 
 /// A debt from before the box, and whose it is. For the document.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
-pub struct OldDebtRequest {
+pub struct OldDebtBody {
     #[schema(value_type = String, example = "Musu Kpadeh")]
     customer_name: RawField,
     #[schema(value_type = Option<String>)]
@@ -38,13 +38,13 @@ pub struct OldDebtRequest {
     #[schema(value_type = Option<bool>)]
     over_limit: RawField,
     #[serde(flatten)]
-    debt: OldDebtBody,
+    debt: OldDebtAmountBody,
 }
 
 /// A debt from before the box: one amount, in the currency that it is owed in.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
-pub struct OldDebtBody {
+pub struct OldDebtAmountBody {
     #[serde(rename = "amountUSD")]
     #[schema(value_type = Option<String>, example = "25.00")]
     amount_usd: RawField,
@@ -56,7 +56,7 @@ pub struct OldDebtBody {
     since: RawField,
 }
 
-impl OldDebtBody {
+impl OldDebtAmountBody {
     pub(super) fn is_given(&self) -> bool {
         self.amount_usd.value().is_some() || self.amount_lrd.value().is_some()
     }

@@ -49,7 +49,6 @@ export default function OldDebtDialog({ tab, onClose }: OldDebtDialogProps) {
         ...(currency === 'USD' ? { amountUSD: amount.trim() } : { amountLRD: amount.trim() }),
         since: since || null,
         notes: notes.trim() || null,
-        overLimit: null,
       }),
     onDone: (done) => toast(oldDebts.done, done.customerName),
     failed: words.failed,

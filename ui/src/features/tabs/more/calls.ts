@@ -1,7 +1,7 @@
 /** The calls of what managers do with customers. */
 import { at } from '../../../api/calls';
 import { patch, post, type WriteOptions } from '../../../api/http/client';
-import type { CustomerBody, OldDebtRequest } from '../../../api/types';
+import type { CustomerBody, OldDebtBody } from '../../../api/types';
 import { CREDIT, TABS } from '../calls';
 
 export const CUSTOMERS = '/api/customers';
@@ -17,4 +17,4 @@ export const changeCustomer = (
 export const joinTabs = ({ customerId, from }: { customerId: string; from: string }, options: WriteOptions) =>
   post(at('/api/customers/{customerId}/join', { customerId }), { from }, options);
 
-export const addOldDebt = (debt: OldDebtRequest, options: WriteOptions) => post(CREDIT, debt, options);
+export const addOldDebt = (debt: OldDebtBody, options: WriteOptions) => post(CREDIT, debt, options);
