@@ -702,7 +702,7 @@ export interface paths {
         /** Lists credit items, newest first; the first page has all active ones. Voided ones only with `status=voided`. A page may have few rows or none and still link to a next page. */
         get: operations["getCredit"];
         put?: never;
-        /** Sells a product on credit. */
+        /** Sells a product on credit; without a product, puts a debt from before the box on the tab, which is for managers and admins. */
         post: operations["postCredit"];
         delete?: never;
         options?: never;
@@ -759,6 +759,60 @@ export interface paths {
         head?: never;
         /** Records a payment for a credit item; without amounts, the exact amount due. */
         patch: operations["patchCreditByIdPay"];
+        trace?: never;
+    };
+    "/api/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists customers of tabs; the one with the newest item first. With `same=true`, which is for managers and admins: those whom the bar's way to
+         *     compare names and phones makes one, next to each other.
+         */
+        get: operations["getCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{customerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Renames a customer, or sets the limit. */
+        patch: operations["patchCustomersByCustomerId"];
+        trace?: never;
+    };
+    "/api/customers/{customerId}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Joins the tab of another customer to that of this one. */
+        post: operations["postCustomersByCustomerIdJoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/devices": {
@@ -1844,6 +1898,23 @@ export interface paths {
         get: operations["getPrintJobs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-jobs/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what becomes of all receipts, bills and slips that wait for a printer. */
+        post: operations["postPrintJobsWaiting"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3509,7 +3580,7 @@ export interface components {
          * @description What an approval may be about.
          * @enum {string}
          */
-        ApprovalKind: "void_sale" | "void_order" | "discount" | "remove_sent" | "cancel_order" | "no_sale" | "after_bill" | "credit_after_bill" | "comp" | "walk_out" | "refund" | "tax_exemption" | "pay_out" | "float" | "cash_correction" | "uncounted_close" | "service_charge" | "waste" | "delivery" | "move_after_bill" | "oversell";
+        ApprovalKind: "void_sale" | "void_order" | "discount" | "remove_sent" | "cancel_order" | "no_sale" | "after_bill" | "credit_after_bill" | "comp" | "walk_out" | "refund" | "tax_exemption" | "pay_out" | "float" | "cash_correction" | "uncounted_close" | "service_charge" | "waste" | "delivery" | "move_after_bill" | "oversell" | "over_limit";
         /** @description A detail of an approval. */
         ApprovalLine: {
             label: string;
@@ -4269,7 +4340,7 @@ export interface components {
             items: components["schemas"]["SaleBody"][];
         };
         /** @description A product that a customer takes on credit. */
-        CreditBody: components["schemas"]["SaleBody"] & components["schemas"]["CreditTermsBody"];
+        CreditBody: components["schemas"]["SaleBody"] & components["schemas"]["CreditTermsBody"] & components["schemas"]["OldDebtAmountBody"];
         /** @description A credit item: a product that was given and not yet paid. */
         CreditItem: components["schemas"]["LineFigures"] & components["schemas"]["TaxFigures"] & {
             /**
@@ -4301,7 +4372,7 @@ export interface components {
             paidAt: string | null;
             /**
              * Format: int64
-             * @description Null for a service charge.
+             * @description Null for a service charge and for an old debt.
              */
             productId: number | null;
             productName: string;
@@ -4309,9 +4380,29 @@ export interface components {
             quantity: number;
             receiptNumber: string | null;
             requestedBy: string | null;
+            /** @description The day since which an old debt is owed; null if that is not known, and for goods. */
+            since: string | null;
             status: components["schemas"]["CreditStatus"];
             taxExemption: components["schemas"]["TaxExemption"] | null;
             userName: string;
+        };
+        /** @description What goes on a tab: goods, or a debt from before the box. For the document. */
+        CreditRequest: components["schemas"]["CreditBody"] | components["schemas"]["OldDebtBody"];
+        /** @description Settings of credit. */
+        CreditSettings: {
+            /**
+             * @description How much a customer who is new may owe; null: without a limit.
+             * @example 1000.00
+             */
+            limitUSD: string | null;
+        };
+        /** @description Settings of credit to change; absent members stay as they are. */
+        CreditSettingsBody: {
+            /**
+             * @description Null or blank: without a limit.
+             * @example 1000.00
+             */
+            limitUSD?: string | null;
         };
         /**
          * @description The status of a credit item.
@@ -4323,6 +4414,8 @@ export interface components {
             grandTotalLRD?: string | null;
             /** @description The total with all taxes that the phone showed; refused if it is another one by now. */
             grandTotalUSD?: string | null;
+            /** @description Puts it on the tab although it is more than the customer's limit. Bartenders may need an approval. */
+            overLimit?: boolean | null;
             /** @description Gives what the box believes to be gone. Bartenders need an approval where it refuses otherwise. */
             oversell?: boolean | null;
             taxExemption?: components["schemas"]["TaxExemptionBody"] | null;
@@ -4332,6 +4425,33 @@ export interface components {
          * @enum {string}
          */
         Currency: "USD" | "LRD";
+        /** @description A customer of tabs, and what is due. */
+        Customer: {
+            /** @description Ids of customers that were joined to this one; each leads to it in every call. */
+            aliases: string[];
+            /** @description Name and phone as they were typed first, joined by an underscore. It stays when the customer is renamed. */
+            customerId: string;
+            customerName: string;
+            customerPhone: string | null;
+            dueLRD: string;
+            dueUSD: string;
+            /** @description How much may be due; null: without a limit. */
+            limitUSD: string | null;
+            /** @description Since when the oldest unpaid item is owed; null if nothing is due. */
+            oldestAt: string | null;
+        };
+        /** @description What of a customer to change; absent members stay as they are. */
+        CustomerBody: {
+            /** @example Musu Kpadeh */
+            customerName?: string | null;
+            /** @description Null or blank: without a phone. */
+            customerPhone?: string | null;
+            /**
+             * @description Null or blank: without a limit.
+             * @example 150.00
+             */
+            limitUSD?: string | null;
+        };
         /** @description The customer, as on the receipt. */
         CustomerInfo: {
             name: string | null;
@@ -4650,6 +4770,10 @@ export interface components {
             columns?: components["schemas"]["ImportFileColumn"][];
             /** @description With `errors`, for a dry run with `details`: as in its answer; so are the next ten. */
             created?: number;
+            /** @description With `taken`, for a customer: the one who has the name and phone. */
+            customerId?: string;
+            /** @description With `over_limit`: what is due on it already. */
+            dueUSD?: string;
             /** @description Errors of an imported list, by line. */
             errors?: components["schemas"]["ImportError"][];
             /** @description Messages by field name. */
@@ -4667,6 +4791,8 @@ export interface components {
             ignoredPrices?: components["schemas"]["IgnoredPrice"][];
             /** @description For a second box: number of the newest journal entry of this box. */
             journal?: number;
+            /** @description With `over_limit`: how much may be due on the tab. */
+            limitUSD?: string;
             /** @description Message for people. */
             message: string;
             /** @description With `order_changed`: the order to which the item, or a part of it, went. */
@@ -4709,7 +4835,7 @@ export interface components {
          * @description Machine-readable error code: of a rule, or of the HTTP layer.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "order_changed" | "share_changed" | "table_not_free" | "underpaid" | "overpaid" | "reference_used" | "no_shift" | "choose_till" | "set_by_head" | "shift_open" | "shift_closed" | "conflict" | "too_many_attempts" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "read_only" | "bar_known" | "other_bar" | "head_unreachable" | "damaged" | "standby" | "internal";
+        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "over_limit" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "order_changed" | "share_changed" | "table_not_free" | "underpaid" | "overpaid" | "reference_used" | "no_shift" | "choose_till" | "set_by_head" | "shift_open" | "shift_closed" | "conflict" | "too_many_attempts" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "read_only" | "bar_known" | "other_bar" | "head_unreachable" | "damaged" | "standby" | "internal";
         /** @description The median of the rates of each kind; null for fewer than three people with a rate. */
         ExceptionMedians: {
             /** @description Acts that took off or lowered what was billed, and bills settled for less without one. */
@@ -5503,6 +5629,14 @@ export interface components {
             /** @description On an enrolled device alone. */
             newPin?: string | null;
         };
+        /** @description Whose tab is joined. */
+        JoinTabsBody: {
+            /**
+             * @description A `customerId`.
+             * @example Emanuel Toe_
+             */
+            from: string;
+        };
         /** @description The guests of items. */
         LabelsBody: {
             items: components["schemas"]["ItemLabelBody"][];
@@ -5522,7 +5656,7 @@ export interface components {
          * @description What a line is about.
          * @enum {string}
          */
-        LineKind: "product" | "service_charge";
+        LineKind: "product" | "service_charge" | "old_debt";
         /** @description The name of an unbroken history: the first 8 bytes of the mark of its first entry. In JSON 16 hexadecimal digits. */
         LineName: string;
         /** @description The tax of a line, frozen when it was ordered. */
@@ -5894,6 +6028,26 @@ export interface components {
         NoteZBody: {
             count?: components["schemas"]["CountBody"] | null;
             text: string;
+        };
+        /** @description A debt from before the box: one amount, in the currency that it is owed in. */
+        OldDebtAmountBody: {
+            amountLRD?: string | null;
+            /** @example 25.00 */
+            amountUSD?: string | null;
+            /**
+             * @description The day since which it is owed.
+             * @example 2026-10-01
+             */
+            since?: string | null;
+        };
+        /** @description A debt from before the box, and whose it is. For the document. */
+        OldDebtBody: components["schemas"]["OldDebtAmountBody"] & {
+            /** @example Musu Kpadeh */
+            customerName: string;
+            customerPhone?: string | null;
+            notes?: string | null;
+            /** @description Puts it on the tab although it is more than the customer's limit. */
+            overLimit?: boolean | null;
         };
         /** @enum {integer} */
         OneOrZero: 1 | 0;
@@ -6941,6 +7095,8 @@ export interface components {
             queued: number;
             status: components["schemas"]["PrinterStatus"];
             url: string;
+            /** @description Papers that have waited so long that a person is asked about them; they are among `queued`. */
+            waiting: number;
         };
         /** @enum {string} */
         PrinterProfile: "generic-80" | "generic-58" | "epson-80-48" | "epson-80-42" | "star-escpos" | "safe";
@@ -7169,6 +7325,11 @@ export interface components {
              * @example 5.00
              */
             lrdCashStep: string;
+            /**
+             * @description Country code of telephone numbers: a leading `+` or `00` with it counts as `0`.
+             * @example 231
+             */
+            phoneCountry: string;
             /** @description Absent while there is no service charge. */
             serviceCharge?: components["schemas"]["PublicServiceCharge"];
             /** @description Absent while there is no tax. */
@@ -7197,6 +7358,11 @@ export interface components {
             sheet?: components["schemas"]["PublicSheetSettings"];
             /** @description Absent while no tips are taken. */
             tips?: components["schemas"]["TipSettings"];
+        };
+        /** @description Whose tab an order goes on, and whether beyond its limit. */
+        PutOnTabBody: components["schemas"]["AttachBody"] & {
+            /** @description Puts it on the tab although it is more than the customer's limit. Bartenders may need an approval. */
+            overLimit?: boolean | null;
         };
         /** @description A line of a sale as it would be now. */
         QuotedLine: components["schemas"]["LineFigures"] & components["schemas"]["TaxFigures"] & {
@@ -8064,6 +8230,7 @@ export interface components {
             bills: components["schemas"]["BillSettings"];
             businessName: string;
             cash: components["schemas"]["CashSettings"];
+            credit: components["schemas"]["CreditSettings"];
             dayStartsAt: string;
             denominations: components["schemas"]["Denomination"][];
             fiscal: components["schemas"]["FiscalSettings"];
@@ -8073,6 +8240,11 @@ export interface components {
             methods: components["schemas"]["PaymentMethod"][];
             people: components["schemas"]["PeopleSettings"];
             phone: string;
+            /**
+             * @description Country code of telephone numbers, without a plus sign.
+             * @example 231
+             */
+            phoneCountry: string;
             printers: components["schemas"]["PrinterSetting"][];
             publicUrl: string | null;
             serviceCharge: components["schemas"]["ServiceChargeSettings"];
@@ -8094,6 +8266,7 @@ export interface components {
             businessName?: string | null;
             cash?: components["schemas"]["CashSettingsBody"] | null;
             clock?: components["schemas"]["ClockSettingsBody"] | null;
+            credit?: components["schemas"]["CreditSettingsBody"] | null;
             /** @example 05:00 */
             dayStartsAt?: string | null;
             /** @description The complete list. */
@@ -8108,6 +8281,11 @@ export interface components {
             orders?: components["schemas"]["OrderSettingsBody"] | null;
             people?: components["schemas"]["PeopleBody"] | null;
             phone?: string | null;
+            /**
+             * @description 1 to 3 digits.
+             * @example 231
+             */
+            phoneCountry?: string | null;
             printers?: components["schemas"]["PrinterSettingBody"][] | null;
             publicUrl?: string | null;
             reasons?: components["schemas"]["ReasonSettingsBody"] | null;
@@ -8743,6 +8921,8 @@ export interface components {
             dueLRD: string;
             dueUSD: string;
             items: components["schemas"]["CreditItem"][];
+            /** @description How much may be due; null: without a limit. */
+            limitUSD: string | null;
             orderIds: number[];
             /** @description Amount due for items priced in Liberian dollars. */
             owedLRD: string;
@@ -9435,6 +9615,27 @@ export interface components {
             /** @description What is given back; amounts are negative. */
             refunds: components["schemas"]["Payment"][];
         };
+        /** @description What became of the papers that waited. */
+        WaitingAnswer: {
+            cancelled: number;
+            /** @description How many print now, or when their printer is back. */
+            printing: number;
+        };
+        /** @description Which papers are printed, and at which printer they wait. */
+        WaitingBody: {
+            /** @description All, those of the present business day, or none. */
+            keep: components["schemas"]["WaitingPapersKept"];
+            /**
+             * Format: int64
+             * @description Default: all printers.
+             */
+            printerId?: number | null;
+        };
+        /**
+         * @description Which of the papers that wait are printed. The others are cancelled.
+         * @enum {string}
+         */
+        WaitingPapersKept: "all" | "tonight" | "none";
         /** @description Why guests did not pay. */
         WalkOutBody: {
             /** @description Required without `reasonId`; with one, a note. */
@@ -11132,7 +11333,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreditBody"];
+                "application/json": components["schemas"]["CreditRequest"];
             };
         };
         responses: {
@@ -11256,6 +11457,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaidCredit"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCustomers: {
+        parameters: {
+            query?: {
+                q?: string;
+                same?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchCustomersByCustomerId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postCustomersByCustomerIdJoin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinTabsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tab"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -12819,7 +13134,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AttachBody"];
+                "application/json": components["schemas"]["PutOnTabBody"];
             };
         };
         responses: {
@@ -13953,6 +14268,42 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPrintJobsWaiting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitingBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingAnswer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["Misdirected"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -212,4 +212,6 @@ export type Trust = Schemas['Trust'];
 
 /** The current amounts, sent with the refusal of an outdated price. */
 export type FreshPrice = Schemas['FreshPrice'];
-/** An error in one line of an imported list. */
+
+/** Which of the papers that wait for a printer are printed. */
+export type PapersKept = Schemas['WaitingPapersKept'];

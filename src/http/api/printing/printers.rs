@@ -107,8 +107,10 @@ pub struct PrinterView {
     #[schema(example = "No paper")]
     error: Option<String>,
     queued: usize,
-    /// Papers that have waited so long that a person is asked about them; they are among `queued`.
-    waiting: usize,
+    /// Papers that have waited so long that a person is asked about them; they are among `queued`. Absent if there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = usize, required = false)]
+    waiting: Option<usize>,
     last_seen_at: Option<String>,
     enabled: bool,
     columns: u8,
@@ -129,7 +131,7 @@ impl PrinterView {
             status: if printer.enabled { condition.as_str() } else { PrinterStatus::Paused.as_str() },
             error: state.and_then(|state| state.error.clone()).filter(|_| printer.enabled),
             queued: open.len(),
-            waiting: open.iter().filter(|job| job.awaits_answer()).count(),
+            waiting: Some(open.iter().filter(|job| job.awaits_answer()).count()).filter(|count| *count > 0),
             last_seen_at: state.and_then(|state| state.last_seen_at).map(|at| at.to_string()),
             enabled: printer.enabled,
             columns: printer.columns,

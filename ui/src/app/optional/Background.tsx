@@ -1,8 +1,8 @@
 /**
  * What runs behind the staff screens, right after the first one is shown: it prefetches the others, removes old drafts, keeps jumps within a page
  * out of the history, adds to the account menu, says on Quick Service that no till is open, asks for the password, an approval or
- * the till when the box wants it, and whether a tab may go beyond its limit, computes tax while the bar has any, tells admins that head office counts another box, and asks
- * who has just signed in whether to clock in.
+ * the till when the box wants it, and whether a tab may go beyond its limit, asks what to do with papers that waited over night, computes
+ * tax while the bar has any, tells admins that head office counts another box, and asks who has just signed in whether to clock in.
  */
 import { lazy, Suspense, useRef } from 'react';
 import { UNKNOWN_BOX, useBox } from '../../api/box';
@@ -19,6 +19,7 @@ import { usePrefetchScreens } from './usePrefetchScreens';
 
 const ClockInNow = lazy(() => import('../../features/hours/ClockInNow'));
 const LimitAsked = lazy(() => import('../../features/limits/LimitAsked'));
+const PapersWait = lazy(() => import('./PapersWait'));
 const OnTop = lazy(() => import('../../parts/tax/OnTop'));
 /** The bar of the first steps, while an admin sets a new bar up. */
 const Guide = lazy(() => import('../../parts/first-steps/Guide'));
@@ -43,6 +44,9 @@ export default function Background() {
         <LimitAsked />
       </Suspense>
       <WhichTill />
+      <Suspense fallback={null}>
+        <PapersWait />
+      </Suspense>
       <NoShift />
       {session.user?.role === 'admin' && (
         <Suspense fallback={null}>

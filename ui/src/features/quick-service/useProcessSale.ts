@@ -9,7 +9,7 @@ import { refusalText } from '../../parts/lines/refusal';
 import { isUsedReference } from '../../parts/payment/methods';
 import { sumOf } from '../../parts/payment/sums';
 import { toastError } from '../../ui/feedback/toast';
-import { changeText } from '../../ui/money/ChangeDue';
+import { changeText } from '../../ui/money/changeText';
 import { type Cart, requestOf } from './cart';
 import { saleKey } from './savedCart';
 import { words } from './strings';

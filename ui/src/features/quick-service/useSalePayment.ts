@@ -9,7 +9,7 @@ import { grandTotalOf, type Line } from '../../parts/lines/lines';
 import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../../parts/payment/methods';
 import { taxStore } from '../../parts/tax/store';
 import type { TipBody } from '../../parts/tips/tip';
-import { changeText } from '../../ui/money/ChangeDue';
+import { changeText } from '../../ui/money/changeText';
 import type { CashKeys } from './cash/received';
 import type { CartHandle } from './useCart';
 

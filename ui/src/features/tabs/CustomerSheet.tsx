@@ -7,7 +7,7 @@ import { fromServer } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Confirm } from '../../ui/dialog/Confirm';
 import { Sheet } from '../../ui/dialog/Dialog';
-import { changeText } from '../../ui/money/ChangeDue';
+import { changeText } from '../../ui/money/changeText';
 import { Money } from '../../ui/money/Money';
 import { type Account, isOwed } from './accounts';
 import { Days, Items } from './Items';

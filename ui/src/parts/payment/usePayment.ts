@@ -8,7 +8,7 @@ import type { Once, SendResult } from '../../api/http/useOnce';
 import type { PaymentBody } from '../../api/types';
 import { formatTotal } from '../../lib/format';
 import type { Dual } from '../../lib/money/money';
-import { changeText } from '../../ui/money/ChangeDue';
+import { changeText } from '../../ui/money/changeText';
 import { isUsedReference } from './methods';
 import { toastPaid } from './paid';
 import { bodyOf, isNothing, type PaymentInput } from './paymentInput';

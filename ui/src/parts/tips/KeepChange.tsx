@@ -2,7 +2,7 @@
 import { HandCoins } from 'lucide-react';
 import type { Dual } from '../../lib/money/money';
 import type { Bill } from '../../lib/money/tender';
-import { changeText } from '../../ui/money/ChangeDue';
+import { changeText } from '../../ui/money/changeText';
 import { overOf } from './over';
 import { words } from './strings';
 import './tips.css';

@@ -1,8 +1,7 @@
 /** The change due, with a selector for the currency of the change. */
 import { ArrowLeftRight, CircleCheck } from 'lucide-react';
-import { formatMoney, formatShort, formatTotal } from '../../lib/format';
-import type { Dual } from '../../lib/money/money';
 import type { Change, ChangeIn } from '../../lib/money/tender';
+import { changeText } from './changeText';
 import './settlement.css';
 
 interface ChangeDueProps {
@@ -58,11 +57,4 @@ export function ChangeSelect({ changeOptions, selectedChange, onChoose }: Change
       ))}
     </select>
   );
-}
-
-/** `$6 + L$50`, `$6.26`, `L$1,190`: dollars without cents when the rest is in Liberian dollars. */
-export function changeText({ usd, lrd }: Dual): string {
-  if (lrd === 0) return formatMoney(usd, 'USD');
-  const liberian = formatTotal(lrd, 'LRD');
-  return usd === 0 ? liberian : `${formatShort(usd, 'USD')} + ${liberian}`;
 }

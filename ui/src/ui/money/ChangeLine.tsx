@@ -1,7 +1,7 @@
 /** Where a payment stands: what remains, or the change in large figures, with one button that turns through the ways to give it. */
 import { ArrowLeftRight, CircleCheck, CircleDot } from 'lucide-react';
 import type { Change, ChangeIn, Settlement } from '../../lib/money/tender';
-import { changeText } from './ChangeDue';
+import { changeText } from './changeText';
 import { Money } from './Money';
 import './change-line.css';
 

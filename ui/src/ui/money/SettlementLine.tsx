@@ -1,7 +1,8 @@
 /** Summary row of a payment: the amount still to pay, or 'Fully Paid' with a selector for the currency of the change. */
 import { CircleCheck, CircleDot } from 'lucide-react';
 import type { Change, ChangeIn, Settlement } from '../../lib/money/tender';
-import { ChangeSelect, changeText } from './ChangeDue';
+import { ChangeSelect } from './ChangeDue';
+import { changeText } from './changeText';
 import { Money } from './Money';
 import './settlement.css';
 

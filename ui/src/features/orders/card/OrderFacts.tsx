@@ -3,7 +3,7 @@ import type { Order } from '../../../api/types';
 import { formatTotal } from '../../../lib/format';
 import { type Dual, fromServer } from '../../../lib/money/money';
 import { TaxRows } from '../../../parts/tax/TaxRows';
-import { changeText } from '../../../ui/money/ChangeDue';
+import { changeText } from '../../../ui/money/changeText';
 import { bothAmounts } from '../amounts';
 import { remainingOf } from '../payment/bill';
 import { orders as words } from '../strings';

@@ -13,7 +13,7 @@ import { AddBuyer } from '../../../parts/tax/AddBuyer';
 import { TaxRows } from '../../../parts/tax/TaxRows';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
-import { changeText } from '../../../ui/money/ChangeDue';
+import { changeText } from '../../../ui/money/changeText';
 import { Money } from '../../../ui/money/Money';
 import { bothAmounts } from '../amounts';
 import { taxRowsOf } from '../card/taxRows';

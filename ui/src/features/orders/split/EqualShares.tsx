@@ -15,7 +15,7 @@ import { Alert } from '../../../ui/feedback/Alert';
 import { Loaded, Skeleton } from '../../../ui/feedback/States';
 import { Choices } from '../../../ui/form/Choices';
 import { Stepper } from '../../../ui/form/Stepper';
-import { changeText } from '../../../ui/money/ChangeDue';
+import { changeText } from '../../../ui/money/changeText';
 import { Money } from '../../../ui/money/Money';
 import { ORDERS } from '../calls';
 import { cacheMoved } from '../moving/calls';

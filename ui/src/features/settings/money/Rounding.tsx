@@ -32,7 +32,7 @@ export function Rounding({ settings: { cash, usdCashStep } }: { settings: Settin
         value={usdCashStep}
         options={USD_STEPS.map((value) => ({ value, label: dollars(value) }))}
         disabled={pending}
-        onValue={(step) => save({ usdCashStep: step }, words.usdStepSaved(dollars(step)))}
+        onValue={(step) => save({ usdCashStep: step }, `${words.usdStep}: ${dollars(step)}`)}
       />
       <WaitingNote waiting={waiting} />
     </>

@@ -2,13 +2,11 @@
 export const cash = {
   step: 'Smallest L$ for change',
   roundDue: 'Round what is due in cash',
-  roundDueHint:
-    'Liberian dollars in cash are rounded to the smallest note or coin. Card and mobile money pay to the cent.',
-  roundDueOn: 'What is due in cash is rounded from now on',
-  roundDueOff: 'Only change is rounded from now on',
+  roundDueHint: 'To the smallest L$. Card and mobile money pay to the cent.',
+  roundDueOn: 'What is due in cash is rounded',
+  roundDueOff: 'Only change is rounded',
   usdStep: 'Smallest dollar in cash',
-  usdStepHint: 'Change in dollars is a multiple of it, the rest is in Liberian dollars.',
-  usdStepSaved: (amount: string) => `The smallest dollar in cash is ${amount}`,
+  usdStepHint: 'The rest of the change is in Liberian dollars.',
   tills: 'Tills',
   modeHint: {
     off: 'Cash is taken without counting what is in a drawer.',

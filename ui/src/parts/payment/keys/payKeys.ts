@@ -2,7 +2,7 @@
 import type { Denomination } from '../../../api/types';
 import type { Currency, Dual } from '../../../lib/money/money';
 import { type Bill, type CashSteps, exactly, nearestPayable, settlementOf } from '../../../lib/money/tender';
-import { changeText } from '../../../ui/money/ChangeDue';
+import { changeText } from '../../../ui/money/changeText';
 import { amountOptions } from './cash';
 
 export interface PayKey {
