@@ -139,7 +139,8 @@ async fn public_calls_return_the_bars_name_and_its_health() {
     let public = bar.guest().get("/api/settings/public").await.ok();
     let screens =
         json!({"startScreen": {"bartender": "sales", "chosen": false}, "orders": {"steps": true}, "reports": {"managers": false}});
-    let mut expected = json!({"title": "Sunset", "demo": false, "lrdCashStep": "5.00", "phoneCountry": "231", "version": env!("CARGO_PKG_VERSION")});
+    let mut expected =
+        json!({"title": "Sunset", "demo": false, "lrdCashStep": "5.00", "phoneCountry": "231", "version": env!("CARGO_PKG_VERSION")});
     for (name, value) in screens.as_object().expect("an object") {
         expected[name] = value.clone();
     }

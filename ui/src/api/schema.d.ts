@@ -7095,8 +7095,8 @@ export interface components {
             queued: number;
             status: components["schemas"]["PrinterStatus"];
             url: string;
-            /** @description Papers that have waited so long that a person is asked about them; they are among `queued`. */
-            waiting: number;
+            /** @description Papers that have waited so long that a person is asked about them; they are among `queued`. Absent if there are none. */
+            waiting?: number;
         };
         /** @enum {string} */
         PrinterProfile: "generic-80" | "generic-58" | "epson-80-48" | "epson-80-42" | "star-escpos" | "safe";

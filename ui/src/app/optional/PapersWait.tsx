@@ -1,5 +1,6 @@
 /** After a night without a printer: one question about all papers that wait for it. */
 import { Printer as PrinterIcon } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useWrite } from '../../api/forms/useWrite';
 import { post, type WriteOptions } from '../../api/http/client';
 import { reasonOf } from '../../api/http/error';
@@ -13,6 +14,8 @@ import { OverMain } from '../../ui/OverMain';
 import { papers as words } from './paperStrings';
 
 const PRINTERS = '/api/printers';
+/** Higher than other banners: it scrolls away with the page, and its buttons wrap. */
+const IN_FLOW: CSSProperties = { position: 'static', flexWrap: 'wrap' };
 const ANSWERS: readonly PapersKept[] = ['all', 'tonight', 'none'];
 
 interface Answer {
@@ -42,7 +45,7 @@ export default function PapersWait() {
 
   return (
     <OverMain>
-      <section className="banner papers" aria-label={words.title} data-status="warning">
+      <section className="banner" style={IN_FLOW} aria-label={words.title} data-status="warning">
         <PrinterIcon />
         <b role="status">{words.back(printer.name, printer.waiting ?? 0)}</b>
         <span className="row">

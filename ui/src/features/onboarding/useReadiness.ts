@@ -1,7 +1,7 @@
 /** Whether the bar is ready, as the badges of the tour's last step say it. */
 import { useGet } from '../../api/http/query';
 import type { Product } from '../../api/types';
-import { isOut } from '../../lib/limit';
+import { isOut } from '../../parts/stock/limit';
 
 export interface Readiness {
   inventory: boolean;

@@ -1,7 +1,6 @@
 /** The cart and its reducer: lines, payment, and sales that were sent without an answer. */
 import { figuresOf } from '../../api/prices';
 import type { BatchBody, CreditBatchBody, FreshPrice, Product } from '../../api/types';
-import type { Picked } from '../../lib/limit';
 import {
   addOne,
   follow,
@@ -15,6 +14,7 @@ import {
   withPrice,
   withQuantity,
 } from '../../parts/lines/lines';
+import type { Picked } from '../../parts/stock/limit';
 import { taxStore } from '../../parts/tax/store';
 
 export interface Cart {

@@ -1,6 +1,6 @@
 /** The product field of Quick Sale, with the stock as a hint. */
 import type { Product } from '../../api/types';
-import { isOut } from '../../lib/limit';
+import { isOut } from '../../parts/stock/limit';
 import { SelectField } from '../../ui/form/SelectField';
 import { quickSale as words } from './strings';
 

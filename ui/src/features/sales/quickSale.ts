@@ -1,9 +1,9 @@
 /** The rules of the quick sale form: validation and request body. */
 import { figuresOf, priceOf } from '../../api/prices';
 import type { Product, SaleBody } from '../../api/types';
-import { limitOf } from '../../lib/limit';
 import { inBoth, parseMoney } from '../../lib/money/money';
 import { type Priced, parseQuantity, reasonOf } from '../../parts/lines/lines';
+import { limitOf } from '../../parts/stock/limit';
 import { quickSale as words } from './strings';
 
 export interface QuickSaleForm {

@@ -1,7 +1,8 @@
 /** The stock of a product that can be picked: level and count. */
-import type { Stocked } from '../../lib/limit';
-import { STOCK_LEVEL_LABEL, stockLevelOf } from '../../lib/stockLevel';
+
 import { Badge } from '../../ui/Badge';
+import type { Stocked } from '../stock/limit';
+import { STOCK_LEVEL_LABEL, stockLevelOf } from '../stock/stockLevel';
 import { words } from './strings';
 
 export function StockNote({ product }: { product: Stocked }) {

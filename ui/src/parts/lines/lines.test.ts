@@ -1,8 +1,8 @@
 /** The lines of a cart or an order, and discounts on them. */
 import { describe, expect, it } from 'vitest';
-import { anyway } from '../../lib/limit';
 import { leadingCurrency } from '../../lib/money/money';
 import { BEER, freshPrice, product, RICE } from '../../test/products';
+import { anyway } from '../stock/limit';
 import {
   addOne,
   countOf,

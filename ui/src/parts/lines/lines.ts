@@ -1,8 +1,8 @@
 /** Lines of a cart or an order: product, quantity and price, and how changes from the server are applied. */
 import { priceOf } from '../../api/prices';
 import type { FreshPrice, Product, SaleBody } from '../../api/types';
-import { limitOf, type Picked } from '../../lib/limit';
 import { type Cents, type Currency, type Dual, fromServer, inBoth, inOne } from '../../lib/money/money';
+import { limitOf, type Picked } from '../stock/limit';
 import { taxStore } from '../tax/store';
 
 export interface Line {

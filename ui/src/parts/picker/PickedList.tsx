@@ -2,10 +2,10 @@
 import { Trash2 } from 'lucide-react';
 import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
-import { limitOf } from '../../lib/limit';
 import { Stepper } from '../../ui/form/Stepper';
 import { Money } from '../../ui/money/Money';
 import { words as lines } from '../lines/strings';
+import { limitOf } from '../stock/limit';
 import { words } from './strings';
 import type { Quantities } from './TileGroups';
 

@@ -2,9 +2,9 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useGet } from '../../api/http/query';
 import type { Product } from '../../api/types';
-import { isOut } from '../../lib/limit';
 import { useStaged } from '../../lib/render/useStaged';
 import { Loaded } from '../../ui/feedback/States';
+import { isOut } from '../stock/limit';
 import { againFirst } from './again';
 import { categoryGroups, filtersOf, firstOf, orderable, orderGroups } from './groups';
 import { PickerHead } from './PickerHead';

@@ -3,14 +3,13 @@ import { Plus } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
-import { anyway, isOut, limitOf, type Stocked } from '../../lib/limit';
-import { STOCK_LEVEL_LABEL, stockLevelOf } from '../../lib/stockLevel';
 import { Badge } from '../../ui/Badge';
 import { Stepper } from '../../ui/form/Stepper';
 import { Money } from '../../ui/money/Money';
-
 import { StockNote } from '../lines/StockNote';
 import { words as lines } from '../lines/strings';
+import { anyway, isOut, limitOf, type Stocked } from '../stock/limit';
+import { STOCK_LEVEL_LABEL, stockLevelOf } from '../stock/stockLevel';
 import { words } from './strings';
 
 /** In a sheet the tile is an Add button with a stock badge (product.md §4). */

@@ -1,6 +1,6 @@
 /** The order of products by what was sold most often lately. */
 import type { BestSellers, Product } from '../../api/types';
-import { isOut } from '../../lib/limit';
+import { isOut } from '../stock/limit';
 
 /** Favourites are shown from this many sales on: before that, they are what happened to be sold first. */
 const FAVOURITES_FROM_SALES = 30;

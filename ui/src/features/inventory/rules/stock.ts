@@ -1,6 +1,6 @@
 /** Stock levels on the Inventory screen, and the rules of stock changes. */
 import type { StockReason } from '../../../api/types';
-import type { Stocked } from '../../../lib/limit';
+import type { Stocked } from '../../../parts/stock/limit';
 
 /** Stock below this and above 0 is low on this screen. */
 const LOW_BELOW = 5;

@@ -1,10 +1,10 @@
 /** Select Drinks dialog: the product picker of a new order. */
 import { useCallback, useMemo } from 'react';
 import type { Product } from '../../../api/types';
-import { limitOf } from '../../../lib/limit';
 import { countOf, quantitiesOf, takeOne } from '../../../parts/lines/lines';
 import { words as lineWords } from '../../../parts/lines/strings';
 import { ProductPicker } from '../../../parts/picker/ProductPicker';
+import { limitOf } from '../../../parts/stock/limit';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { toastError } from '../../../ui/feedback/toast';
 import { newOrder, picker as words } from '../strings';

@@ -1,9 +1,9 @@
 /** The lines of an order that is added to, as the picker shows and changes them. */
 import { useCallback, useMemo, useRef } from 'react';
 import type { Product } from '../../../api/types';
-import { limitOf } from '../../../lib/limit';
 import { addOne, type Line, quantitiesOf, takeOne } from '../../../parts/lines/lines';
 import { words } from '../../../parts/lines/strings';
+import { limitOf } from '../../../parts/stock/limit';
 import { toastError } from '../../../ui/feedback/toast';
 
 export function usePickedLines(lines: readonly Line[], onLines: (lines: readonly Line[]) => void) {

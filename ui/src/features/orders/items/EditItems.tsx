@@ -1,10 +1,10 @@
 /** Another round, and what is on the order: adds, changes and removes single items, never replaces the whole list. */
 import { useState } from 'react';
 import type { Order, OrderItem, Product } from '../../../api/types';
-import { isOut } from '../../../lib/limit';
 import { fromServer } from '../../../lib/money/money';
 import type { Line } from '../../../parts/lines/lines';
 import { ProductPicker } from '../../../parts/picker/ProductPicker';
+import { isOut } from '../../../parts/stock/limit';
 import { ActionButton, WaitingNote } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Fold } from '../../../ui/Fold';

@@ -1,4 +1,5 @@
 /** Cash settings: whether change is given in small coins, the smallest amount of change in Liberian dollars, and the tills. */
+import { lazy, Suspense } from 'react';
 import { formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
 import { CoinQuestion } from '../../../parts/coins/CoinQuestion';
@@ -8,9 +9,10 @@ import { FormCard } from '../FormCard';
 import { Part } from '../Part';
 import type { Settings } from '../settings';
 import { useSettingsForm } from '../useSettingsForm';
-import { Rounding } from './Rounding';
 import { cash as words } from './strings';
 import { TillChoices } from './tills/TillChoices';
+
+const Rounding = lazy(() => import('./Rounding'));
 
 /** Where the box reports what is wrong with any setting of the tills. */
 const ERRORS = 'cash';
@@ -36,7 +38,9 @@ export default function Cash({ settings }: { settings: Settings }) {
     <>
       <Part id="cash">
         <CoinQuestion settings={settings} />
-        <Rounding settings={settings} />
+        <Suspense fallback={null}>
+          <Rounding settings={settings} />
+        </Suspense>
         <TillChoices cash={cash} />
       </Part>
       <FormCard id="cash-limits" {...form}>

@@ -6,11 +6,12 @@ import { SelectField } from '../../../ui/form/SelectField';
 import { Switch } from '../../../ui/form/Switch';
 import type { Settings } from '../settings';
 import { useSaveNow } from '../useSaveNow';
+import { rounding as own } from './roundingStrings';
 import { USD_STEPS, cash as words } from './strings';
 
 const dollars = (step: string) => formatExact(fromServer(step), 'USD');
 
-export function Rounding({ settings: { cash, usdCashStep } }: { settings: Settings }) {
+export default function Rounding({ settings: { cash, usdCashStep } }: { settings: Settings }) {
   const { save, pending, waiting } = useSaveNow();
   return (
     <>
@@ -20,15 +21,13 @@ export function Rounding({ settings: { cash, usdCashStep } }: { settings: Settin
           label={words.roundDue}
           checked={cash.roundDue}
           disabled={pending}
-          onChecked={(roundDue) =>
-            save({ cash: { roundDue } }, roundDue ? words.roundDueOn : words.roundDueOff)
-          }
+          onChecked={(roundDue) => save({ cash: { roundDue } }, roundDue ? own.roundDueOn : own.roundDueOff)}
         />
-        <small>{words.roundDueHint}</small>
+        <small>{own.roundDueHint}</small>
       </div>
       <SelectField
         label={words.usdStep}
-        hint={words.usdStepHint}
+        hint={own.usdStepHint}
         value={usdCashStep}
         options={USD_STEPS.map((value) => ({ value, label: dollars(value) }))}
         disabled={pending}

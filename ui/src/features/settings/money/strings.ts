@@ -2,11 +2,7 @@
 export const cash = {
   step: 'Smallest L$ for change',
   roundDue: 'Round what is due in cash',
-  roundDueHint: 'To the smallest L$. Card and mobile money pay to the cent.',
-  roundDueOn: 'What is due in cash is rounded',
-  roundDueOff: 'Only change is rounded',
   usdStep: 'Smallest dollar in cash',
-  usdStepHint: 'The rest of the change is in Liberian dollars.',
   tills: 'Tills',
   modeHint: {
     off: 'Cash is taken without counting what is in a drawer.',

@@ -97,7 +97,7 @@ it('asks about tills, tax and service charge only where the bar has them', () =>
   expect(all).toEqual(
     expect.arrayContaining(['pay_out', 'uncounted_close', 'tax_exemption', 'service_charge']),
   );
-  expect(askedFor(BAR)).toBe(6);
+  expect(askedFor(BAR)).toBe(7);
 });
 
 it('shows the stored rule again after a refusal', async () => {

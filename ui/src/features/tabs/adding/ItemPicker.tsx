@@ -1,10 +1,10 @@
 /** Chooses the products of a tab: what is chosen with its quantities, and the picker. */
 import { useCallback, useRef } from 'react';
 import type { Product } from '../../../api/types';
-import { limitOf } from '../../../lib/limit';
 import { words as lineWords } from '../../../parts/lines/strings';
 import { PickedList } from '../../../parts/picker/PickedList';
 import { ProductPicker } from '../../../parts/picker/ProductPicker';
+import { limitOf } from '../../../parts/stock/limit';
 import type { Readable } from '../../../ui/feedback/States';
 import { toastError } from '../../../ui/feedback/toast';
 import { changed, type Picks } from './picks';

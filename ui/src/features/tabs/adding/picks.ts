@@ -1,8 +1,8 @@
 /** The selection of Add Items: quantities by product, limited by stock. */
 import { figuresOf, priceOf } from '../../../api/prices';
 import type { CreditBatchBody, Product, SaleBody, Tab } from '../../../api/types';
-import { limitOf, type Picked } from '../../../lib/limit';
 import type { Dual } from '../../../lib/money/money';
+import { limitOf, type Picked } from '../../../parts/stock/limit';
 
 /** Quantities by product, in the order in which they were picked. */
 export type Picks = ReadonlyMap<number, number>;

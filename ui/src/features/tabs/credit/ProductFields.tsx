@@ -1,6 +1,6 @@
 /** The product and quantity fields of Add Credit; sold-out products cannot be chosen. */
 import type { Product } from '../../../api/types';
-import { isOut, mostOf } from '../../../lib/limit';
+import { isOut, mostOf } from '../../../parts/stock/limit';
 import { TextField } from '../../../ui/form/Field';
 import { SelectField } from '../../../ui/form/SelectField';
 import type { CreditForm, Problems } from './creditForm';

@@ -1,5 +1,5 @@
 /** How many of a product can be sold before the box refuses. */
-import type { Product } from '../api/types';
+import type { Product } from '../../api/types';
 
 /** How a product's stock is handled. `stock` is null where it is not counted. */
 export type Stocked = Pick<Product, 'stock' | 'floor'>;
