@@ -16,14 +16,15 @@ use barback::reasons::ReasonChoice;
 use barback::sales::{Claim, DiscountFigure, LineRequest, LineToVoid, Sell, VoidSale};
 use barback::settings::{self, SetScreens, SetSettings};
 use barback::stock::{AdjustStock, Adjustment, Reason};
-use base::{Actor, Cash, CurrencyCode, Customer, Envelope, Lrd, Price, Rate, Role, Timestamp, Usd};
+use base::{Actor, CurrencyCode, Customer, Envelope, Lrd, Price, Rate, Role, Timestamp, Usd};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use store::{MemoryTables, Rows};
 
-use crate::action::{Action, Line, Money, Seller, SentFigures};
+use crate::action::{Action, Line, Seller, SentFigures};
 use crate::oracle::Oracle;
 use crate::pricing;
+use crate::requests::{CUSTOMERS, actor, named, rate, tender};
 use crate::shelves;
 use crate::stamps::StampOracle;
 use crate::{moves, tax};
@@ -33,15 +34,6 @@ const OPENS: i64 = 1_795_291_200_000;
 const DAY_STARTS: [&str; 3] = ["05:00", "00:00", "12:30"];
 const ZONES: [&str; 3] = ["Africa/Monrovia", "Africa/Nairobi", "America/New_York"];
 const NAMES: [&str; 4] = ["Club Beer", "Pepper Soup", "Guinness", "Cohiba"];
-/// Customers; the first three are spellings of the same one.
-const CUSTOMERS: [(&str, Option<&str>); 5] = [
-    ("Musu Kpadeh", Some("0770")),
-    ("MUSU  kpadeh", Some("0770")),
-    ("musu kpadeh", Some(" 0770 ")),
-    ("Musu Kpadeh", None),
-    ("James", Some("0880")),
-];
-
 /// The bar, with the oracles that its state is compared with.
 pub struct Bar {
     pub tables: MemoryTables,
@@ -377,25 +369,6 @@ impl Bar {
     fn product(&self, pick: u64) -> u64 {
         1 + pick % (self.oracle.stock.len() as u64 * 8 + 1) / 8
     }
-}
-
-fn actor(seller: Seller) -> Actor {
-    Actor { id: seller.id, name: format!("user{}", seller.id), role: seller.role }
-}
-
-pub fn named(customer: usize) -> Customer {
-    let (name, phone) = CUSTOMERS[customer % CUSTOMERS.len()];
-    Customer::new(name, phone).expect("a name")
-}
-
-fn tender(money: &Money, owed: Price) -> PaymentRequest {
-    let owed = money.owed.map(|currency| owed.charged_in(currency)).unwrap_or_default();
-    let extra = Cash { usd: Usd::minor(money.usd), lrd: Lrd::minor(money.lrd) };
-    PaymentRequest { change_in: money.change_in, ..PaymentRequest::amounts(money.method.clone(), owed + extra) }
-}
-
-fn rate(scaled: u64) -> Rate {
-    Rate::parse(&format!("{}.{:04}", scaled / 10_000, scaled % 10_000)).expect("a rate")
 }
 
 /// The event's kind in the journal.

@@ -9,10 +9,11 @@ use barback::sales::SaleLine;
 use base::{BarTime, BusinessDay, CurrencyCode, Rate};
 use proptest::prelude::*;
 
-use crate::bar::{Bar, named};
+use crate::bar::Bar;
 use crate::line::goods_in;
 use crate::moves::{open_order, open_orders};
 use crate::oracle::Oracle;
+use crate::requests::named;
 
 /// What happens to an order that is not simply paid.
 #[derive(Debug, Clone)]

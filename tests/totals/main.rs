@@ -7,10 +7,12 @@ mod checks;
 mod endings;
 mod figures;
 mod line;
+mod money_back;
 mod moves;
 mod oracle;
 mod pricing;
 mod refunds;
+mod requests;
 mod shelves;
 #[path = "../support/stamps.rs"]
 mod stamps;

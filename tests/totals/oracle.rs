@@ -244,17 +244,6 @@ impl Oracle {
         }
     }
 
-    /// All parts of a line together give back exactly the money that was allocated to it.
-    fn check_money_back(&mut self, event: &SaleVoided, line: &SaleLine, pieces: i64) {
-        let back: Cash = event.refunds.iter().flat_map(|refund| &refund.tenders).map(|tender| -tender.cash()).sum();
-        let (voided, given) = self.given_back.entry(line.id).or_default();
-        (*voided, *given) = (*voided + pieces, *given + back);
-        let paid: Cash = line.allocations.iter().map(|allocation| Cash::of(allocation.currency, allocation.amount)).sum();
-        if *voided == line.quantity && *given != paid {
-            self.wrong.push(format!("line {} was paid with {paid:?}, and {given:?} was given back", line.id));
-        }
-    }
-
     /// Lines that are not voided, without their voided pieces.
     pub fn counting(&self) -> Vec<ExpectedLine> {
         self.lines.iter().filter(|expected| expected.counts()).map(ExpectedLine::counting).collect()

@@ -277,7 +277,7 @@ macro_rules! add_calls {
             settings::get,
             settings::put,
             settings::public,
-            cash::setup,
+            cash::setup::setup,
             tax::get,
             tax::show_preview,
             tax::prices::changes,

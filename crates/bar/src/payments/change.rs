@@ -2,8 +2,8 @@
 
 use utoipa::ToSchema;
 
-use super::CashSteps;
 use super::debt::{FINE, RATE_SCALE, narrow};
+use crate::settings::CashSteps;
 use base::decimal::divide_rounded;
 use base::{Cash, Lrd, Rate, Usd};
 

@@ -18,13 +18,13 @@ mod total;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use crate::settings::CashSteps;
 pub use allocation::{Allocation, Share, sum_of, take_allocations};
 pub use booking::{Booking, TillChoice, TillRequest};
 pub use change::{Change, ChangeIn};
 pub use debt::{
     AllocationResult, Debt, FINE, allocate, cash_value, due, is_rest, outstanding_value, reduce_value, remaining, value_in_both, value_unit,
 };
-pub use payable::CashSteps;
 pub use reading::{Reading, shown};
 pub use refund::{RefundOf, Refundable, refundable_on, refunds, refunds_with_tips, returned, tip_refunds};
 pub use request::{

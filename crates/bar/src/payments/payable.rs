@@ -8,47 +8,9 @@ use super::debt::{AllocationResult, Debt, cash_value, narrow, outstanding_value,
 use super::total::balances;
 use super::{Reading, Tender, TillContext, add_to_tenders, allocate_total};
 use crate::methods::PaymentMethod;
+use crate::settings::CashSteps;
 use base::decimal::divide_rounded;
 use base::{Cash, CurrencyCode, Lrd, Usd};
-
-/// A US cent, the smallest step of dollars: with it, dollars are paid exactly.
-const CENT: Usd = Usd::minor(1);
-
-/// The smallest amounts of cash that the bar takes and gives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CashSteps {
-    /// The smallest note or coin in Liberian dollars.
-    pub lrd: Lrd,
-    /// The smallest amount of US dollars in change and in exact payments; the rest is in Liberian dollars.
-    pub usd: Usd,
-    /// Whether what is due in cash in Liberian dollars is rounded to `lrd`. Change always is.
-    pub rounds_due: bool,
-}
-
-impl CashSteps {
-    /// The payable amount that is nearest to `cents` Liberian cents; of two that are as near, the greater one.
-    pub fn nearest(&self, cents: i128) -> i128 {
-        let step = i128::from(self.lrd.as_minor().max(1));
-        (2 * cents + step).div_euclid(2 * step) * step
-    }
-
-    /// What is payable of `part` Liberian cents after `before`, so that all parts together come to the amount that is nearest to their sum.
-    pub(super) fn payable_part(&self, before: i64, part: i64) -> i64 {
-        let (before, part) = (i128::from(before), i128::from(part));
-        narrow(self.nearest(before + part) - self.nearest(before))
-    }
-
-    /// The US cents of `cents` that are whole steps.
-    pub(super) fn whole_usd(&self, cents: i128) -> i128 {
-        let step = i128::from(self.usd.as_minor().max(1));
-        cents.div_euclid(step) * step
-    }
-
-    /// Whether the bar takes and gives every US cent.
-    pub(super) fn has_us_cents(&self) -> bool {
-        self.usd <= CENT
-    }
-}
 
 /// What settles debts with payable cash.
 pub(super) struct PayableCash {
@@ -87,7 +49,8 @@ pub(super) fn make_exact_payable(tenders: &mut Vec<Tender>, debts: &[Debt], till
         tender.amount = narrow(steps.whole_usd(i128::from(tender.amount)));
         is_off = true;
     }
-    if !is_off && !(steps.rounds_due && has_lrd_cash(tenders)) {
+    let rounds = steps.rounds_due && has_lrd_cash(tenders);
+    if !is_off && !rounds {
         return;
     }
     let others: Cash = tenders.iter().filter(|tender| !is_lrd_cash(tender)).map(Tender::cash).sum();

@@ -1,9 +1,10 @@
 //! Refunds: money given back as it came in, or as tenders of the same value.
 
-use super::payable::{CashSteps, count_as_nearest, is_lrd_cash};
+use super::payable::{count_as_nearest, is_lrd_cash};
 use super::request::{REFUND_FIELD, known_tenders, unused};
 use super::{Allocation, Payment, PaymentRow, Tender, TenderRequest, TillContext, Tip, add_to_tenders, label_of, value_in_both};
 use crate::methods::PaymentMethod;
+use crate::settings::CashSteps;
 use base::{Cash, Customer, Decided, Lrd, Price, Refusal};
 
 /// Money that can be given back, grouped by the payments and tenders that it came from.

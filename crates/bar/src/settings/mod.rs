@@ -3,6 +3,7 @@
 mod approvals;
 mod bills;
 mod cash;
+mod cash_steps;
 mod credit;
 mod decide;
 mod fiscal;
@@ -19,6 +20,7 @@ pub use bills::{BillSettings, SetBills};
 pub use cash::{
     CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash, USD_CASH_STEPS,
 };
+pub use cash_steps::CashSteps;
 pub use credit::{CREDIT_LIMIT_MAX, CreditSettings, SetCreditSettings, check_limit};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
 pub use fiscal::{FiscalPolicy, FiscalSettings, SetFiscal};
@@ -29,7 +31,6 @@ pub use screens::{GuestWifi, ScreenSettings, SetScreens, StartScreen};
 pub use tables::{apply_changed, apply_head_url, settings};
 
 use crate::methods::{Denomination, Method, PaymentMethod, first_denominations, first_methods};
-use crate::payments::CashSteps;
 use crate::tax::{ServiceChargeSettings, TaxDays, TaxSettings};
 use base::host::Host;
 use base::{BarTime, BusinessDay, Lrd, Role, Timestamp, Usd};

@@ -1,19 +1,16 @@
 //! The heads of receipts: what the bar called itself when a receipt was issued, and its time zone then.
 
+mod tables;
+
 use serde::{Deserialize, Serialize};
 
-use crate::sales::{SALE_IDS, Sale};
-use crate::settings::Settings;
-use store::{Key, Stored, Table, Tables, View};
+pub use tables::{apply_head, as_issued};
 
-/// Id of the first sale line that has it → the head.
-const HEADS: Table<u64, Head> = Table::new("receipt_heads");
-/// Before the id of every sale line.
-const FIRST: u64 = 0;
+use crate::settings::Settings;
 
 /// The settings that a receipt shows as they were when it was issued.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Head {
+pub struct Head {
     business_name: String,
     address: String,
     phone: String,
@@ -26,7 +23,8 @@ struct Head {
 }
 
 impl Head {
-    fn of(settings: &Settings) -> Self {
+    /// Of these settings.
+    pub(super) fn of(settings: &Settings) -> Self {
         Head {
             business_name: settings.business_name.clone(),
             address: settings.address.clone(),
@@ -40,7 +38,8 @@ impl Head {
         }
     }
 
-    fn in_settings(self, settings: &Settings) -> Settings {
+    /// The settings with this head.
+    pub(super) fn in_settings(self, settings: &Settings) -> Settings {
         let mut then = settings.clone();
         then.business_name = self.business_name;
         then.address = self.address;
@@ -53,24 +52,4 @@ impl Head {
         then.tax.tin = self.tin;
         then
     }
-}
-
-/// Keeps the head that receipts have from now on, where `now` changes that of `before`.
-pub fn apply_head(tables: &mut dyn Tables, before: &Settings, now: &Settings) -> Stored<()> {
-    let (before, now) = (Head::of(before), Head::of(now));
-    if before == now {
-        return Ok(());
-    }
-    if HEADS.get(tables.view(), &FIRST)?.is_none() {
-        HEADS.put(tables, &FIRST, &before)?;
-    }
-    let next = SALE_IDS.next(tables.view())?;
-    HEADS.put(tables, &next, &now)
-}
-
-/// The `settings` with the head and the time zone of the moment when the receipt of `sale` was issued.
-pub(super) fn as_issued(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Settings> {
-    let first_line = sale.lines.first().map_or(FIRST, |line| line.line.id);
-    let head = HEADS.last(view, &first_line.saturating_add(1).to_bytes())?;
-    Ok(head.map_or_else(|| settings.clone(), |(_, head)| head.in_settings(settings)))
 }
