@@ -8,6 +8,12 @@ use crate::oracle::Oracle;
 /// The smallest coin of the bar, in Liberian cents.
 const STEP: u64 = 500;
 
+/// Whether `given` is what `parts` parts of lines are worth, but for coins that do not exist: at most one for each part.
+pub fn is_payable_for(given: Cash, worth: Cash, parts: usize) -> bool {
+    let difference = given + -worth;
+    difference.usd == Usd::ZERO && difference.minor_in(CurrencyCode::Lrd).unsigned_abs() <= STEP * parts as u64
+}
+
 impl Oracle {
     /// All parts of a line together give back the money that was allocated to it. Cash in Liberian dollars is rounded over the whole
     /// receipt, so that a line may give back up to a coin more or less.
@@ -16,9 +22,7 @@ impl Oracle {
         let (voided, given) = self.given_back.entry(line.id).or_default();
         (*voided, *given) = (*voided + pieces, *given + back);
         let paid: Cash = line.allocations.iter().map(|allocation| Cash::of(allocation.currency, allocation.amount)).sum();
-        let difference = *given + -paid;
-        let is_right = difference.usd == Usd::ZERO && difference.minor_in(CurrencyCode::Lrd).unsigned_abs() <= STEP;
-        if *voided == line.quantity && !is_right {
+        if *voided == line.quantity && !is_payable_for(*given, paid, 1) {
             self.wrong.push(format!("line {} was paid with {paid:?}, and {given:?} was given back", line.id));
         }
     }
