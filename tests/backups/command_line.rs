@@ -193,7 +193,7 @@ async fn an_export_contains_each_payment_and_refund_unchanged() {
         row(7, of_order(2), ["-1.05", "0.00"], zero(), ("201", "cash", none.clone()), ("refund", receipt(3), sale, false)),
         row(8, of_order(1), ["-1.00", "0.00"], zero(), ("201", "card", none.clone()), ("refund", Value::Null, Value::Null, false)),
         row(9, of_order(1), ["-2.00", "0.00"], zero(), ("201", "cash", none.clone()), ("refund", Value::Null, Value::Null, false)),
-        row(10, of_order(3), ["0.00", "0.00"], ["703.50", "0.00", "0.00"], ("201", "cash", none), paid(receipt(4))),
+        row(10, of_order(3), ["0.00", "0.00"], ["705.00", "0.00", "-1.50"], ("201", "cash", none), paid(receipt(4))),
     ];
     assert_eq!(exported, rows);
 }

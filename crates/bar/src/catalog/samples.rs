@@ -87,7 +87,7 @@ pub fn any_draft() -> impl Strategy<Value = Draft> {
             currency,
             price_usd,
             price_lrd,
-            stock,
+            stock: if is_free { 0 } else { stock },
             description,
             is_available,
             tax_class: is_zero_rated.then(|| "zero".to_owned()),

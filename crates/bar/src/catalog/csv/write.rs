@@ -151,9 +151,9 @@ mod tests {
             "{}",
             lines(&[&dish])
         );
-        assert!(lines(&[&drink]).ends_with(",isAvailable,floor\nGin,,,drinks,0.00,USD,,,'-50,,1,0\n"), "{}", lines(&[&drink]));
+        assert!(lines(&[&drink]).ends_with(",isAvailable,floor\nGin,,,drinks,0.00,USD,,,-50,,1,0\n"), "{}", lines(&[&drink]));
         assert!(lines(&[&dish, &drink]).contains(",isAvailable,stockMode,floor\n"));
-        assert!(lines(&[&dish, &drink]).ends_with(",1,free,0\nGin,,,drinks,0.00,USD,,,'-50,,1,counted,0\n"));
+        assert!(lines(&[&dish, &drink]).ends_with(",1,free,0\nGin,,,drinks,0.00,USD,,,-50,,1,counted,0\n"));
     }
 
     proptest! {
