@@ -165,7 +165,7 @@ async fn what_a_new_country_code_makes_one_is_proposed_and_stays_two_tabs() {
     assert_eq!(due(bar.tabs().await, "0770551240"), "4.00");
     bar.manager().post("/api/customers/Musu_0770551240/join", json!({"from": "Musu_+231 770551240"})).await.ok();
     assert_eq!(bar.customers("?same=true").await, json!([]));
-    // Under yet another code, whoever was typed as dialled from abroad is found by that.
+    // Under yet another code, a customer who was typed as dialled from abroad is found by that.
     bar.sets_country("233").await;
     bar.sells_on_credit(("Musu", "00231 770 551 240"), "Beer", 1).await;
     assert_eq!(bar.tabs().await.as_array().map(Vec::len), Some(2));

@@ -26,7 +26,8 @@ export async function addLongNames(bar: Bar): Promise<void> {
   });
   // The newest order, not on credit: the one whose payment is opened.
   await admin.send('POST', '/api/orders', { customerName, orderType: 'takeout', items });
-  await admin.send('POST', '/api/credit', { customerName, productId, quantity: 12 });
+  // More than the limit of a new tab.
+  await admin.send('POST', '/api/credit', { customerName, productId, quantity: 12, overLimit: true });
   await admin.send('POST', '/api/sales/batch', { sales: items, customerName });
   await admin.send('POST', '/api/users', {
     username: 'marthajohnsonsirleafdolo',

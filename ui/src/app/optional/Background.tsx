@@ -15,15 +15,18 @@ import { removeOldDrafts } from '../../lib/state/oldDrafts';
 import { KEYS, read } from '../../lib/state/storage';
 import { AccountEntries } from './AccountEntries';
 import { NoShift } from './NoShift';
+import { useOptionalComponent } from './useOptionalComponent';
 import { usePrefetchScreens } from './usePrefetchScreens';
 
 const ClockInNow = lazy(() => import('../../features/hours/ClockInNow'));
-const LimitAsked = lazy(() => import('../../features/limits/LimitAsked'));
-const PapersWait = lazy(() => import('./PapersWait'));
 const OnTop = lazy(() => import('../../parts/tax/OnTop'));
 /** The bar of the first steps, while an admin sets a new bar up. */
 const Guide = lazy(() => import('../../parts/first-steps/Guide'));
 const Beside = lazy(() => import('../../parts/head-office/Beside'));
+
+/** Wanted on every screen: a load that failed is tried again when the box is reachable. */
+const loadLimit = () => import('../../features/limits/LimitAsked');
+const loadPapers = () => import('./PapersWait');
 
 replaceOnJump();
 removeOldDrafts();
@@ -31,6 +34,8 @@ removeOldDrafts();
 export default function Background() {
   const session = useSession();
   usePrefetchScreens(session);
+  const LimitAsked = useOptionalComponent(loadLimit);
+  const PapersWait = useOptionalComponent(loadPapers);
   const box = useBox();
   const clockIsOn = box?.clock?.mode === 'on';
   const wasOffIn = useRef<string | null>(null);
@@ -40,13 +45,9 @@ export default function Background() {
       <AccountEntries />
       <PasswordAsked />
       <ApprovalAsked />
-      <Suspense fallback={null}>
-        <LimitAsked />
-      </Suspense>
+      {LimitAsked && <LimitAsked />}
       <WhichTill />
-      <Suspense fallback={null}>
-        <PapersWait />
-      </Suspense>
+      {PapersWait && <PapersWait />}
       <NoShift />
       {session.user?.role === 'admin' && (
         <Suspense fallback={null}>
