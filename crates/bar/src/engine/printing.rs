@@ -51,10 +51,13 @@ pub(super) fn load_print(view: &dyn View, settings: &Settings, envelope: &Envelo
     };
     Ok(PrintContext {
         job,
-        waiting: match command {
-            PrintCommand::Answer { printer_id: Some(id), .. } => printing::open_jobs(view, *id)?,
-            PrintCommand::Answer { printer_id: None, .. } => printing::all_open_jobs(view)?,
-            _ => Vec::new(),
+        waiting: if let PrintCommand::Answer { printer_id, .. } = command {
+            match printer_id {
+                Some(id) => printing::open_jobs(view, *id)?,
+                None => printing::all_open_jobs(view)?,
+            }
+        } else {
+            Vec::new()
         },
         receipt_exists: match number {
             Some(number) => receipts::receipt(view, number)?.is_some(),

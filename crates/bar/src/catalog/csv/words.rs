@@ -48,7 +48,7 @@ fn yes_or_no(cell: &str, wrong: &str) -> Parsed<bool> {
     match (YES.contains(&word.as_str()), NO.contains(&word.as_str())) {
         (true, _) => Ok(Cell::Value(true)),
         (_, true) => Ok(Cell::Value(false)),
-        _ => Err(wrong.to_owned()),
+        (false, false) => Err(wrong.to_owned()),
     }
 }
 
