@@ -5,9 +5,9 @@
 pub use ::{backup, base, printer, store, web};
 pub use ::backup::{parcels, remote};
 pub use bar::{
-    approvals, bills, box_events, catalog, credit, devices, directives, engine, exceptions, fiscal, head_office, hours, menu, methods,
-    orders, payments, printing, rates, reasons, receipts, reports, sales, seating, settings, sheets, staff, standby, stock, tax, tills,
-    tips,
+    approvals, bills, box_events, catalog, corrections, credit, devices, directives, engine, exceptions, fiscal, head_office, hours, menu,
+    methods, orders, payments, printing, rates, reasons, receipts, reports, sales, seating, settings, sheets, staff, standby, stock, tax,
+    tills, tips,
 };
 
 // Modules that use all features.

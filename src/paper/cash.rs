@@ -1,6 +1,7 @@
 //! X and Z, slips and the cash report on paper. Rows of nothing are left out.
 
 use crate::engine::{cash_report, shift_x};
+use crate::paper::corrections::correction_lines;
 use crate::paper::layout::cash_page::{CashLine, CashPage};
 use crate::reasons::in_words;
 use crate::receipts::document::format_cash;
@@ -55,6 +56,7 @@ fn page(report: &ShiftReport, settings: &Settings) -> CashPage {
     lines.extend(block("IN THE TILL", till(report, is_z)));
     let time = settings.bar_time();
     lines.extend(block("MOVEMENTS", report.movements.iter().flat_map(|movement| movement_lines(movement, &time)).collect()));
+    lines.extend(block("PAYMENTS CORRECTED", report.corrections.iter().flat_map(|one| correction_lines(one, settings)).collect()));
     lines.extend(block("FOR INFORMATION", information(report)));
     lines.push(CashLine::Rule);
     if is_z {

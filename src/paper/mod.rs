@@ -2,6 +2,7 @@
 
 mod bills;
 mod cash;
+mod corrections;
 pub mod layout;
 mod payment_slip;
 mod sheet;

@@ -170,6 +170,7 @@ fn people(figures: &Figures) -> Vec<Line> {
         ("No sales", people.no_sales),
         ("Reprints", people.reprints),
         ("Till below zero", people.negative_cash),
+        ("Payments corrected", people.method_corrected),
     ];
     lines.extend(counts.into_iter().filter_map(|(label, count)| counted(label, count)));
     lines

@@ -35,6 +35,7 @@ const FEATURES: &[&str] = &[
     "fiscal",
     "receipts",
     "bills",
+    "corrections",
     "hours",
     "tips",
     "exceptions",

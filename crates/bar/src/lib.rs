@@ -6,6 +6,7 @@ pub mod approvals;
 pub mod bills;
 pub mod box_events;
 pub mod catalog;
+pub mod corrections;
 pub mod credit;
 pub mod devices;
 pub mod directives;

@@ -54,6 +54,8 @@ macro_rules! of_each_kind {
             exchange_gain: $value,
             /// Entries with which the expected cash of a till fell below zero; worth by how much.
             negative_cash: $value,
+            /// Payments whose method was corrected; worth what the bar kept of them.
+            method_corrected: $value,
             /// The drawer opened without a sale.
             no_sales: $value,
             /// Receipts printed again.
@@ -78,6 +80,7 @@ macro_rules! of_each_kind {
                     exchange_loss: of(ExceptionKind::ExchangeLoss),
                     exchange_gain: of(ExceptionKind::ExchangeGain),
                     negative_cash: of(ExceptionKind::NegativeCash),
+                    method_corrected: of(ExceptionKind::MethodCorrected),
                     no_sales: of(ExceptionKind::NoSales),
                     reprints: of(ExceptionKind::Reprints),
                     late_timed_price: of(ExceptionKind::LateTimedPrice),

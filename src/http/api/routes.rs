@@ -244,6 +244,7 @@ macro_rules! add_calls {
             orders::shares::end,
             orders::payment::list,
             payments::refund::give_back,
+            payments::correct::correct,
             payments::slip::print,
             orders::walk_out::record,
             orders::walk_out::recover,

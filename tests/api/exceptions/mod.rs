@@ -14,7 +14,7 @@ use crate::bar::{Person, TestBar};
 const OLD: Duration = Duration::from_secs(121);
 
 /// All kinds, as the report names them.
-const KINDS: [&str; 15] = [
+const KINDS: [&str; 16] = [
     "removedSent",
     "afterBill",
     "voids",
@@ -25,6 +25,7 @@ const KINDS: [&str; 15] = [
     "exchangeLoss",
     "exchangeGain",
     "negativeCash",
+    "methodCorrected",
     "noSales",
     "reprints",
     "lateTimedPrice",

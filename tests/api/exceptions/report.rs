@@ -148,7 +148,7 @@ async fn the_report_is_a_file_and_a_page_too() {
     };
     let of_kinds: Vec<String> = KINDS.iter().map(of_kind).collect();
     let none = ",0,0.00,0.0";
-    let zeros = format!("{}{}{}", none.repeat(6), ",0,0.00,0.00,0.0".repeat(2), none.repeat(6));
+    let zeros = format!("{}{}{}", none.repeat(6), ",0,0.00,0.00,0.0".repeat(2), none.repeat(7));
     let lines = [
         format!("userId,userName,receipts,{},overUSD,overLRD,granted", of_kinds.join(",")),
         format!("{},'=joe,100,1,2.00,1.0{zeros},0.00,0.00,0", people[2].0),

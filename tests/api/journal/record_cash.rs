@@ -22,6 +22,8 @@ pub(super) async fn cash(bar: &TestBar) {
     let sale = musa.post("/api/sales", sell(json!({}))).await.created();
     let paid = musa.post("/api/sales", sell(json!({"paymentMethod": "digital", "reference": "TILL-1"}))).await.created();
     musa.put(&format!("/api/payments/{}/tenders/0/tick", paid["payment"]["id"]), json!({"ticked": true})).await.ok();
+    let card = json!({"tenders": [{"method": "card", "currency": "USD", "amount": "2.00"}], "reason": "Keyed wrongly"});
+    manager.post(&format!("/api/payments/{}/correct", paid["payment"]["id"]), card).await.ok();
     for body in [
         json!({"kind": "pay_in", "amountUSD": "5.00", "reason": "Found"}),
         json!({"kind": "pay_out", "amountLRD": "750.00", "reason": "Ice"}),

@@ -3,6 +3,7 @@
 mod amounts;
 mod as_shown;
 pub mod cash_settings;
+mod correct;
 pub mod methods;
 mod only_cash;
 mod payable;

@@ -86,8 +86,8 @@ async fn every_figure_of_a_night_is_what_the_calls_come_to() {
     let left = json!({"soldUSD": "29.25", "costSoldUSD": null, "costGivenUSD": "0.00", "taxUSD": "0.00", "paidOutUSD": "0.00",
         "leftUSD": null, "unknownCostUSD": "29.25"});
     assert_eq!(sheet["left"], left);
-    let people =
-        json!({"hours": [], "granted": 0, "refused": 0, "pinResets": 0, "wrongPins": 0, "noSales": 0, "reprints": 0, "negativeCash": 0});
+    let people = json!({"hours": [], "granted": 0, "refused": 0, "pinResets": 0, "wrongPins": 0, "noSales": 0, "reprints": 0, "negativeCash": 0,
+            "methodCorrected": 0});
     assert_eq!(sheet["people"], people);
     assert_fields(&sheet["box"], json!({"clockJumps": 0, "lastBackupAt": null, "notPrinted": 0}));
     let expected = "\

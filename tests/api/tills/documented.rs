@@ -12,6 +12,7 @@ pub const CALLS: &[(&str, &[&str])] = &[
     ("/api/cash/people", &["GET"]),
     ("/api/movements/{id}/accept", &["POST"]),
     ("/api/movements/{id}/correct", &["POST"]),
+    ("/api/payments/{id}/correct", &["POST"]),
     ("/api/payments/{id}/tenders/{index}/tick", &["PUT"]),
     ("/api/reports/cash", &["GET"]),
     ("/api/reports/cash/print", &["POST"]),
@@ -68,6 +69,8 @@ pub async fn check_cash_calls(check: &mut DocumentCheck) {
     let paid = musa.post("/api/sales", paid).await.created()["payment"]["id"].to_string();
     check.makes(&musa, "GET /api/shifts/{id}/references", &["1"], Value::Null).await;
     check.makes(&musa, "PUT /api/payments/{id}/tenders/{index}/tick", &[&paid, "0"], json!({"ticked": true})).await;
+    let card = json!({"tenders": [{"method": "card", "currency": "USD", "amount": "2.00"}], "reason": "Keyed wrongly"});
+    check.makes(&manager, "POST /api/payments/{id}/correct", &[&paid], card).await;
     let moves = "POST /api/tills/{id}/movements";
     check.makes(&musa, moves, &[&drawer], json!({"kind": "pay_out", "amountUSD": "1.00", "reason": "Ice"})).await;
     let exchange = json!({"kind": "exchange", "gives": "USD", "amountUSD": "1.00", "amountLRD": "190.00"});

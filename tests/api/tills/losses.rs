@@ -20,7 +20,7 @@ fn pay_out(usd: &str) -> Value {
 
 impl TestBar {
     /// The exceptions of a person, by kind.
-    async fn deeds_of(&self, name: &str) -> Value {
+    pub async fn deeds_of(&self, name: &str) -> Value {
         let report = self.admin().get("/api/reports/exceptions").await.ok();
         report["rows"].as_array().expect("rows").iter().find(|row| row["userName"] == name).expect("a row")["kinds"].clone()
     }

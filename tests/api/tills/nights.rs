@@ -17,7 +17,7 @@ use crate::tips::with;
 /// The purse of the bartender.
 pub const PURSE: u64 = 3;
 /// The steps. Those that change the most come more often.
-pub const STEPS_OF_A_NIGHT: [&str; 26] = [
+pub const STEPS_OF_A_NIGHT: [&str; 28] = [
     "sale",
     "sale",
     "mixed",
@@ -34,6 +34,8 @@ pub const STEPS_OF_A_NIGHT: [&str; 26] = [
     "exchange",
     "exchange",
     "correction",
+    "method",
+    "method",
     "opening",
     "opening",
     "opening",
@@ -110,6 +112,7 @@ impl TestBar {
             "transfer" => self.offers_a_transfer(rng).await,
             "exchange" => self.exchanges(rng).await,
             "correction" => self.corrects_a_movement(rng).await,
+            "method" => self.corrects_a_payment(rng).await,
             "opening" => self.opens_a_till(rng).await,
             "close" => self.closes_at_random(rng, None).await,
             "hand-over" => self.closes_at_random(rng, Some(1)).await,
@@ -219,6 +222,26 @@ impl TestBar {
         let Some(movement) = rng.any_of(&movements) else { return false };
         let path = format!("/api/movements/{}/correct", movement["id"]);
         has_worked(&self.manager().post(&path, json!({"reason": "Typed wrong"})).await)
+    }
+
+    /// Corrects how one of the last payments was made: by another method, in the other currency, with change, or in any way.
+    async fn corrects_a_payment(&self, rng: &mut SeededRng) -> bool {
+        let payments = self.manager().get("/api/payments?limit=6").await.ok();
+        let Some(payment) = rng.any_of(payments.as_array().expect("a list")) else { return false };
+        let rate = payment["exchangeRate"].as_i64().expect("a whole rate");
+        let tip = pair(payment, "tip");
+        let cents = minor(&payment["valueUSD"]) + tip[0] + (tip[1] + rate / 2) / rate;
+        let amount = |minor: i64| format!("{}.{:02}", minor / 100, minor % 100);
+        let tender = |method: &str, currency: &str, minor: i64| json!([{"method": method, "currency": currency, "amount": amount(minor)}]);
+        let tenders = match rng.below(5) {
+            0 => tender("card", "USD", cents),
+            1 => tender("digital", "LRD", cents * rate),
+            2 => tender("cash", "LRD", cents * rate),
+            3 => tender("cash", "USD", cents + 300),
+            _ => mixed_money(rng)["tenders"].clone(),
+        };
+        let body = json!({"tenders": tenders, "reason": "Keyed wrongly"});
+        has_worked(&self.manager().post(&format!("/api/payments/{}/correct", payment["id"]), body).await)
     }
 
     async fn opens_a_till(&self, rng: &mut SeededRng) -> bool {

@@ -1751,6 +1751,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/{id}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Corrects how a payment was made, while its shift is open; without a till, on its business day. Receipt number, sale and tax stay. */
+        post: operations["postPaymentsByIdCorrect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/{id}/refund": {
         parameters: {
             query?: never;
@@ -4848,6 +4865,8 @@ export interface components {
             /** @description Exchanges that brought less than the house rate; worth the loss. */
             exchangeLoss: components["schemas"]["ExceptionRate"];
             lateTimedPrice: components["schemas"]["ExceptionRate"];
+            /** @description Payments whose method was corrected; worth what the bar kept of them. */
+            methodCorrected: components["schemas"]["ExceptionRate"];
             /** @description Entries with which the expected cash of a till fell below zero; worth by how much. */
             negativeCash: components["schemas"]["ExceptionRate"];
             /** @description The drawer opened without a sale. */
@@ -4899,6 +4918,8 @@ export interface components {
             /** @description Exchanges that brought less than the house rate; worth the loss. */
             exchangeLoss: components["schemas"]["ExceptionTally"];
             lateTimedPrice: components["schemas"]["ExceptionTally"];
+            /** @description Payments whose method was corrected; worth what the bar kept of them. */
+            methodCorrected: components["schemas"]["ExceptionTally"];
             /** @description Entries with which the expected cash of a till fell below zero; worth by how much. */
             negativeCash: components["schemas"]["ExceptionTally"];
             /** @description The drawer opened without a sale. */
@@ -6636,6 +6657,8 @@ export interface components {
             businessDay: string;
             changeLRD: string;
             changeUSD: string;
+            /** @description The earlier forms of a payment that was corrected, oldest first. */
+            corrections: components["schemas"]["PaymentCorrection"][];
             customerName: string | null;
             /**
              * Format: double
@@ -6688,6 +6711,36 @@ export interface components {
              * @example cash
              */
             paymentMethod?: string | null;
+        };
+        /** @description The form that a payment had before a correction, and who corrected it. */
+        PaymentCorrection: {
+            /** @description Who approved it, if it needed an approval. */
+            approvedBy: string | null;
+            at: string;
+            changeLRD: string;
+            changeUSD: string;
+            reason: string;
+            roundingLRD: string;
+            tenders: components["schemas"]["PaidTender"][];
+            userName: string;
+        };
+        /** @description What was really handed over, and why it was entered otherwise. */
+        PaymentCorrectionBody: {
+            changeIn?: components["schemas"]["ChangeIn"] | null;
+            /** @description Required without `reasonId`; with one, a note. */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `void`.
+             */
+            reasonId?: number | null;
+            /** @description 1 to 10 tenders, which are reckoned at the payment's own rate. */
+            tenders: components["schemas"]["TenderBody"][];
+            /**
+             * Format: int64
+             * @description The till of the payment, which stays. Another one is refused.
+             */
+            tillId?: number | null;
         };
         /**
          * @description Payment or refund.
@@ -8533,6 +8586,11 @@ export interface components {
             hours: components["schemas"]["SheetHours"][];
             /**
              * Format: int64
+             * @description Payments whose method was corrected.
+             */
+            methodCorrected: number;
+            /**
+             * Format: int64
              * @description Entries with which the expected cash of a till fell below zero.
              */
             negativeCash: number;
@@ -8655,6 +8713,21 @@ export interface components {
             /** @example Z-000012 */
             zNumber: string | null;
         };
+        /** @description The correction of a payment of the shift. */
+        ShiftCorrection: {
+            /** @description The tenders that were really handed over. */
+            after: components["schemas"]["PaidTender"][];
+            /** @description Who approved it, if it needed an approval. */
+            approvedBy: string | null;
+            at: string;
+            /** @description The tenders that had been entered. */
+            before: components["schemas"]["PaidTender"][];
+            /** Format: int64 */
+            paymentId: number;
+            reason: string;
+            receiptNumber: string | null;
+            userName: string;
+        };
         /** @description A tender that is compared with the bar's account. */
         ShiftReference: {
             amount: string;
@@ -8697,6 +8770,8 @@ export interface components {
              * @description Prints that were queued.
              */
             copies: number;
+            /** @description Payments whose method was corrected. */
+            corrections: components["schemas"]["ShiftCorrection"][];
             counts: components["schemas"]["RecordedCount"][];
             days: components["schemas"]["DayRow"][];
             discounts: components["schemas"]["TallyFigures"];
@@ -13941,6 +14016,8 @@ export interface operations {
                 method?: string;
                 assumed?: boolean;
                 unassigned?: boolean;
+                /** @description Those with money on this receipt, refunds left out */
+                receiptNumber?: string;
             };
             header?: never;
             path?: never;
@@ -13967,6 +14044,45 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPaymentsByIdCorrect: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentCorrectionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["Misdirected"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -166,6 +166,17 @@ pub struct CreditShare {
     pub value_usd: Usd,
 }
 
+/// How a credit item is paid after the correction of a payment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CorrectedCredit {
+    pub credit_id: u64,
+    /// All money on it.
+    #[serde(rename = "laid")]
+    pub allocations: Vec<Allocation>,
+    /// What the money is worth in US dollars, less what it was worth.
+    pub value_usd: Usd,
+}
+
 /// A payment on credit items of one customer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreditPaid {

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::customers::{apply_changed_row, items_of, join_rows, open_customer, own_item};
 use super::tabs::still_listed;
 use super::{
-    CreditGiven, CreditItem, CreditPaid, CreditStatus, CustomerChanged, NewCredit, OldDebtAdded, OrderAttached, TabsJoined,
-    WalkOutRecovered,
+    CorrectedCredit, CreditGiven, CreditItem, CreditPaid, CreditStatus, CustomerChanged, NewCredit, OldDebtAdded, OrderAttached,
+    TabsJoined, WalkOutRecovered,
 };
 use crate::orders::{self, OrderVoided};
-use crate::payments::{Share, apply_payment};
+use crate::payments::{Share, apply_payment, sum_of};
 use crate::stock::{Reason, move_stock};
 use base::{Cash, Envelope, Timestamp};
 use store::{Counter, Key, Stored, Table, Tables, View};
@@ -24,6 +24,8 @@ const OPEN_TABS: Table<String, ()> = Table::new("tabs_open");
 /// Settled tabs that are still listed, by the box's running time when they were settled: the one to leave the list next is first.
 const SETTLED_TABS: Table<(u64, String), ()> = Table::new("tabs_settled");
 const ORDER_CREDITS: Table<(u64, u64), ()> = Table::new("order_credits");
+/// Payment on credit → the items that it paid for.
+const OF_PAYMENT: Table<u64, Vec<u64>> = Table::new("credits_of_payment");
 const CREDIT_IDS: Counter = Counter("credits");
 
 /// A customer's tab: the items since the last time that nothing was owed.
@@ -77,6 +79,11 @@ pub fn credits_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<CreditItem
         found.extend(credit(view, id)?);
     }
     Ok(found)
+}
+
+/// The credit items that a payment on credit paid for, wholly or in part.
+pub fn credits_of_payment(view: &dyn View, payment_id: u64) -> Stored<Vec<u64>> {
+    Ok(OF_PAYMENT.get(view, &payment_id)?.unwrap_or_default())
 }
 
 /// Open tabs; and those that were settled up to 30 days before the one that was settled last.
@@ -172,6 +179,7 @@ pub fn apply_recovered(tables: &mut dyn Tables, envelope: &Envelope, event: &Wal
 /// Applies the event. Its sale, if any, is applied by the engine.
 pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPaid) -> Stored<()> {
     apply_payment(tables, envelope, &event.payment)?;
+    OF_PAYMENT.put(tables, &event.payment.id, &event.shares.iter().map(|share| share.credit_id).collect())?;
     let mut keys: Vec<String> = Vec::new();
     for share in &event.shares {
         let Some(mut item) = credit(tables.view(), share.credit_id)? else { continue };
@@ -189,6 +197,15 @@ pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPa
         }
     }
     keys.into_iter().try_for_each(|key| close_tab(tables, envelope, key))
+}
+
+/// Changes the money on a credit item as a correction says.
+pub fn apply_corrected(tables: &mut dyn Tables, corrected: &CorrectedCredit) -> Stored<()> {
+    let Some(mut item) = credit(tables.view(), corrected.credit_id)? else { return Ok(()) };
+    item.line.allocations.clone_from(&corrected.allocations);
+    item.debt.paid = sum_of(&corrected.allocations);
+    item.paid_value_usd += corrected.value_usd;
+    CREDITS.put(tables, &item.id, &item)
 }
 
 /// Copies the debt of a credit item to the order item that it was.

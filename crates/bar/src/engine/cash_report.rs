@@ -22,6 +22,7 @@ pub fn shift_x(view: &dyn View, shift_id: u64) -> Stored<Option<ShiftReport>> {
         rate: crate::rates::rate(view)?,
         last_entry: head(view)?,
         movements: tills::movements_of_shift(view, shift_id)?,
+        corrections: tills::corrections_of_shift(view, shift_id)?,
         unassigned: tills::unassigned_cash(view, payments_from)?,
         bar: bar_figures(view, Some(shift.business_day))?,
     };

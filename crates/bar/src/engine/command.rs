@@ -1,8 +1,8 @@
 //! All commands: the requests to change data, each of which is refused or recorded as events.
 
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing, rates, reasons,
-    receipts, sales, seating, settings, sheets, staff, standby, stock, tills, tips,
+    approvals, bills, box_events, catalog, corrections, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing,
+    rates, reasons, receipts, sales, seating, settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
@@ -98,6 +98,8 @@ pub enum Command {
     PayOrder(orders::PayOrder),
     /// Ends the equal shares of an order.
     EndShares(orders::EndShares),
+    /// Corrects how a payment was made.
+    CorrectPayment(corrections::CorrectPayment),
     /// Gives a payment on an open order back.
     RefundPayment(orders::RefundPayment),
     /// Records that guests left without paying.

@@ -160,6 +160,7 @@ impl Event {
             | Event::OrderPaid(_)
             | Event::OrderAttached(_)
             | Event::PaymentRefunded(_)
+            | Event::PaymentCorrected(_)
             | Event::OrderWalkedOut(_)
             | Event::WalkOutRecovered(_)
             | Event::OrderVoided(_)

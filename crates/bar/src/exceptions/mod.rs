@@ -48,6 +48,8 @@ pub enum ExceptionKind {
     ExchangeGain,
     /// An entry with which the expected cash of a till fell below zero, or further below it; its worth is by how much.
     NegativeCash,
+    /// A payment whose method was corrected; its worth is what the bar kept of it.
+    MethodCorrected,
     /// The drawer opened by hand.
     NoSales,
     /// A receipt printed again.
@@ -81,6 +83,7 @@ impl ExceptionKind {
             ExceptionKind::ExchangeLoss => "Lost in exchange",
             ExceptionKind::ExchangeGain => "Gained in exchange",
             ExceptionKind::NegativeCash => "Till below zero",
+            ExceptionKind::MethodCorrected => "Payments corrected",
             ExceptionKind::NoSales => "No sales",
             ExceptionKind::Reprints => "Reprints",
             ExceptionKind::LateTimedPrice => "Late timed prices",

@@ -2,7 +2,7 @@
 //! now, and neither a cent of it nor a millionth of what it paid off is lost.
 
 use crate::orders::OrderItem;
-use crate::payments::{Allocation, Debt, allocate, cash_value, is_rest, outstanding_value, take_allocations, value_unit};
+use crate::payments::{Allocation, Debt, allocate, cash_value, give_the_rest, is_rest, outstanding_value, take_allocations, value_unit};
 use crate::sales::debt;
 use base::decimal::divide_rounded;
 use base::{Cash, CurrencyCode, Decided, Rate, Refusal};
@@ -123,13 +123,4 @@ fn allocate_payment(lines: &mut [(Debt, Vec<Allocation>)], mut payment: FreedPay
 
 fn too_much() -> Refusal {
     Refusal::conflict("More has been paid than the rest costs. This item stays.")
-}
-
-/// Cents that were lost or won by rounding go to the last part that has some of the currency, or to the first part.
-fn give_the_rest(parts: &mut [Cash], all: i64, currency: CurrencyCode) {
-    let given: i64 = parts.iter().map(|part| part.minor_in(currency)).sum();
-    let place = parts.iter().rposition(|part| part.minor_in(currency) != 0).unwrap_or(0);
-    if let Some(part) = parts.get_mut(place) {
-        *part += Cash::of(currency, all - given);
-    }
 }

@@ -80,6 +80,7 @@ fn refund_of(payment: &Payment, context: &RefundPaymentContext) -> Decided<Payme
         booking: till.choice.book(&tenders, -payment.change)?,
         refunds: Some(payment.id),
         taken_on_order_id: None,
+        owed: None,
         tenders,
         ..payment.clone()
     })

@@ -8,7 +8,8 @@ use super::{
     AddedBy, ItemAdded, ItemChanged, ItemRemoved, Order, OrderChanged, OrderExempted, OrderItem, OrderMoved, OrderPaid, OrderPlaced,
     OrderStatus, OrderWalkedOut, PaymentRefunded, ServedBy, ServiceAfter, ServiceChargeSet, SharesEnded, WalkedOut,
 };
-use crate::payments::{Allocation, Debt, apply_payment, sum_of};
+use crate::payments::{Allocation, Debt, Payment, apply_payment, sum_of};
+use crate::sales::CorrectedLine;
 use crate::stock::{Reason, move_stock};
 use base::{Cash, Envelope, Lrd, Usd};
 use store::{Counter, Key, Stored, Table, Tables, View};
@@ -343,5 +344,39 @@ pub fn apply_payment_refunded(tables: &mut dyn Tables, envelope: &Envelope, even
         plan.reopen(given_back);
     }
     order.shares = order.shares.filter(|plan| plan.paid() > 0);
+    put_order(tables, envelope, order)
+}
+
+/// Changes the money on an order as a correction of a payment says. `before` and `after` are that payment, whose row is changed already.
+pub fn apply_corrected(
+    tables: &mut dyn Tables,
+    envelope: &Envelope,
+    order_id: u64,
+    items: &[CorrectedLine],
+    (before, after): (&Payment, &Payment),
+) -> Stored<()> {
+    let Some(mut order) = order(tables.view(), order_id)? else { return Ok(()) };
+    for item in order.lines_mut() {
+        let Some(corrected) = items.iter().find(|corrected| corrected.id == item.id) else { continue };
+        item.line.method.clone_from(&corrected.method);
+        item.line.allocations.clone_from(&corrected.allocations);
+        item.debt.paid = sum_of(&corrected.allocations);
+    }
+    if after.order_id == Some(order.id) {
+        order.paid += after.kept() + -before.kept();
+        order.paid_value_usd += after.value_usd() - before.value_usd();
+        order.change += after.change + -before.change;
+        order.rounding += after.rounding + -before.rounding;
+        let mut paid_off = paid_off(tables.view(), after.id)?;
+        for part in &mut paid_off {
+            let allocations =
+                order.lines().find(|item| item.id == part.item_id).map(|item| item.line.allocations.clone()).unwrap_or_default();
+            let own: Vec<Allocation> = allocations.into_iter().filter(|allocation| allocation.payment_id == after.id).collect();
+            part.money = sum_of(&own);
+        }
+        if !paid_off.is_empty() {
+            PAID_OFF.put(tables, &after.id, &paid_off)?;
+        }
+    }
     put_order(tables, envelope, order)
 }

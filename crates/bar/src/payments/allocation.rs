@@ -97,3 +97,12 @@ pub fn attribute(before: &[Debt], after: &[Debt], payment: &Payment) -> Vec<Vec<
     };
     before.iter().zip(after).map(added).collect()
 }
+
+/// Cents that were lost or won by rounding go to the last part that has some of the currency, or to the first part.
+pub fn give_the_rest(parts: &mut [Cash], all: i64, currency: CurrencyCode) {
+    let given: i64 = parts.iter().map(|part| part.minor_in(currency)).sum();
+    let place = parts.iter().rposition(|part| part.minor_in(currency) != 0).unwrap_or(0);
+    if let Some(part) = parts.get_mut(place) {
+        *part += Cash::of(currency, all - given);
+    }
+}

@@ -3,7 +3,9 @@
 mod allocation;
 mod booking;
 mod change;
+mod correction;
 mod debt;
+mod owed;
 mod payable;
 mod reading;
 mod refund;
@@ -19,25 +21,27 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use crate::settings::CashSteps;
-pub use allocation::{Allocation, Share, sum_of, take_allocations};
+pub use allocation::{Allocation, Share, give_the_rest, sum_of, take_allocations};
 pub use booking::{Booking, TillChoice, TillRequest};
 pub use change::{Change, ChangeIn};
+pub use correction::{Before, Corrected, Correction, PaidLine, correct};
 pub use debt::{
     AllocationResult, Debt, FINE, allocate, cash_value, due, is_rest, outstanding_value, reduce_value, remaining, value_in_both, value_unit,
 };
+pub use owed::Owed;
 pub use reading::{Reading, shown};
 pub use refund::{RefundOf, Refundable, refundable_on, refunds, refunds_with_tips, returned, tip_refunds};
 pub use request::{
     GrandTotalClaim, MoneyLookup, PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, Tendered, normal_reference,
     references_of,
 };
-pub use row::PaymentRow;
-pub(crate) use row::{TenderTuple, TipTuple};
+pub(crate) use row::TipTuple;
+pub use row::{PaymentRow, TenderTuple};
 pub use settle::{Coverage, Settled, settle};
 pub(crate) use tables::PAYMENT_IDS;
 pub use tables::{
-    PaymentLocation, apply_counter_payment, apply_payment, change_order_of_payment, first_use, is_tip_returned, payments_of_order,
-    stored_payment, visit_stored_payments,
+    PaymentLocation, add_correction, apply_counter_payment, apply_payment, change_order_of_payment, change_payment, corrections, first_use,
+    index_references, is_tip_returned, payments_of_order, stored_payment, visit_stored_payments,
 };
 pub use till::{TillContext, UsedReference};
 pub use tip::{TIPS_ARE_OFF, Tip, TipContext, TipOwner, TipPerson, TipRequest};
@@ -132,6 +136,9 @@ pub struct Payment {
     /// The order that it was taken on, before that order was merged into `order_id`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken_on_order_id: Option<u64>,
+    /// What was owed before it. `None` for a refund, and for the payment of a counter sale, whose lines say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owed: Option<Owed>,
 }
 
 /// One of the equal shares of an order.

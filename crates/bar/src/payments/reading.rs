@@ -18,6 +18,11 @@ impl Reading {
         Reading { usd: fine(total.usd.as_minor()), lrd: fine(total.lrd.as_minor()) }
     }
 
+    /// Millionths of a cent of each currency.
+    pub(super) fn of_fine(usd: i64, lrd: i64) -> Self {
+        Reading { usd, lrd }
+    }
+
     /// A debt that is known in its own currency alone.
     pub fn at_rate(debt: &Debt, rate: Rate) -> Self {
         let scaled = i128::from(rate.scaled());

@@ -189,6 +189,7 @@ pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of:
             share: None,
             refunds: None,
             taken_on_order_id: None,
+            owed: None,
             tenders,
         })
     };
@@ -251,6 +252,7 @@ pub fn tip_refunds(tips: &[Payment], of: &RefundOf, till: &TillContext) -> Decid
             share: None,
             refunds: None,
             taken_on_order_id: None,
+            owed: None,
             tenders,
         })
     };

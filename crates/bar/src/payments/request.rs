@@ -108,7 +108,7 @@ impl PaymentRequest {
         PaymentRequest::of(Tendered::Amounts { label, amount, reference: None })
     }
 
-    fn of(tendered: Tendered) -> Self {
+    pub(super) fn of(tendered: Tendered) -> Self {
         PaymentRequest {
             tendered,
             assumed: false,

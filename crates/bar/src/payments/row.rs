@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Booking, Payment, SharePart, Tender, Tip, TipOwner};
+use super::{Booking, Correction, Owed, Payment, SharePart, Tender, Tip, TipOwner};
 use crate::methods::PaymentMethod;
 use base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Reference, Timestamp};
 
@@ -19,7 +19,7 @@ pub struct PaymentRow {
 
 /// A [`Tender`] in rows: method, currency, amount, reference. Without names, because rows are stored as postcard, where
 /// [`Tender`] could not leave out its reference.
-pub(crate) type TenderTuple = (PaymentMethod, CurrencyCode, i64, Option<String>);
+pub type TenderTuple = (PaymentMethod, CurrencyCode, i64, Option<String>);
 
 impl From<&Tender> for TenderTuple {
     fn from(tender: &Tender) -> Self {
@@ -47,6 +47,23 @@ impl From<TipTuple> for Tip {
     fn from((amount, of, returns): TipTuple) -> Self {
         let of = of.map(|(user_id, user_name, pooled)| TipOwner { user_id, user_name, pooled });
         Tip { amount, of, returns }
+    }
+}
+
+/// A [`Correction`] in rows: time, person, who approved it, reason, tenders, change, rounding.
+pub(super) type CorrectionTuple = (Timestamp, String, Option<String>, String, Vec<TenderTuple>, Cash, Lrd);
+
+impl From<&Correction> for CorrectionTuple {
+    fn from(correction: &Correction) -> Self {
+        let Correction { at, user_name, approved_by, reason, tenders, change, rounding } = correction.clone();
+        (at, user_name, approved_by, reason, tenders.iter().map(TenderTuple::from).collect(), change, rounding)
+    }
+}
+
+impl From<CorrectionTuple> for Correction {
+    fn from((at, user_name, approved_by, reason, tenders, change, rounding): CorrectionTuple) -> Self {
+        let tenders = tenders.into_iter().map(Tender::from).collect();
+        Correction { at, user_name, approved_by, reason, tenders, change, rounding }
     }
 }
 
@@ -92,6 +109,7 @@ struct Rare {
     share: Option<SharePart>,
     refunds: Option<u64>,
     taken_on_order_id: Option<u64>,
+    owed: Option<Owed>,
 }
 
 impl WholeRow {
@@ -110,6 +128,7 @@ impl WholeRow {
             share: payment.share,
             refunds: payment.refunds,
             taken_on_order_id: payment.taken_on_order_id,
+            owed: payment.owed,
         };
         let flags = [(payment.refund, REFUND), (payment.by_word, BY_WORD), (payment.assumed, ASSUMED)];
         WholeRow {
@@ -149,6 +168,7 @@ impl WholeRow {
             share: rare.share,
             refunds: rare.refunds,
             taken_on_order_id: rare.taken_on_order_id,
+            owed: rare.owed,
             tenders,
         };
         PaymentRow { payment, at: self.at, when: self.when, user_name: self.user_name }

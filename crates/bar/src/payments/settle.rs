@@ -7,7 +7,7 @@ use super::payable::{PayableCash, count_as_nearest, has_lrd_cash, make_exact_pay
 use super::request::{check_methods, known_tenders, no_amount, unused};
 use super::total::{is_too_much, missing, rounding_to_step};
 use super::{
-    Allocation, Change, ChangeIn, Debt, Payment, PaymentRequest, Reading, Tender, Tendered, TillContext, TipRequest, add_to_tenders,
+    Allocation, Change, ChangeIn, Debt, Owed, Payment, PaymentRequest, Reading, Tender, Tendered, TillContext, TipRequest, add_to_tenders,
     allocate_total, due, label_of, remaining, shown, tenders_of, value_in_both,
 };
 use crate::methods::PaymentMethod;
@@ -100,6 +100,7 @@ pub fn settle(
         share: None,
         refunds: None,
         taken_on_order_id: None,
+        owed: Some(Owed::of(debts, readings)),
         tenders,
     };
     let AllocationResult { debts: after, settled, .. } = allocation;

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::row::{Row, WholeRow};
-use super::{Payment, PaymentRow, Tender};
+use super::row::{CorrectionTuple, Row, WholeRow};
+use super::{Correction, Payment, PaymentRow, Tender};
 use base::Envelope;
 use store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -12,6 +12,8 @@ const PAYMENTS: Table<u64, Row> = Table::new("payments");
 const ORDER_PAYMENTS: Table<(u64, u64), ()> = Table::new("order_payments");
 /// Method and reference → the first payment with it.
 const REFERENCES: Table<(String, String), u64> = Table::new("payment_references");
+/// Payment → its earlier forms, oldest first.
+const CORRECTIONS: Table<u64, Vec<CorrectionTuple>> = Table::new("payment_corrections");
 
 /// Where a payment is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,6 +93,24 @@ pub fn change_order_of_payment(tables: &mut dyn Tables, row: PaymentRow, order_i
     PAYMENTS.put(tables, &row.payment.id, &Row::Whole(Box::new(WholeRow::new(&row))))
 }
 
+/// Stores a corrected payment that has a row of its own. Its time and person stay.
+pub fn change_payment(tables: &mut dyn Tables, payment: &Payment) -> Stored<()> {
+    let Some(PaymentLocation::Separate(row)) = stored_payment(tables.view(), payment.id)? else { return Ok(()) };
+    let row = PaymentRow { payment: payment.clone(), ..*row };
+    PAYMENTS.put(tables, &payment.id, &Row::Whole(Box::new(WholeRow::new(&row))))
+}
+
+/// The earlier forms of a payment, oldest first.
+pub fn corrections(view: &dyn View, payment_id: u64) -> Stored<Vec<Correction>> {
+    let rows = CORRECTIONS.get(view, &payment_id)?.unwrap_or_default();
+    Ok(rows.into_iter().map(Correction::from).collect())
+}
+
+/// Stores the form that a payment had before its last correction.
+pub fn add_correction(tables: &mut dyn Tables, payment_id: u64, correction: &Correction) -> Stored<()> {
+    CORRECTIONS.change(tables, &payment_id, |rows| rows.push(correction.into()))
+}
+
 /// Stores that a payment is part of the sale whose first line is `first_line`.
 pub fn apply_counter_payment(tables: &mut dyn Tables, id: u64, tenders: &[Tender], first_line: u64) -> Stored<()> {
     PAYMENT_IDS.mark_used(tables, id)?;
@@ -98,7 +118,8 @@ pub fn apply_counter_payment(tables: &mut dyn Tables, id: u64, tenders: &[Tender
     PAYMENTS.put(tables, &id, &Row::OfSale(first_line))
 }
 
-fn index_references(tables: &mut dyn Tables, id: u64, tenders: &[Tender]) -> Stored<()> {
+/// Notes the references of a payment, each for the first payment that has it.
+pub fn index_references(tables: &mut dyn Tables, id: u64, tenders: &[Tender]) -> Stored<()> {
     for tender in tenders {
         let Some(reference) = &tender.reference else { continue };
         let key = (tender.method.as_str().to_owned(), reference.clone());

@@ -30,7 +30,7 @@ pub use query::*;
 pub use revenue::RevenueOf;
 pub use rows::{category_day, category_numbered, hour, person_day, product_sum, takings_of};
 pub use span::{Days, Span};
-pub use tables::{CustomerReceipt, apply_order_voided, apply_payment, apply_recorded, apply_voided};
+pub use tables::{CustomerReceipt, apply_corrected, apply_order_voided, apply_payment, apply_recorded, apply_voided};
 pub use takings::{Takings, TenderTotals};
 pub use tax::{ExemptSale, ReportedLine, TaxPeriod, served_unpaid, tax_lines, tax_period};
 

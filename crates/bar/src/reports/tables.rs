@@ -94,6 +94,18 @@ pub fn apply_payment(tables: &mut dyn Tables, payment: &Payment) -> Stored<()> {
     })
 }
 
+/// Puts a corrected payment in place of what it was.
+pub fn apply_corrected(tables: &mut dyn Tables, before: &Payment, after: &Payment) -> Stored<()> {
+    change_takings(tables, after.when.day, |row| {
+        before.counted().into_iter().for_each(|(method, kept)| row.keep(method, -kept));
+        after.counted().into_iter().for_each(|(method, kept)| row.keep(method, kept));
+        before.tenders.iter().for_each(|tender| row.take_out_tender(tender));
+        after.tenders.iter().for_each(|tender| row.tender(tender, false));
+        row.change += after.change + -before.change;
+        row.drop_unused();
+    })
+}
+
 /// Takes an order's sale lines out of the totals, and adds its refunds to the takings. `day` is the business day of the void.
 pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided, day: BusinessDay) -> Stored<()> {
     for id in &event.sale_ids {

@@ -50,6 +50,21 @@ impl Takings {
     }
 }
 
+impl Takings {
+    /// Takes out a tender of a payment that was corrected.
+    pub(super) fn take_out_tender(&mut self, tender: &Tender) {
+        let row = self.tenders.entry((tender.method.clone(), tender.currency)).or_default();
+        row.count = row.count.saturating_sub(1);
+        row.tendered -= tender.amount;
+    }
+
+    /// Leaves out methods of which nothing is left.
+    pub(super) fn drop_unused(&mut self) {
+        self.kept.retain(|_, kept| *kept != Cash::ZERO);
+        self.tenders.retain(|_, totals| *totals != TenderTotals::default());
+    }
+}
+
 impl AddAssign for TenderTotals {
     fn add_assign(&mut self, other: TenderTotals) {
         self.count += other.count;

@@ -59,6 +59,21 @@ impl CounterPayment {
         }
     }
 
+    /// The fields of a payment that its sale does not have.
+    pub fn of(payment: &Payment) -> Self {
+        CounterPayment {
+            tenders: payment.tenders.clone(),
+            change: payment.change,
+            rounding: payment.rounding,
+            rounded_due: payment.rounded_due,
+            tip: payment.tip.clone(),
+            by_word: payment.by_word,
+            assumed: payment.assumed,
+            notes: payment.notes.clone(),
+            booking: payment.booking,
+        }
+    }
+
     /// The whole payment, with the fields of its sale.
     pub(super) fn payment(
         self,
@@ -91,6 +106,7 @@ impl CounterPayment {
             share: None,
             refunds: None,
             taken_on_order_id: None,
+            owed: None,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Sales: receipts with their lines. A void takes lines back; a refund is a receipt of its own with negative lines.
 
+mod corrected;
 mod counter_payment;
 mod decide;
 mod discount;
@@ -20,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
+pub use corrected::{CorrectedLine, CorrectedSale};
 pub use counter_payment::CounterPayment;
 pub use decide::*;
 pub use discount::{DiscountAct, DiscountFigure, DiscountRequest, LineDiscount, discount_acts};

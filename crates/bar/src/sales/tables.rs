@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::row::Row;
-use super::{RecordedLine, Sale, SaleRecorded, SaleRefunded, SaleVoided, VoidReason, VoidableLine, VoidedPart};
+use super::{CorrectedSale, RecordedLine, Sale, SaleRecorded, SaleRefunded, SaleVoided, VoidReason, VoidableLine, VoidedPart};
 use crate::payments::{Payment, apply_counter_payment, apply_payment};
 use crate::stock::{Reason, move_stock};
 use base::{Approved, BusinessDay, Envelope};
@@ -168,6 +168,14 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
     }
     let last = receipts_of_day(tables.view(), event.day)?;
     RECEIPT_COUNTS.put(tables, &event.day, &(last + 1))
+}
+
+/// Stores how a sale is paid after a correction of one of its payments.
+pub fn apply_corrected(tables: &mut dyn Tables, corrected: &CorrectedSale) -> Stored<()> {
+    let Some(line) = corrected.lines.first() else { return Ok(()) };
+    let Some(sale) = sale_of_line(tables.view(), line.id)? else { return Ok(()) };
+    let first = sale.lines.first().map_or(line.id, |line| line.line.id);
+    SALES.put(tables, &first, &Row::new(&sale.with_correction(corrected), first))
 }
 
 /// Applies the event: marks the part of the line, returns its goods and stores the refunds.

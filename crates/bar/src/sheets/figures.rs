@@ -261,6 +261,9 @@ pub struct PeopleFigures {
     pub reprints: i64,
     /// Entries with which the expected cash of a till fell below zero.
     pub negative_cash: i64,
+    /// Payments whose method was corrected.
+    #[serde(default)]
+    pub method_corrected: i64,
 }
 
 /// The paid working time of one person.

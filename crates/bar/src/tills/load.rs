@@ -51,6 +51,10 @@ pub fn load<'a>(
             Some(id) => super::movements_of_shift(view, id)?,
             None => Vec::new(),
         },
+        corrections: match named_shift(command) {
+            Some(id) => super::corrections_of_shift(view, id)?,
+            None => Vec::new(),
+        },
         unassigned: match payments_from {
             Some(from) => super::unassigned_cash(view, from)?,
             None => super::Tally::default(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Movement, RecordedCount, Shift, ShiftSums, Tally, expected};
+use super::{CorrectionOfShift, Movement, RecordedCount, Shift, ShiftSums, Tally, expected};
 use crate::payments::value_in_both;
 use crate::settings::CashSettings;
 use base::{BusinessDay, Cash, Lrd, Price, Rate, Timestamp, Usd};
@@ -73,6 +73,8 @@ pub struct ReportFacts {
     pub last_entry: u64,
     /// The movements of the shift, oldest first.
     pub movements: Vec<Movement>,
+    /// The corrections of payments of the shift, oldest first.
+    pub corrections: Vec<CorrectionOfShift>,
     /// Cash payments without a till since the till's last Z.
     pub unassigned: Tally,
     pub bar: BarFigures,
@@ -103,6 +105,9 @@ pub struct ShiftReport {
     pub expected: Cash,
     pub counts: Vec<RecordedCount>,
     pub movements: Vec<Movement>,
+    /// Corrections of its payments.
+    #[serde(default)]
+    pub corrections: Vec<CorrectionOfShift>,
     /// `None` for an X.
     pub counted: Option<Counted>,
     /// Whether one currency is short by what the other one is over.
@@ -135,6 +140,7 @@ impl ShiftReport {
             sums: sums.clone(),
             counts: shift.counts.clone(),
             movements: facts.movements,
+            corrections: facts.corrections,
             counted: None,
             hint: false,
             unassigned: facts.unassigned,

@@ -243,6 +243,34 @@ impl ShiftSums {
         }
     }
 
+    /// Puts a corrected payment of `day` in place of what it was.
+    pub fn correct_payment(&mut self, before: &Payment, after: &Payment, day: BusinessDay) {
+        let kept = after.kept() + -before.kept();
+        self.tendered += after.cash_tendered() + -before.cash_tendered();
+        self.change += before.change + -after.change;
+        self.rounding += before.rounding + -after.rounding;
+        self.other_currency += Cash { lrd: after.rounded_due + -before.rounded_due, ..Cash::ZERO };
+        self.takings += kept;
+        for (payment, sign) in [(before, -1), (after, 1)] {
+            for tender in &payment.tenders {
+                let sums = self.method(&tender.method, tender.currency);
+                (sums.count, sums.tendered) = (sums.count + sign, sums.tendered + tender.amount * sign);
+            }
+        }
+        if before.assumed && !before.tenders.is_empty() {
+            self.assumed += Tally { count: -1, amount: -before.kept() };
+        }
+        match self.days.binary_search_by_key(&day, |(known, _)| *known) {
+            Ok(index) => self.days[index].1 += kept,
+            Err(index) => self.days.insert(index, (day, kept)),
+        }
+    }
+
+    /// Leaves out methods of which nothing is left.
+    pub fn drop_unused_methods(&mut self) {
+        self.methods.retain(|sums| (sums.count, sums.tendered, sums.refund_count, sums.refunded) != (0, 0, 0, 0));
+    }
+
     /// Adds those sums of another shift that make up the bridge, and its assumed payments.
     pub fn add_bridge(&mut self, other: &ShiftSums) {
         self.sales += other.sales;

@@ -1,5 +1,6 @@
 //! Payments: as answers show them, and their list.
 
+pub mod correct;
 pub mod refund;
 pub mod slip;
 pub mod tender;
@@ -10,6 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use self::correct::CorrectionView;
 use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -19,7 +21,8 @@ use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::missing;
 use crate::methods::PaymentMethod;
-use crate::payments::{Booking, Payment, PaymentRow, SharePart, Tender};
+use crate::payments::{self, Booking, Payment, PaymentRow, SharePart, Tender};
+use crate::receipts;
 use crate::sales;
 use crate::settings::{Settings, TipMode, settings};
 use crate::tills;
@@ -75,6 +78,8 @@ pub struct PaymentView {
     refunds: Option<u64>,
     /// The order that it was taken on, before that order was merged into `orderId`.
     taken_on_order_id: Option<u64>,
+    /// The earlier forms of a payment that was corrected, oldest first.
+    corrections: Vec<CorrectionView>,
 }
 
 /// The tip of a payment. Its members are absent in a bar that takes no tips.
@@ -169,6 +174,7 @@ impl PaymentView {
             let ticked = shift_id.is_some() && tills::ticked_by(view, payment.id, place)?.is_some();
             tenders.push(TenderView { ticked, ..TenderView::new(tender.clone(), settings) });
         }
+        let corrections = payments::corrections(view, payment.id)?;
         Ok(PaymentView {
             id: payment.id,
             kind: if payment.refund { PaymentKind::Refund } else { PaymentKind::Payment },
@@ -197,6 +203,7 @@ impl PaymentView {
             share: payment.share,
             refunds: payment.refunds,
             taken_on_order_id: payment.taken_on_order_id,
+            corrections: corrections.into_iter().map(|correction| CorrectionView::new(correction, settings)).collect(),
         })
     }
 
@@ -213,7 +220,8 @@ const TOPICS: [Topic; 6] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::S
 /// Lists payments and refunds, newest first. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/payments", tag = "payments",
     params(PageParams, ("from" = Option<String>, Query), ("to" = Option<String>, Query), ("shiftId" = Option<u64>, Query), ("method" = Option<String>, Query),
-        ("assumed" = Option<bool>, Query), ("unassigned" = Option<bool>, Query)),
+        ("assumed" = Option<bool>, Query), ("unassigned" = Option<bool>, Query),
+        ("receiptNumber" = Option<String>, Query, description = "Those with money on this receipt, refunds left out")),
     responses((status = 200, body = [PaymentView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Manager, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
@@ -222,6 +230,9 @@ pub async fn list(State(app): State<AppState>, _: Manager, request: ReadRequest)
     let assumed = flag(&request, "assumed")?;
     let unassigned = flag(&request, "unassigned")?;
     let shift = request.id("shiftId", "shift")?;
+    if let Some(number) = request.param("receiptNumber").map(str::to_owned) {
+        return request.answer_page(&app, &TOPICS, "", move |view| Ok(on_receipt(view, &number)?)).await;
+    }
     request
         .answer_page(&app, &TOPICS, "", move |view| {
             let search = page.search().run(|search, before| {
@@ -251,6 +262,17 @@ pub async fn list(State(app): State<AppState>, _: Manager, request: ReadRequest)
             Ok(Page { rows, next: page.next })
         })
         .await
+}
+
+/// The payments with money on a receipt, oldest first.
+fn on_receipt(view: &dyn View, number: &str) -> Stored<Page<PaymentView>> {
+    let settings = settings(view)?;
+    let Some(sale) = receipts::receipt(view, number)? else { return Ok(Page { rows: Vec::new(), next: None }) };
+    let mut rows = sales::payments_of_allocations(view, sale.lines.iter().flat_map(|line| &line.line.allocations))?;
+    rows.retain(|row| !row.payment.refund);
+    rows.sort_by_key(|row| row.payment.id);
+    let rows = rows.into_iter().map(|row| PaymentView::new(view, row, &settings)).collect::<Stored<_>>()?;
+    Ok(Page { rows, next: None })
 }
 
 fn flag(request: &ReadRequest, name: &'static str) -> Result<Option<bool>, ApiError> {

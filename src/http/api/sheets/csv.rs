@@ -160,6 +160,7 @@ fn tail(view: &SheetView) -> Vec<Figure<'_>> {
         Figure::count("people", "noSales", view.people.no_sales),
         Figure::count("people", "reprints", view.people.reprints),
         Figure::count("people", "negativeCash", view.people.negative_cash),
+        Figure::count("people", "methodCorrected", view.people.method_corrected),
         Figure::count("box", "starts", view.machine.starts),
         Figure::count("box", "clockJumps", view.machine.clock_jumps),
         Figure::count("box", "notPrinted", view.machine.not_printed),

@@ -295,6 +295,8 @@ pub struct PeopleView {
     pub reprints: i64,
     /// Entries with which the expected cash of a till fell below zero.
     pub negative_cash: i64,
+    /// Payments whose method was corrected.
+    pub method_corrected: i64,
 }
 
 /// The paid working time of one person.
@@ -320,6 +322,7 @@ impl From<PeopleFigures> for PeopleView {
             no_sales: people.no_sales,
             reprints: people.reprints,
             negative_cash: people.negative_cash,
+            method_corrected: people.method_corrected,
         }
     }
 }

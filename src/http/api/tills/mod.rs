@@ -2,6 +2,7 @@
 
 mod body;
 pub mod cash_report;
+mod corrections;
 pub mod movements;
 pub mod outside_view;
 pub mod people;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::corrections::ShiftCorrection;
 use super::view::{CountView, MovementView, RecordedCountView, Sight};
 use crate::http::api::reports::files::csv::Sheet;
 use crate::http::api::reports::tax::TaxReportRow;
@@ -165,6 +166,8 @@ pub struct ReportView {
     restored: bool,
     counts: Vec<RecordedCountView>,
     movements: Vec<MovementView>,
+    /// Payments whose method was corrected.
+    corrections: Vec<ShiftCorrection>,
     by_user: Vec<UserRow>,
     no_sales: i64,
     reprints: i64,
@@ -290,6 +293,7 @@ impl ReportView {
             restored: sums.restored,
             counts: report.counts.iter().map(RecordedCountView::new).collect(),
             movements: report.movements.iter().map(|movement| MovementView::new(movement, Sight::ALL)).collect(),
+            corrections: report.corrections.iter().map(|correction| ShiftCorrection::new(correction, settings)).collect(),
             by_user: sums
                 .by_user
                 .iter()

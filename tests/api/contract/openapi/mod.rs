@@ -260,7 +260,7 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/orders", "before from limit q servedBy splitGroup status to"),
     ("/api/print-jobs", "before limit"),
     ("/api/products/{id}/movements", "before limit"),
-    ("/api/payments", "assumed before from limit method shiftId to unassigned"),
+    ("/api/payments", "assumed before from limit method receiptNumber shiftId to unassigned"),
     ("/api/reasons", "kind"),
     ("/api/receipts", "amount before customer from limit method product q seller to voided"),
     ("/api/receipts/{receiptNumber}/qr", "format"),

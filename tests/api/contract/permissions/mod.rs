@@ -90,6 +90,7 @@ const TABLE: &[Row] = &[
     ("POST /api/shifts/{id}/confirm", staff(404)),
     ("POST /api/shifts/{id}/close-uncounted", staff(400)),
     ("GET /api/shifts/{id}/references", staff(404)),
+    ("POST /api/payments/{id}/correct", staff(400)),
     ("PUT /api/payments/{id}/tenders/{index}/tick", staff(400)),
     ("GET /api/shifts/{id}/x", shift(404)),
     ("POST /api/shifts/{id}/x/print", shift(404)),

@@ -55,7 +55,7 @@ export const GROUPS: readonly KindGroup[] = [
   { label: 'Orders and tables', kinds: ['orders'] },
   { label: 'Bills', kinds: ['bills'] },
   // Includes payments and refunds of orders.
-  { label: 'Payments and credit', kinds: ['credit'] },
+  { label: 'Payments and credit', kinds: ['credit', 'payments'] },
   { label: 'Tills and shifts', kinds: ['cash'] },
   { label: 'Printing', kinds: ['printing'] },
   { label: 'Menu codes', kinds: ['menu'] },

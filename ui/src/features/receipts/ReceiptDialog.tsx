@@ -20,6 +20,7 @@ import { detail as words } from './strings';
 
 const VoidLines = lazy(() => import('../../parts/voiding/VoidLines'));
 const BuyerDialog = lazy(() => import('../../parts/tax/BuyerDialog'));
+const CorrectSheet = lazy(() => import('./correct/CorrectSheet'));
 const RefundSheet = lazy(() => import('./refund/RefundSheet'));
 const ReceiptCode = lazy(() => import('./ReceiptCode'));
 
@@ -32,7 +33,8 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
   const receipt = useGet(at('/api/receipts/{receiptNumber}', { receiptNumber }));
   const mayVoid = useMay('void_sale');
   const mayRefund = useMay('refund');
-  const [over, setOver] = useState<'void' | 'refund' | 'code' | 'buyer' | null>(null);
+  const manages = mayManage(useSession().user?.role);
+  const [over, setOver] = useState<'void' | 'refund' | 'correct' | 'code' | 'buyer' | null>(null);
   const takesBuyer = useTakesBuyer(receipt.data);
   const failed = receipt.isError && receipt.data === undefined;
   useEffect(() => {
@@ -53,6 +55,8 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
             refreshes={['/api/receipts']}
             onClose={back}
           />
+        ) : over === 'correct' ? (
+          <CorrectSheet receiptNumber={receiptNumber} onClose={back} />
         ) : over === 'refund' ? (
           <RefundSheet receiptNumber={receiptNumber} onClose={back} />
         ) : over === 'void' ? (
@@ -88,6 +92,11 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
             {mayRefund && isSale(receipt.data) && (
               <button type="button" className="quiet" onClick={() => setOver('refund')}>
                 {words.refundItem}
+              </button>
+            )}
+            {manages && isSale(receipt.data) && (
+              <button type="button" className="quiet" onClick={() => setOver('correct')}>
+                {words.correctMethod}
               </button>
             )}
             {relatedOf(receipt.data).map((number) => (

@@ -101,6 +101,7 @@ export const detail = {
   text: 'Receipt as text',
   voidItem: 'Void an Item',
   refundItem: 'Refund',
+  correctMethod: 'Correct Method',
   openReceipt: (number: string) => `Open ${number}`,
   copies: 'Copies',
   copy: (n: number) => `COPY ${n}`,

@@ -102,6 +102,7 @@ fn in_its_words(view: &dyn View, settings: &Settings, events: &[Event]) -> Store
             | Event::ItemsMoved(_)
             | Event::OrdersMerged(_)
             | Event::PaymentRefunded(_)
+            | Event::PaymentCorrected(_)
             | Event::OrderWalkedOut(_)
             | Event::WalkOutRecovered(_)
             | Event::OrderAttached(_)

@@ -3,7 +3,7 @@
 use super::billed::of_billed;
 use super::cash::{closing, movement};
 use super::limit::{attached_over_limit, given_over_limit};
-use super::money::{payment_refund, walk_out};
+use super::money::{correction, payment_refund, walk_out};
 use super::pricing::{discount, repricing};
 use super::subject::{Goods, Location, Subject, named};
 use super::taken_back::{cancellation, drawer, item_change, item_removal, order_void, sale_refund, sale_void};
@@ -75,6 +75,7 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
             Event::OrderVoided(order) => found.extend(order_void(view, settings, order)?),
             Event::SaleRefunded(refund) => found.extend(sale_refund(view, settings, refund)?),
             Event::PaymentRefunded(refund) => found.push(payment_refund(view, settings, refund)?),
+            Event::PaymentCorrected(event) => found.push(correction(settings, event)),
             Event::OrderWalkedOut(order) => found.push(walk_out(view, order)?),
             Event::OrderPlaced(order) => {
                 let location = Location::new(table_number(view, order.table_id)?, None, Some(order.customer.name.clone()));

@@ -23,6 +23,7 @@ pub(super) fn not_denied(view: &dyn View, settings: &Settings, envelope: &Envelo
     Ok(match command {
         Command::VoidSale(_) => unless(denies(ApprovalKind::VoidSale)),
         Command::VoidOrder(_) => unless(denies(ApprovalKind::VoidOrder)),
+        Command::CorrectPayment(_) => unless(denies(ApprovalKind::CashCorrection)),
         Command::RefundPayment(_) => unless(denies(ApprovalKind::Refund)),
         Command::WalkOut(_) => unless(denies(ApprovalKind::WalkOut)),
         Command::RefundSale(_) => unless(denies(ApprovalKind::Refund)),

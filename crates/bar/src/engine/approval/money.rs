@@ -3,8 +3,9 @@
 use super::money_back::MoneyBack;
 use super::subject::{Goods, Location, Subject};
 use crate::approvals::SummaryLine;
+use crate::corrections::PaymentCorrected;
 use crate::orders::{self, OrderItem, OrderWalkedOut, PaymentRefunded, parts_by_payment};
-use crate::payments::{remaining, value_in_both};
+use crate::payments::{Payment, Tender, remaining, value_in_both};
 use crate::reasons::in_words;
 use crate::receipts::document::format_cash;
 use crate::sales;
@@ -26,6 +27,24 @@ pub(super) fn payment_refund(view: &dyn View, settings: &Settings, event: &Payme
         amount: Some(value_in_both(given_back, event.payment.rate)),
         details: MoneyBack { paid, refunds: &[&event.payment] }.lines(settings),
     })
+}
+
+/// A payment that was entered wrongly.
+pub(super) fn correction(settings: &Settings, event: &PaymentCorrected) -> Subject {
+    let paid_by = |payment: &Payment| {
+        let words = |tender: &Tender| format!("{} {}", settings.method_name(&tender.method), format_cash(tender.cash()));
+        payment.tenders.iter().map(words).collect::<Vec<_>>().join(" and ")
+    };
+    let kept = event.payment.kept();
+    Subject {
+        kind: ApprovalKind::CashCorrection,
+        verb: "Correct how it was paid",
+        goods: Vec::new(),
+        location: Location::of_guest(event.payment.customer.as_ref()),
+        reason: Some(in_words(event.listed_reason.as_ref(), &event.reason)),
+        amount: Some(value_in_both(kept, event.payment.rate)),
+        details: vec![SummaryLine::new("Entered", paid_by(&event.before)), SummaryLine::new("Really paid", paid_by(&event.payment))],
+    }
 }
 
 /// An order whose guests left without paying.

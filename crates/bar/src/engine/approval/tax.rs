@@ -163,6 +163,7 @@ fn changed_orders(view: &dyn View, event: &Event) -> Stored<Vec<(u64, AfterChang
         | Event::OrderExempted(_)
         | Event::OrderMoved(_)
         | Event::PaymentRefunded(_)
+        | Event::PaymentCorrected(_)
         | Event::OrderWalkedOut(_)
         | Event::WalkOutRecovered(_)
         | Event::OrderAttached(_)

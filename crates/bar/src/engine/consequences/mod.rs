@@ -60,6 +60,7 @@ fn table_changes(view: &dyn View, event: &Event) -> Stored<Vec<TableSaved>> {
         | Event::OrderPaid(_)
         | Event::SharesEnded(_)
         | Event::PaymentRefunded(_)
+        | Event::PaymentCorrected(_)
         | Event::OrderWalkedOut(_)
         | Event::WalkOutRecovered(_)
         | Event::OrderAttached(_)

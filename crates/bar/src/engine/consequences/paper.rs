@@ -106,6 +106,7 @@ fn print_triggers<'a>(view: &dyn View, settings: &Settings, envelope: &Envelope,
         | Event::OrderClosed(_)
         | Event::SharesEnded(_)
         | Event::PaymentRefunded(_)
+        | Event::PaymentCorrected(_)
         | Event::OrderWalkedOut(_)
         | Event::WalkOutRecovered(_)
         | Event::OrderAttached(_)

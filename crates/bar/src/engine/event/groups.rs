@@ -142,6 +142,7 @@ macro_rules! trade_events {
             | $crate::engine::Event::OrderPaid(_)
             | $crate::engine::Event::SharesEnded(_)
             | $crate::engine::Event::PaymentRefunded(_)
+            | $crate::engine::Event::PaymentCorrected(_)
             | $crate::engine::Event::OrderWalkedOut(_)
             | $crate::engine::Event::WalkOutRecovered(_)
             | $crate::engine::Event::OrderAttached(_)

@@ -15,8 +15,8 @@ pub use entry::{EVENT_VERSION, Entry};
 pub use entry_error::EntryError;
 
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing, rates, reasons,
-    receipts, sales, seating, settings, sheets, staff, standby, stock, tills, tips,
+    approvals, bills, box_events, catalog, corrections, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing,
+    rates, reasons, receipts, sales, seating, settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// What happened. The names are part of the journal and never change.
@@ -227,6 +227,9 @@ pub enum Event {
     /// A payment on an open order was given back.
     #[serde(rename = "orders.payment_refunded")]
     PaymentRefunded(orders::PaymentRefunded),
+    /// How a payment was made was corrected.
+    #[serde(rename = "payments.corrected")]
+    PaymentCorrected(Box<corrections::PaymentCorrected>),
     /// The guests of an order left without paying.
     #[serde(rename = "orders.walked_out")]
     OrderWalkedOut(orders::OrderWalkedOut),

@@ -37,6 +37,7 @@ impl Event {
             | Event::OrderMoved(_)
             | Event::SharesEnded(_)
             | Event::PaymentRefunded(_)
+            | Event::PaymentCorrected(_)
             | Event::WalkOutRecovered(_)
             | Event::OrderVoided(_)
             | Event::CreditGiven(_) => None,
@@ -50,6 +51,8 @@ impl Event {
             Event::SaleRefunded(event) => event.payments.iter().collect(),
             Event::OrderPaid(event) => vec![&event.payment],
             Event::PaymentRefunded(event) => vec![&event.payment],
+            // It is recorded already.
+            Event::PaymentCorrected(_) => Vec::new(),
             Event::OrderVoided(event) => event.refunds.iter().collect(),
             Event::CreditPaid(event) => vec![&event.payment],
             plain_events!() | people_events!() | price_and_day_events!() | paper_events!() | cash_events!() => Vec::new(),
@@ -99,6 +102,9 @@ impl Event {
 
     /// Where its first payment is booked.
     pub(in crate::engine) fn booking(&self) -> Option<Booking> {
+        if let Event::PaymentCorrected(event) = self {
+            return event.payment.booking;
+        }
         match self.counter_payment() {
             Some(payment) => payment.booking,
             None => self.payments().first()?.booking,
@@ -133,6 +139,7 @@ impl Event {
             | Event::OrderPaid(_)
             | Event::SharesEnded(_)
             | Event::PaymentRefunded(_)
+            | Event::PaymentCorrected(_)
             | Event::OrderWalkedOut(_)
             | Event::OrderVoided(_)
             | Event::CreditPaid(_) => &[],
@@ -165,6 +172,7 @@ impl Event {
             | Event::OrderPaid(_)
             | Event::SharesEnded(_)
             | Event::PaymentRefunded(_)
+            | Event::PaymentCorrected(_)
             | Event::OrderWalkedOut(_)
             | Event::WalkOutRecovered(_)
             | Event::OrderAttached(_)
@@ -209,6 +217,7 @@ impl Event {
             | Event::OrderPaid(_)
             | Event::SharesEnded(_)
             | Event::PaymentRefunded(_)
+            | Event::PaymentCorrected(_)
             | Event::OrderWalkedOut(_)
             | Event::WalkOutRecovered(_)
             | Event::OrderAttached(_)

@@ -2,8 +2,8 @@
 
 use super::Event;
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing, rates, reasons,
-    receipts, sales, seating, settings, sheets, staff, standby, stock, tills, tips,
+    approvals, bills, box_events, catalog, corrections, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing,
+    rates, reasons, receipts, sales, seating, settings, sheets, staff, standby, stock, tills, tips,
 };
 use base::BarMoment;
 
@@ -56,6 +56,12 @@ from_feature! {
     sheets::SheetIssued => SheetIssued,
     tips::TipsShared => TipsShared,
     tips::TipsPaidOut => TipsPaidOut,
+}
+
+impl From<corrections::PaymentCorrected> for Event {
+    fn from(event: corrections::PaymentCorrected) -> Self {
+        Event::PaymentCorrected(Box::new(event))
+    }
 }
 
 impl From<orders::MoveEvent> for Event {

@@ -6,8 +6,8 @@ use super::{exceptions, nights, tills};
 use crate::approvals::DecidedHow;
 use crate::engine::{Entry, Event, clock_rollbacks, topics};
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing, rates, reasons,
-    receipts, reports, sales, seating, settings, sheets, staff, standby, stock, tips,
+    approvals, bills, box_events, catalog, corrections, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing,
+    rates, reasons, receipts, reports, sales, seating, settings, sheets, staff, standby, stock, tips,
 };
 use store::{Stored, Tables};
 
@@ -176,6 +176,10 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::PaymentRefunded(event) => {
             orders::apply_payment_refunded(tables, envelope, event)?;
             reports::apply_payment(tables, &event.payment)
+        }
+        Event::PaymentCorrected(event) => {
+            corrections::apply_corrected(tables, envelope, event)?;
+            reports::apply_corrected(tables, &event.before, &event.payment)
         }
         Event::OrderWalkedOut(event) => orders::apply_walked_out(tables, envelope, event),
         Event::WalkOutRecovered(event) => credit::apply_recovered(tables, envelope, event),

@@ -39,6 +39,10 @@ pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             let reason = name_of(event.listed_reason.as_ref(), &event.reason);
             with_cause(tables, (day, envelope.actor.id), CauseKind::Refund, reason, (1, -event.payment.value_usd()))
         }
+        Event::PaymentCorrected(event) => {
+            let worth = event.payment.value_usd();
+            count_own(tables, envelope, Some(event.day), |counts| counts.add(ExceptionKind::MethodCorrected, 1, worth))
+        }
         // The walk-out stays where it was.
         Event::WalkOutRecovered(event) => {
             count_own(tables, envelope, Some(event.day), |counts| counts.add(ExceptionKind::Recovered, 1, event.walk_out.worth))

@@ -2,6 +2,7 @@
 
 mod apply;
 pub(super) mod billed;
+mod corrected;
 mod directives;
 mod exceptions;
 pub(super) mod fiscal;
@@ -27,8 +28,8 @@ use crate::orders::{OrderLookup, OrderStatus};
 use crate::payments::MoneyLookup;
 use crate::settings::Settings;
 use crate::{
-    approvals, bills, box_events, catalog, credit, devices, hours, orders, printing, rates, reasons, receipts, sales, seating, settings,
-    sheets, staff, standby, stock, tips,
+    approvals, bills, box_events, catalog, corrections, credit, devices, hours, orders, printing, rates, reasons, receipts, sales, seating,
+    settings, sheets, staff, standby, stock, tips,
 };
 use base::{Decided, Envelope, Refusal};
 use store::{StoreError, Stored, Tables, View};
@@ -236,6 +237,9 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(orders::pay_order(command, &order(lookup)?))
         }
         Command::EndShares(command) => events(orders::end_shares(command, &order(of_order(command.order_id))?)),
+        Command::CorrectPayment(command) => {
+            events(corrections::correct_payment(command, &corrections::load(view, settings, command, envelope)?))
+        }
         Command::RefundPayment(command) => {
             events(orders::refund_payment(command, &orders::load_refund(view, settings, envelope, command)?))
         }

@@ -21,6 +21,10 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     };
     match &entry.event {
         Event::CreditPaid(paid) => facts.credit_collected = paid.shares.iter().map(|share| share.value_usd).sum(),
+        Event::PaymentCorrected(event) => {
+            facts.rounding = event.payment.rounding + -event.before.rounding;
+            facts.credit_collected = event.credits.iter().map(|item| item.value_usd).sum();
+        }
         Event::ClockJumped(_) => facts.clock_jumps = 1,
         plain_events!() | people_events!() | paper_events!() | cash_events!() => {}
         Event::ProductSaved(_) | Event::PricesPlanned(_) | Event::TaxDayBegan(_) | Event::ClockConfirmed(_) => {}
@@ -59,7 +63,8 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     if facts == NightFacts::default() {
         return Ok(());
     }
-    let paid = payments.first().map(|payment| payment.when.day);
+    let corrected = if let Event::PaymentCorrected(event) = &entry.event { Some(event.before.when.day) } else { None };
+    let paid = corrected.or_else(|| payments.first().map(|payment| payment.when.day));
     let day = match paid.or_else(|| entry.event.sale().map(|sale| sale.day)) {
         Some(day) => day,
         None => moment(tables.view(), &entry.envelope)?.day,

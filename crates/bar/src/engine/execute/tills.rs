@@ -1,6 +1,7 @@
 //! Where money meets tills: each event that takes money or gives it back is booked in the shift of its payment, with what became of the
 //! goods. A bar without tills books nothing.
 
+use super::corrected;
 use crate::credit::{self, NewCredit};
 use crate::engine::event::groups::{cash_events, paper_events, people_events, plain_events};
 use crate::engine::{Entry, Event};
@@ -45,6 +46,7 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             take(tables, envelope, &paid.payment, paid.sale.as_ref(), NoSales { parts, old_debts })
         }
         Event::PaymentRefunded(event) => take_back(tables, envelope, event),
+        Event::PaymentCorrected(event) => corrected::apply(tables, envelope, event),
         Event::SaleVoided(voided) => void_line(tables, envelope, voided),
         Event::OrderVoided(voided) => void_order(tables, envelope, voided),
         Event::SaleRefunded(refunded) => refund_sale(tables, envelope, refunded),
@@ -153,7 +155,7 @@ fn write_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &SaleRecorded)
     tills::apply_taken(tables, envelope, &taken)
 }
 
-fn container_of(row: &PaymentRow) -> Option<Container> {
+pub(super) fn container_of(row: &PaymentRow) -> Option<Container> {
     row.payment.booking.map(|booking| Container::of(booking, row.when.day))
 }
 

@@ -15,6 +15,7 @@ use self::orders::{item_changed, reason_with_stock, service_charge, walked_out};
 use super::{Entry, Event};
 use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};
+use crate::corrections::PaymentCorrected;
 use crate::hours;
 use crate::methods::PaymentMethod;
 use crate::payments::{Payment, Tender};
@@ -166,6 +167,7 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             let id = event.payment.refunds.unwrap_or_default();
             format!("Order #{}: payment {id} taken back{}: {why}", event.order_id, refunded(view, std::slice::from_ref(&event.payment))?)
         }
+        Event::PaymentCorrected(event) => corrected(view, event)?,
         Event::OrderWalkedOut(event) => walked_out(event),
         Event::WalkOutRecovered(event) => {
             format!("Order #{}: the guests came back, put on the tab of {}", event.order_id, event.customer.name)
@@ -307,6 +309,14 @@ fn refunded(view: &dyn View, refunds: &[Payment]) -> Stored<String> {
     let by_one_method = back.iter().all(|tender| tender.method == first.method && tender.reference.is_none());
     let amount = if by_one_method { format_cash(back.iter().map(Tender::cash).sum()) } else { tenders(view, &back)? };
     Ok(format!(", {amount} given back"))
+}
+
+/// `Payment 12 of receipt R-20261121-0007 corrected: $2.00 (cash) to $2.00 (card): Wrong method`
+fn corrected(view: &dyn View, event: &PaymentCorrected) -> Stored<String> {
+    let (was, is) = (tenders(view, &event.before.tenders)?, tenders(view, &event.payment.tenders)?);
+    let receipt = event.payment.receipt_number.as_ref().map(|number| format!(" of receipt {number}")).unwrap_or_default();
+    let why = reasons::in_words(event.listed_reason.as_ref(), &event.reason);
+    Ok(format!("Payment {}{receipt} corrected: {was} to {is}: {why}", event.payment.id))
 }
 
 fn account(entry: &Entry, event: &UserSaved) -> String {

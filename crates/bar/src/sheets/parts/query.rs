@@ -194,6 +194,7 @@ fn people_part(view: &dyn View, day: BusinessDay, people: &[PersonCounts]) -> St
         no_sales: count(ExceptionKind::NoSales),
         reprints: count(ExceptionKind::Reprints),
         negative_cash: count(ExceptionKind::NegativeCash),
+        method_corrected: count(ExceptionKind::MethodCorrected),
     })
 }
 

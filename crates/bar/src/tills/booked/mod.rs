@@ -2,12 +2,17 @@
 
 mod tables;
 
-pub use tables::{apply_taken, apply_tick, held_by_shifts, references, ticked_by, unassigned_cash};
+pub use tables::{
+    apply_corrected, apply_corrected_goods, apply_taken, apply_tick, corrections_of_shift, held_by_shifts, references, ticked_by,
+    unassigned_cash,
+};
+
+use serde::{Deserialize, Serialize};
 
 use super::{GoodsSums, ShiftSums};
-use crate::payments::{Booking, Payment};
+use crate::payments::{Booking, Payment, TenderTuple};
 use crate::tax::TaxTotal;
-use base::{BusinessDay, Cash};
+use base::{BusinessDay, Cash, Timestamp};
 
 /// Where money counts: in a shift, or among the unassigned money of a business day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +47,38 @@ pub struct Taken<'a> {
     /// The taxes of lines that were voided; negative.
     pub tax_voids: &'a [TaxTotal],
     pub day: BusinessDay,
+}
+
+/// A payment that was corrected.
+#[derive(Debug, Clone)]
+pub struct CorrectedMoney<'a> {
+    pub container: Container,
+    pub before: &'a Payment,
+    pub after: &'a Payment,
+    /// What its money on goods changed by.
+    pub goods: GoodsSums,
+    /// The business day of the payment.
+    pub day: BusinessDay,
+    /// The correction as X and Z list it.
+    pub listed: CorrectionOfShift,
+}
+
+/// The correction of a payment, as X and Z list it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CorrectionOfShift {
+    pub payment_id: u64,
+    pub receipt_number: Option<String>,
+    pub at: Timestamp,
+    /// Username of the person who corrected it.
+    pub user_name: String,
+    /// Username of the person who approved it, if it needed an approval.
+    pub approved_by: Option<String>,
+    /// In words.
+    pub reason: String,
+    /// Tenders as they were.
+    pub before: Vec<TenderTuple>,
+    /// Tenders as they are.
+    pub after: Vec<TenderTuple>,
 }
 
 impl Taken<'_> {

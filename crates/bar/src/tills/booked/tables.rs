@@ -1,11 +1,11 @@
 //! Rows of booked money: sums of shifts and of unassigned money, references, ticks.
 
-use super::{Container, Taken};
+use super::{Container, CorrectedMoney, Taken};
 use crate::methods::PaymentMethod;
 use crate::payments::Payment;
 use crate::settings::settings;
 use crate::tills::tables::{UNASSIGNED, change_sums, note_cash};
-use crate::tills::{HeldByShifts, Person, ShiftSums, Tally, TenderTicked};
+use crate::tills::{CorrectionOfShift, GoodsSums, HeldByShifts, Person, ShiftSums, Tally, TenderTicked};
 use base::{BusinessDay, Cash, Envelope};
 use store::{Key, Stored, Table, Tables, View};
 
@@ -15,6 +15,9 @@ const UNASSIGNED_CASH: Table<u64, Cash> = Table::new("unassigned_cash");
 const REFERENCES: Table<(u64, (u64, u64)), ()> = Table::new("shift_references");
 /// Payment and place of each tender that was seen there, and who said so.
 const TICKS: Table<(u64, u64), Person> = Table::new("tender_ticks");
+
+/// Shift → the corrections of its payments, oldest first.
+const CORRECTIONS: Table<u64, Vec<CorrectionOfShift>> = Table::new("shift_corrections");
 
 /// What shifts hold of each business day.
 const HELD_BY_SHIFTS: Table<BusinessDay, HeldByShifts> = Table::new("held_by_shifts");
@@ -105,4 +108,77 @@ pub fn apply_tick(tables: &mut dyn Tables, envelope: &Envelope, event: &TenderTi
         TICKS.remove(tables, &key)?;
     }
     change_sums(tables, event.shift_id, |sums| sums.references.1 += if event.ticked { 1 } else { -1 })
+}
+
+/// The corrections of payments of a shift, oldest first.
+pub fn corrections_of_shift(view: &dyn View, shift_id: u64) -> Stored<Vec<CorrectionOfShift>> {
+    Ok(CORRECTIONS.get(view, &shift_id)?.unwrap_or_default())
+}
+
+/// Books a correction where the payment is booked.
+pub fn apply_corrected(tables: &mut dyn Tables, corrected: &CorrectedMoney) -> Stored<()> {
+    let CorrectedMoney { container, before, after, goods, day, ref listed } = *corrected;
+    let change = |sums: &mut ShiftSums| {
+        sums.correct_payment(before, after, day);
+        sums.add_goods(&goods);
+    };
+    let shift_id = match container {
+        Container::Unassigned(day) => return correct_unassigned(tables, day, corrected, change),
+        Container::Shift(shift_id) => shift_id,
+    };
+    let mut added = ShiftSums::default();
+    change(&mut added);
+    HELD_BY_SHIFTS.change(tables, &day, |held| held.add(&added))?;
+    let (mut noted, mut ticked) = (0, 0);
+    for place in (0u64..).take(before.tenders.len()) {
+        let tender = (before.id, place);
+        if REFERENCES.get(tables.view(), &(shift_id, tender))?.is_some() {
+            noted -= 1;
+            ticked -= i64::from(TICKS.get(tables.view(), &tender)?.is_some());
+            REFERENCES.remove(tables, &(shift_id, tender))?;
+            TICKS.remove(tables, &tender)?;
+        }
+    }
+    noted += index_references(tables, shift_id, &[after])?;
+    change_sums(tables, shift_id, |sums| {
+        change(sums);
+        sums.drop_unused_methods();
+        sums.references = (sums.references.0 + noted, sums.references.1 + ticked);
+    })?;
+    CORRECTIONS.change(tables, &shift_id, |rows| rows.push(listed.clone()))?;
+    match after.booking.and_then(|booking| booking.till_id()) {
+        Some(till_id) if after.cash_moved() != before.cash_moved() => note_cash(tables, till_id, shift_id),
+        _ => Ok(()),
+    }
+}
+
+fn correct_unassigned(
+    tables: &mut dyn Tables,
+    day: BusinessDay,
+    corrected: &CorrectedMoney,
+    change: impl FnOnce(&mut ShiftSums),
+) -> Stored<()> {
+    let CorrectedMoney { before, after, .. } = *corrected;
+    let mut cash = Tally::default();
+    if before.cash_moved() != Cash::ZERO {
+        UNASSIGNED_CASH.remove(tables, &before.id)?;
+        cash += Tally { count: -1, amount: -before.cash_moved() };
+    }
+    if after.cash_moved() != Cash::ZERO {
+        UNASSIGNED_CASH.put(tables, &after.id, &after.cash_moved())?;
+        cash.add(after.cash_moved());
+    }
+    UNASSIGNED.change(tables, &day, |unassigned| {
+        change(&mut unassigned.sums);
+        unassigned.sums.drop_unused_methods();
+        unassigned.cash += cash;
+    })
+}
+
+/// Changes the goods of another shift, or of money without a till, as a correction says.
+pub fn apply_corrected_goods(tables: &mut dyn Tables, container: Container, goods: &GoodsSums) -> Stored<()> {
+    match container {
+        Container::Shift(shift_id) => change_sums(tables, shift_id, |sums| sums.add_goods(goods)),
+        Container::Unassigned(day) => UNASSIGNED.change(tables, &day, |unassigned| unassigned.sums.add_goods(goods)),
+    }
 }

@@ -13,7 +13,7 @@ pub use setup::{RemoveTill, SaveTill, TillChange, first_tills, fits_mode};
 pub(super) use shifts::with_count;
 pub use shifts::{CloseUncounted, Confirm, CountShift, Counting, FloatFrom, OpenShift};
 
-use super::{BarFigures, Movement, Person, Shift, ShiftSums, Tally, TillKind, TillState, TillsEvent};
+use super::{BarFigures, CorrectionOfShift, Movement, Person, Shift, ShiftSums, Tally, TillKind, TillState, TillsEvent};
 use crate::methods::Denomination;
 use crate::reasons::ReasonContext;
 use crate::settings::CashSettings;
@@ -52,6 +52,8 @@ pub struct TillsContext<'a> {
     pub person: Option<(Person, Role)>,
     /// The movements of the shift that the command names, oldest first.
     pub shift_movements: Vec<Movement>,
+    /// The corrections of payments of that shift, oldest first.
+    pub corrections: Vec<CorrectionOfShift>,
     /// Cash payments without a till since the last Z of that till.
     pub unassigned: Tally,
     pub bar: BarFigures,

@@ -319,6 +319,7 @@ impl Closed {
             rate: context.rate,
             last_entry: seq,
             movements: context.shift_movements.clone(),
+            corrections: context.corrections.clone(),
             unassigned: context.unassigned,
             bar: context.bar,
         };

@@ -25,7 +25,7 @@ export const approvals = {
     no_sale: 'Open without a sale',
     pay_out: 'Pay out',
     float: 'Take more float',
-    cash_correction: 'Correct a cash movement',
+    cash_correction: 'Correct a payment or movement',
     uncounted_close: 'Close without counting',
   } as Record<ApprovalKind, string>,
   rules: [

@@ -39,6 +39,7 @@ it('has a plain sentence for every kind, for one and for several', () => {
     exchangeLoss: ['lost money in 1 exchange', 'lost money in 3 exchanges'],
     exchangeGain: ['gained money in 1 exchange', 'gained money in 3 exchanges'],
     negativeCash: ['took a till below zero once', 'took a till below zero 3 times'],
+    methodCorrected: ['corrected 1 payment', 'corrected 3 payments'],
     noSales: ['opened the drawer once without a sale', 'opened the drawer 3 times without a sale'],
     reprints: ['printed 1 receipt again', 'printed 3 receipts again'],
     lateTimedPrice: ['gave a timed price once after its time', 'gave a timed price 3 times after its time'],

@@ -18,6 +18,7 @@ const DEEDS: Record<ExceptionKind, (count: number) => string> = {
   exchangeLoss: (count) => `lost money in ${plural(count, 'exchange')}`,
   exchangeGain: (count) => `gained money in ${plural(count, 'exchange')}`,
   negativeCash: (count) => `took a till below zero ${times(count)}`,
+  methodCorrected: (count) => `corrected ${plural(count, 'payment')}`,
   noSales: (count) => `opened the drawer ${times(count)} without a sale`,
   reprints: (count) => `printed ${plural(count, 'receipt')} again`,
   lateTimedPrice: (count) => `gave a timed price ${times(count)} after its time`,

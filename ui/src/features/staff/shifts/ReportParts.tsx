@@ -1,6 +1,7 @@
 /** The parts of an X or Z. Rows of nothing and empty parts are left out. */
 import type { ShiftReport } from '../../../api/types';
 import { formatDate, formatDateTime } from '../../../lib/format';
+import { Corrections } from './Corrections';
 import { both, informationFacts, methodLines, SUMS, shownRows } from './figures';
 import { Facts, Ledger } from './Ledger';
 import { Movements } from './Movements';
@@ -45,6 +46,7 @@ export function ReportParts({ report }: { report: ShiftReport }) {
         }))}
       />
       <Movements tillId={report.tillId} movements={report.movements} />
+      <Corrections corrections={report.corrections} />
       {report.days.length > 1 && (
         <Ledger
           id="report-days"

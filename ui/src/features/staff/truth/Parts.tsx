@@ -236,6 +236,7 @@ function peopleFacts({ people }: Sheet): Fact[] {
     ...count(words.noSales, people.noSales),
     ...count(words.reprints, people.reprints),
     ...count(words.negativeCash, people.negativeCash),
+    ...count(words.methodCorrected, people.methodCorrected),
   ];
 }
 

@@ -82,6 +82,7 @@ export const parts = {
   noSales: 'No sales',
   reprints: 'Reprints',
   negativeCash: 'Till below zero',
+  methodCorrected: 'Payments corrected',
   box: 'Box',
   starts: 'Starts',
   clockJumps: 'Clock jumps',

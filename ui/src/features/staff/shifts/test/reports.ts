@@ -64,6 +64,7 @@ export const Z: ShiftReport = {
     count('2026-11-22T01:40:00', '10.00', '10260.00'),
     count('2026-11-22T01:47:00', '10.00', '10260.00'),
   ],
+  corrections: [],
   movements: [
     movement,
     { ...movement, id: 2, kind: 'exchange', ...amounts('-20.00', '3800.00'), reason: null },

@@ -56,6 +56,7 @@ export const EMPTY_NIGHT: Sheet = {
     noSales: 0,
     reprints: 0,
     negativeCash: 0,
+    methodCorrected: 0,
   },
   box: { starts: 0, clockJumps: 0, lastBackupAt: null, notPrinted: 0 },
   text: 'Sunset Bar - truth sheet\nFri 20 Nov 2026 provisional',

@@ -1,0 +1,140 @@
+/** Correct Method: how a receipt was really paid, in place of what was entered. Receipt, sale and tax stay. */
+import { useState } from 'react';
+import { at } from '../../../api/calls';
+import { useForm } from '../../../api/forms/useForm';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
+import { useWrite } from '../../../api/forms/useWrite';
+import { post } from '../../../api/http/client';
+import { reasonOf } from '../../../api/http/error';
+import { OLDER_RECEIPTS, queryClient, useGet } from '../../../api/http/query';
+import type { CashSetup, Payment, Tender } from '../../../api/types';
+import { CASH, useCashSetup } from '../../../parts/payment/methods';
+import { lacksReference, type Row, tendersOf } from '../../../parts/payment/rows';
+import TenderRows from '../../../parts/payment/TenderRows';
+import { ReasonPicker } from '../../../parts/reasons/ReasonPicker';
+import { NOTHING_CHOSEN, problemOf, type SentReason, sentOf } from '../../../parts/reasons/reasons';
+import { useReasons } from '../../../parts/reasons/useReasons';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
+import { toast } from '../../../ui/feedback/toast';
+import { KeptInput } from '../../../ui/form/KeptInput';
+import { SelectField } from '../../../ui/form/SelectField';
+import { changeOf, rowsOf, tendersText } from './rows';
+import { words } from './strings';
+
+/** Lists to fetch again after a correction. */
+const LISTS = [
+  '/api/payments',
+  '/api/receipts',
+  '/api/sales',
+  '/api/orders',
+  '/api/credit',
+  '/api/tabs',
+  '/api/tills',
+  '/api/shifts',
+] as const;
+
+interface CorrectSheetProps {
+  receiptNumber: string;
+  onClose: () => void;
+}
+
+export default function CorrectSheet({ receiptNumber, onClose }: CorrectSheetProps) {
+  const payments = useGet(at('/api/payments', { receiptNumber }));
+  const setup = useCashSetup();
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <Sheet title={words.title} note={receiptNumber} onClose={onClose}>
+      <Loaded query={payments} errorText={words.loadFailed} skeleton={<Skeleton count={2} height="4rem" />}>
+        {(rows) => {
+          const payment = rows.find(({ id }) => String(id) === chosen) ?? rows[0];
+          if (!payment) return <Empty text={words.none} />;
+          return (
+            <>
+              {rows.length > 1 && (
+                <SelectField
+                  label={words.payment}
+                  value={String(payment.id)}
+                  options={rows.map((row) => ({ value: String(row.id), label: tendersText(row) }))}
+                  onValue={setChosen}
+                />
+              )}
+              {setup && <CorrectForm key={payment.id} payment={payment} setup={setup} onClose={onClose} />}
+            </>
+          );
+        }}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+interface CorrectFormProps {
+  payment: Payment;
+  setup: CashSetup;
+  onClose: () => void;
+}
+
+function CorrectForm({ payment, setup, onClose }: CorrectFormProps) {
+  const draft = useFormDraft(`correct:${payment.id}`, NOTHING_CHOSEN);
+  const reasons = useReasons('void');
+  const [rows, setRows] = useState<Row[]>(() => rowsOf(payment));
+  const [asked, setAsked] = useState(false);
+  const write = useWrite(
+    (body: { tenders: Tender[] } & SentReason, options) =>
+      post(at('/api/payments/{id}/correct', { id: payment.id }), body, options),
+    { refreshes: LISTS },
+  );
+  const tenders = tendersOf(rows, setup);
+  const { errors, setErrors, problem, onSubmit } = useForm<'tenders' | 'reason', Payment>({
+    pending: write.pending,
+    check() {
+      setAsked(true);
+      if (tenders.length === 0) return { tenders: words.noAmount };
+      if (rows.some((row) => lacksReference(row, setup))) return { tenders: '' };
+      const missing = problemOf(draft.values, reasons);
+      return missing ? { reason: missing } : {};
+    },
+    send: () => write.run({ tenders, ...sentOf(draft.values, reasons) }),
+    onDone(corrected) {
+      draft.discard();
+      onClose();
+      void queryClient.invalidateQueries({ queryKey: [OLDER_RECEIPTS] });
+      const change = changeOf(corrected);
+      toast(words.done, change ? words.change(change) : tendersText(corrected));
+    },
+    onFail(error) {
+      setErrors({});
+      return reasonOf(error, words.noAnswer) ?? '';
+    },
+  });
+  const failed = errors.tenders || problem;
+  return (
+    <form className="stack" noValidate onSubmit={onSubmit}>
+      <p>{words.stays}</p>
+      <KeptInput {...draft} disabled={write.pending} />
+      {failed && <Alert reason={failed}>{words.failed}</Alert>}
+      <fieldset className="stack">
+        <legend>{words.paidBy}</legend>
+        <TenderRows
+          rows={rows}
+          setup={setup}
+          methods={setup.methods}
+          currency={rows.find(({ method }) => method === CASH)?.currency ?? 'USD'}
+          asked={asked}
+          onRows={setRows}
+        />
+      </fieldset>
+      <ReasonPicker reasons={reasons} value={draft.values} error={errors.reason} onValue={draft.type} />
+      <footer className="pair">
+        <button type="button" className="secondary" onClick={onClose}>
+          {words.back}
+        </button>
+        <ActionButton pending={write.pending} waiting={write.waiting}>
+          {words.save}
+        </ActionButton>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+/** Correcting how a receipt was paid. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/preact';
+import { beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../../api/http/query';
+import type { Payment } from '../../../api/types';
+import { fakeServer, refusal } from '../../../test/fakeServer';
+import { choose, type } from '../../../test/fields';
+import { CASH_SETUP } from '../../../test/methods';
+import { signInAs } from '../../../test/people';
+import { FULL_RECEIPT } from '../../../test/receipts';
+import { Toaster } from '../../../ui/feedback/Toaster';
+import { dismissToast } from '../../../ui/feedback/toast';
+import ReceiptDialog from '../ReceiptDialog';
+import { rowsOf } from './rows';
+
+const NUMBER = FULL_RECEIPT.receiptNumber;
+const LIST = `GET /api/payments?receiptNumber=${NUMBER}`;
+const CORRECT = 'POST /api/payments/12/correct';
+const CASH = { method: 'cash', name: 'Cash', currency: 'USD', amount: '2.00', reference: null };
+const PAYMENT = { id: 12, tenders: [CASH], changeUSD: '0.00', changeLRD: '0.00', valueUSD: '2.00' };
+const CARD = { ...CASH, method: 'card', name: 'Credit/Debit Card' };
+
+function open(more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({
+    [`GET /api/receipts/${NUMBER}`]: { body: FULL_RECEIPT },
+    'GET /api/printers': { body: [] },
+    'GET /api/cash/setup': { body: CASH_SETUP },
+    [LIST]: { body: [PAYMENT] },
+    [CORRECT]: { body: { ...PAYMENT, tenders: [CARD] } },
+    ...more,
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ReceiptDialog receiptNumber={NUMBER} onClose={() => {}} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return requests;
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const posted = (requests: ReturnType<typeof open>) =>
+  requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+beforeEach(() => {
+  queryClient.clear();
+  dismissToast();
+  localStorage.clear();
+  signInAs('manager');
+});
+
+it('asks by what it was really paid and why', async () => {
+  const requests = open();
+  await press('Correct Method');
+  const group = within(await screen.findByRole('group', { name: 'It was paid by' }));
+  expect(group.getByLabelText('Amount')).toHaveProperty('value', '2');
+  choose(group.getByLabelText('Method'), 'card');
+  await press('Save');
+  expect(await screen.findByText('Reason is required')).toBeTruthy();
+  type(screen.getByLabelText('Reason'), 'Keyed wrongly');
+  await press('Save');
+  expect(await screen.findByText('Payment corrected')).toBeTruthy();
+  expect(screen.getByText('Credit/Debit Card $2.00')).toBeTruthy();
+  expect(posted(requests)).toEqual([
+    { tenders: [{ method: 'card', currency: 'USD', amount: '2.00' }], reason: 'Keyed wrongly' },
+  ]);
+});
+
+it('says why it was refused, and keeps what was typed', async () => {
+  open({ [CORRECT]: refusal(409, 'shift_closed', 'Z-000012 is closed.') });
+  await press('Correct Method');
+  choose(await screen.findByLabelText('Method'), 'card');
+  type(screen.getByLabelText('Reason'), 'Keyed wrongly');
+  await press('Save');
+  expect(await screen.findByText(/Z-000012 is closed\./)).toBeTruthy();
+  expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Keyed wrongly');
+});
+
+it('lets one of several payments be chosen', async () => {
+  const other = { ...PAYMENT, id: 13, tenders: [{ ...CASH, currency: 'LRD', amount: '380.00' }] };
+  open({ [LIST]: { body: [PAYMENT, other] }, 'POST /api/payments/13/correct': { body: other } });
+  await press('Correct Method');
+  choose(await screen.findByLabelText('Payment'), '13');
+  expect(await screen.findByLabelText('Amount')).toHaveProperty('value', '380');
+});
+
+it('is for managers', async () => {
+  signInAs('bartender');
+  open();
+  await screen.findByRole('button', { name: /Share/ });
+  expect(screen.queryByRole('button', { name: 'Correct Method' })).toBeNull();
+});
+
+it('begins with what was due where change was given', () => {
+  const paid = {
+    ...PAYMENT,
+    tenders: [{ ...CASH, amount: '20.00' }],
+    changeUSD: '6.00',
+    changeLRD: '50.00',
+    valueUSD: '13.74',
+  };
+  expect(rowsOf(paid as Payment)).toEqual([
+    { key: 1, method: 'cash', currency: 'USD', amount: '13.74', reference: '' },
+  ]);
+});
