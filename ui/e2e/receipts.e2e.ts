@@ -265,3 +265,29 @@ it('shows the code of a receipt, drawn by the box', async () => {
   await page.getByRole('button', { name: 'Back to the receipt' }).click();
   await page.getByRole('dialog', { name: 'Digital Receipt' }).waitFor();
 });
+
+it('corrects how a receipt was paid, as a manager', async () => {
+  const page = await newPhone(bar, PHONE);
+  await signIn(page, 'manager');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Receipts' }).click();
+  const [product] = await api.get<{ id: number }[]>('/api/products');
+  const sale = await api.send<{ receiptNumber: string; payment: { id: number } }>('POST', '/api/sales', {
+    productId: product?.id,
+    quantity: 1,
+    paymentMethod: 'cash',
+    customerName: 'Wrong Method Guest',
+  });
+  await page.getByRole('searchbox', { name: 'Search receipts' }).fill('wrong method guest');
+  await page.getByRole('button', { name: 'View' }).first().click();
+  await page.getByRole('button', { name: 'Correct Method' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Correct Method' });
+  const paidBy = sheet.getByRole('group', { name: 'It was paid by' });
+  await paidBy.getByLabel('Method', { exact: true }).selectOption('card');
+  await expectAccessible(page);
+  await sheet.getByLabel('Reason').fill('Keyed wrongly');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Payment corrected').waitFor();
+  const receipt = page.getByRole('dialog', { name: 'Digital Receipt' });
+  await receipt.getByText('Credit/Debit Card').waitFor();
+  await receipt.getByText(sale.receiptNumber).first().waitFor();
+});
