@@ -6,6 +6,7 @@ import type { Category, Product } from '../../api/types';
 import { useUntouched } from '../../lib/render/useUntouched';
 import { whenUntouched } from '../../lib/touches';
 import { useTitle } from '../../lib/useTitle';
+import type { PackLabel } from '../../parts/lines/lines';
 import { words as lineWords } from '../../parts/lines/strings';
 import { filtersOf } from '../../parts/picker/groups';
 import { PickerHead } from '../../parts/picker/PickerHead';
@@ -25,6 +26,9 @@ import './quick-service.css';
 
 /** The place of the pressed button takes no taps: first nothing is seen of it, then the next guest's cart shows through. */
 const SHIELD = { position: 'fixed', zIndex: 'var(--z-toast)', background: 'var(--surface)' } as const;
+
+/** What a barcode of a scale looks like, as typed; the box knows whether it is one. */
+const SCALE_CODE = /^2\d{12}$/;
 
 /** These chips are always shown. */
 const MAIN: readonly Category[] = ['drinks', 'food', 'cigars'];
@@ -79,20 +83,21 @@ function Till({ products }: { products: Product[] }) {
   const begun = handle.cart.lines.length > 0;
 
   const add = useCallback(
-    (product: Product) => {
+    (product: Product, label?: PackLabel) => {
       // The report of the last sale is about another guest.
       if (current().lines.length === 0) dismissToast();
-      const added = dispatch({ type: 'add', product });
+      const pack = label && rate !== undefined && { type: 'pack' as const, product, label, rate };
+      const added = dispatch(pack || { type: 'add', product });
       if (!added) toastError(lineWords.onlyLeft(limitOf(product)), product.name);
       return added;
     },
-    [dispatch, current],
+    [dispatch, current, rate],
   );
   const onCode = async (code: string) => {
     const { handleBarcode } = await loadBarcodes();
-    await handleBarcode(code, products, (product) => {
+    await handleBarcode(code, products, (product, label) => {
       keys.noteUse();
-      return add(product);
+      return add(product, label);
     });
   };
 
@@ -105,7 +110,8 @@ function Till({ products }: { products: Product[] }) {
   /** Enter in the search adds the product with the typed barcode, or the only match. */
   function enter() {
     const [only, ...others] = found;
-    if (products.some(({ barcode }) => barcode === query.trim())) onCode(query.trim());
+    const typed = query.trim();
+    if (products.some(({ barcode }) => barcode === typed) || (!only && SCALE_CODE.test(typed))) onCode(typed);
     else if (only && others.length === 0) add(only);
     else return;
     setQuery('');

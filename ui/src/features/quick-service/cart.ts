@@ -1,13 +1,17 @@
 /** The cart and its reducer: lines, payment, and sales that were sent without an answer. */
 import { figuresOf } from '../../api/prices';
-import type { BatchBody, CreditBatchBody, FreshPrice, Product } from '../../api/types';
+import type { BatchBody, CreditBatchBody, FreshPrice, Product, SaleBody } from '../../api/types';
 import {
   addOne,
+  addPack,
   follow,
+  goodsOf,
   type Line,
   type LineChange,
+  type LineKey,
   type NewPrice,
   oversellOf,
+  type PackLabel,
   reasonOf,
   reprice,
   takeOne,
@@ -55,9 +59,12 @@ export const EMPTY_CART: Cart = {
 export type CartAction =
   /** Adds one of a product, up to its stock. */
   | { type: 'add'; product: Picked }
-  | { type: 'less' | 'remove'; productId: number }
+  /** Adds a pack with the label of a scale. */
+  | { type: 'pack'; product: Picked; label: PackLabel; rate: number }
+  | { type: 'less'; productId: number }
+  | { type: 'remove'; line: LineKey }
   /** Changes the price; null restores the list price. */
-  | { type: 'price'; productId: number; price: NewPrice | null; rate: number }
+  | { type: 'price'; line: LineKey; price: NewPrice | null; rate: number }
   | { type: 'clear' }
   /** Puts the lines aside for another guest. */
   | { type: 'park' }
@@ -85,12 +92,14 @@ export function reduce(cart: Cart, action: CartAction): Cart {
   switch (action.type) {
     case 'add':
       return changed(cart, addOne(lines, action.product));
+    case 'pack':
+      return changed(cart, addPack(lines, action.product, action.label, action.rate));
     case 'less':
       return has(cart, action.productId) ? changed(cart, takeOne(lines, action.productId)) : cart;
     case 'remove':
-      return has(cart, action.productId) ? changed(cart, withQuantity(lines, action.productId, 0)) : cart;
+      return has(cart, action.line.productId) ? changed(cart, withQuantity(lines, action.line, 0)) : cart;
     case 'price':
-      return changed(cart, withPrice(lines, action.productId, action.price, action.rate));
+      return changed(cart, withPrice(lines, action.line, action.price, action.rate));
     case 'clear':
       return { ...emptied(cart), attempts: cart.attempts, tabAttempts: cart.tabAttempts };
     case 'park':
@@ -151,11 +160,18 @@ function unparked(cart: Cart, id: number): Cart {
 
 const isUnanswered = ({ attempts, tabAttempts }: Cart) => attempts.length + tabAttempts.length > 0;
 
+type Sent = Pick<SaleBody, 'productId' | 'quantity' | 'label'>;
+
 /** Removes what was sold or put on a tab; products added while it was being sent stay. */
-function taken(cart: Cart, sent: readonly { productId: number; quantity: number }[]): Cart {
-  const taken = new Map(sent.map((line) => [line.productId, line.quantity]));
+function taken(cart: Cart, sent: readonly Sent[]): Cart {
+  const gone = new Map<string, number>();
+  for (const line of sent) gone.set(goodsOf(line), (gone.get(goodsOf(line)) ?? 0) + line.quantity);
   const lines = cart.lines
-    .map(({ was, ...line }) => ({ ...line, quantity: line.quantity - (taken.get(line.productId) ?? 0) }))
+    .map(({ was, ...line }) => {
+      const left = gone.get(goodsOf(line)) ?? 0;
+      gone.set(goodsOf(line), Math.max(0, left - line.quantity));
+      return { ...line, quantity: line.quantity - left };
+    })
     .filter((line) => line.quantity > 0);
   return lines.length === 0
     ? emptied(cart)
@@ -173,6 +189,7 @@ export function requestOf(
     productId: line.productId,
     ...figuresOf(line.price, line.currency, line.quantity, rate),
     ...reasonOf(line),
+    ...(line.label && { label: line.label }),
     paymentMethod,
   }));
   return { sales, paymentMethod, ...paid, ...oversellOf(cart.lines), ...taxStore.get()?.claimOf(cart.lines) };

@@ -21,6 +21,20 @@ export interface Line {
   anyway?: boolean;
   /** For the kitchen: 'no pepper'. */
   note?: string;
+  /** The label of a scale, which says the price: each pack with one is a line of its own. */
+  label?: string;
+  /** Tells packs with a label apart, from 1. */
+  pack?: number;
+}
+
+/** Which of the lines it is. */
+export type LineKey = Pick<Line, 'productId' | 'pack'>;
+
+/** What the label of a scale says. */
+export interface PackLabel {
+  code: string;
+  /** In the product's currency. */
+  price: string;
 }
 
 interface Discount {
@@ -46,40 +60,63 @@ export interface LineChange {
 
 /** Adds one of a product. Returns the same array when no more are in stock, unless it is sold anyway. */
 export function addOne(lines: readonly Line[], product: Picked): readonly Line[] {
-  const line = lines.find(({ productId }) => productId === product.id);
-  if ((line?.quantity ?? 0) >= limitOf(product, product.anyway || line?.anyway)) return lines;
-  if (line) return withQuantity(lines, product.id, line.quantity + 1);
+  const line = lines.find(isAt({ productId: product.id }));
+  if (quantityOf(lines, product.id) >= limitOf(product, product.anyway || line?.anyway)) return lines;
+  if (line) return withQuantity(lines, line, line.quantity + 1);
   const { id, name, currency, anyway } = product;
   const one = { productId: id, name, quantity: 1, currency, price: priceOf(product) };
   return [...lines, anyway ? { ...one, anyway } : one];
 }
 
+/** Adds a pack with the label of a scale, as `addOne` does. */
+export function addPack(
+  lines: readonly Line[],
+  product: Picked,
+  { code, price }: PackLabel,
+  rate: number,
+): readonly Line[] {
+  if (quantityOf(lines, product.id) >= limitOf(product, product.anyway)) return lines;
+  const { id, name, currency } = product;
+  const pack = Math.max(0, ...lines.map((line) => line.pack ?? 0)) + 1;
+  const own = { price: inBoth(fromServer(price), currency, rate), label: code, pack };
+  return [...lines, { productId: id, name, quantity: 1, currency, ...own }];
+}
+
+const isAt =
+  ({ productId, pack }: LineKey) =>
+  (line: LineKey) =>
+    line.productId === productId && line.pack === pack;
+
 /** What a request says that sells beyond the stock. */
 export const oversellOf = (lines: readonly Pick<Line, 'anyway'>[]): { oversell?: true } =>
   lines.some((line) => line.anyway) ? { oversell: true } : {};
 
-/** At quantity 1 this removes the line. */
+/** At quantity 1 this removes the line. Packs with a label go last, the latest first. */
 export function takeOne(lines: readonly Line[], productId: number): readonly Line[] {
-  return withQuantity(lines, productId, quantityOf(lines, productId) - 1);
+  const line =
+    lines.find(isAt({ productId })) ?? [...lines].reverse().find((pack) => pack.productId === productId);
+  return line ? withQuantity(lines, line, line.quantity - 1) : lines;
 }
 
-export function withQuantity(lines: readonly Line[], productId: number, quantity: number): readonly Line[] {
-  return lines
-    .map((line) => (line.productId === productId ? { ...line, quantity } : line))
-    .filter((line) => line.quantity > 0);
+export function withQuantity(lines: readonly Line[], key: LineKey, quantity: number): readonly Line[] {
+  const is = isAt(key);
+  return lines.map((line) => (is(line) ? { ...line, quantity } : line)).filter((line) => line.quantity > 0);
 }
 
-export function withNote(lines: readonly Line[], productId: number, note: string): readonly Line[] {
-  return lines.map((line) => (line.productId === productId ? { ...line, note } : line));
+export function withNote(lines: readonly Line[], key: LineKey, note: string): readonly Line[] {
+  const is = isAt(key);
+  return lines.map((line) => (is(line) ? { ...line, note } : line));
 }
 
-export function quantityOf(lines: readonly Line[], productId: number): number {
-  return lines.find((line) => line.productId === productId)?.quantity ?? 0;
-}
+/** How many of a product, packs with a label among them. */
+export const quantityOf = (lines: readonly Line[], productId: number): number =>
+  countOf(lines.filter((line) => line.productId === productId));
 
 /** How many of each product, by product id. */
 export function quantitiesOf(lines: readonly Line[]): ReadonlyMap<number, number> {
-  return new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
+  const all = new Map<number, number>();
+  for (const { productId, quantity } of lines) all.set(productId, (all.get(productId) ?? 0) + quantity);
+  return all;
 }
 
 /** The typed whole number; null for anything else. */
@@ -98,12 +135,13 @@ export interface NewPrice {
 /** Null restores the list price. */
 export function withPrice(
   lines: readonly Line[],
-  productId: number,
+  key: LineKey,
   price: NewPrice | null,
   rate: number,
 ): readonly Line[] {
+  const is = isAt(key);
   return lines.map((line) => {
-    if (line.productId !== productId) return line;
+    if (!is(line)) return line;
     const { was, discount, ...rest } = line;
     const list = listPriceOf(line);
     if (!price) return { ...rest, price: list };
@@ -129,9 +167,12 @@ interface Followed {
 export function follow(lines: readonly Line[], products: readonly Product[], rate?: number): Followed {
   const byId = new Map(products.map((product) => [product.id, product]));
   const changes: LineChange[] = [];
+  const before = new Map<number, number>();
   const next = lines.flatMap((line) => {
     const product = byId.get(line.productId);
-    const left = product ? limitOf(product, line.anyway) : 0;
+    const taken = before.get(line.productId) ?? 0;
+    before.set(line.productId, taken + line.quantity);
+    const left = product ? Math.max(0, limitOf(product, line.anyway) - taken) : 0;
     if (left < line.quantity) changes.push({ name: line.name, left });
     if (!product || left <= 0) return [];
     const priced = followPrice(line, product, rate, changes);
@@ -145,7 +186,7 @@ export function follow(lines: readonly Line[], products: readonly Product[], rat
 }
 
 function followPrice(line: Line, product: Product, rate: number | undefined, changes: LineChange[]): Line {
-  const list = priceOf(product);
+  const list = listOf(line, product, rate);
   const { discount, ...plain } = line;
   if (!discount) return repriced(line, list, product.currency, changes);
   // The manager's price was in the other currency and no longer applies.
@@ -156,18 +197,34 @@ function followPrice(line: Line, product: Product, rate: number | undefined, cha
   return repriced(known, price, line.currency, changes);
 }
 
+/** What one costs without a discount. The price on a label stays; only the other currency moves with the rate. */
+function listOf(line: Line, product: Product, rate: number | undefined): Dual {
+  if (!line.label) return priceOf(product);
+  const list = listPriceOf(line);
+  return rate === undefined ? list : inBoth(inOne(list, line.currency), product.currency, rate);
+}
+
 /** Applies the prices that came with a refusal. */
 export function reprice(lines: readonly Line[], fresh: readonly FreshPrice[]): Followed {
-  const byId = new Map(fresh.map((price) => [price.productId, price]));
+  const byGoods = new Map(fresh.map((price) => [goodsOf(price), price]));
   const changes: LineChange[] = [];
   const next = lines.map((line) => {
-    const price = byId.get(line.productId);
+    const price = byGoods.get(goodsOf(line));
     if (!price) return line;
     const unit = { usd: fromServer(price.unitPriceUSD), lrd: fromServer(price.unitPriceLRD) };
     return repriced(line, unit, price.currency, changes);
   });
   return { lines: changes.length === 0 ? lines : next, changes };
 }
+
+/** The same for lines that cost the same: product and label. */
+export const goodsOf = ({
+  productId,
+  label,
+}: {
+  productId: number | null;
+  label?: string | null | undefined;
+}): string => (label ? `${productId} ${label}` : `${productId}`);
 
 function repriced(line: Line, price: Dual, currency: Currency, changes: LineChange[]): Line {
   if (samePrice(line.price, price) && line.currency === currency) return line;
@@ -211,7 +268,8 @@ export function isLine(kept: unknown): kept is Line {
   const listed = line?.discount ? [list?.usd, list?.lrd] : [];
   return (
     [...figures, ...listed].every(Number.isSafeInteger) &&
-    [line?.name, reason, line?.note ?? ''].every((text) => typeof text === 'string') &&
+    [line?.name, reason, line?.note ?? '', line?.label ?? ''].every((text) => typeof text === 'string') &&
+    Number.isSafeInteger(line?.pack ?? 0) &&
     (line?.quantity ?? 0) > 0
   );
 }

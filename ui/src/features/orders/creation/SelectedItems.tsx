@@ -39,9 +39,9 @@ export function SelectedItems({ lines, products, onLines, locked }: SelectedItem
               all={words.allSelected}
               onLess={() => onLines(takeOne(lines, productId))}
               onMore={(product) => onLines(addOne(lines, product))}
-              onRemove={() => onLines(withQuantity(lines, productId, 0))}
-              onPrice={(price, rate) => onLines(withPrice(lines, productId, price, rate))}
-              onNote={(note) => onLines(withNote(lines, productId, note))}
+              onRemove={() => onLines(withQuantity(lines, line, 0))}
+              onPrice={(price, rate) => onLines(withPrice(lines, line, price, rate))}
+              onNote={(note) => onLines(withNote(lines, line, note))}
             />
           );
         })}

@@ -43,7 +43,7 @@ export function useAddItems(
         cacheOrder(done.answer);
         // An earlier try may have been for fewer, or for something else.
         const { productId, quantity } = done.body;
-        left = withQuantity(left, productId, quantityOf(left, productId) - quantity);
+        left = withQuantity(left, { productId }, quantityOf(left, productId) - quantity);
         onLines(left);
       }
       toast(words.added, titleOf(order));
