@@ -6,7 +6,6 @@ import type { Category, Product } from '../../api/types';
 import { useUntouched } from '../../lib/render/useUntouched';
 import { whenUntouched } from '../../lib/touches';
 import { useTitle } from '../../lib/useTitle';
-import type { PackLabel } from '../../parts/lines/lines';
 import { words as lineWords } from '../../parts/lines/strings';
 import { filtersOf } from '../../parts/picker/groups';
 import { PickerHead } from '../../parts/picker/PickerHead';
@@ -16,6 +15,7 @@ import { usePicker } from '../../parts/picker/usePicker';
 import { limitOf } from '../../parts/stock/limit';
 import { Loaded } from '../../ui/feedback/States';
 import { dismissToast, toastError } from '../../ui/feedback/toast';
+import type { LinesChange } from './cart';
 import { CartPanel } from './panel/CartPanel';
 import { words } from './strings';
 import { Tiles } from './Tiles';
@@ -26,9 +26,6 @@ import './quick-service.css';
 
 /** The place of the pressed button takes no taps: first nothing is seen of it, then the next guest's cart shows through. */
 const SHIELD = { position: 'fixed', zIndex: 'var(--z-toast)', background: 'var(--surface)' } as const;
-
-/** What a barcode of a scale looks like, as typed; the box knows whether it is one. */
-const SCALE_CODE = /^2\d{12}$/;
 
 /** These chips are always shown. */
 const MAIN: readonly Category[] = ['drinks', 'food', 'cigars'];
@@ -83,21 +80,20 @@ function Till({ products }: { products: Product[] }) {
   const begun = handle.cart.lines.length > 0;
 
   const add = useCallback(
-    (product: Product, label?: PackLabel) => {
+    (product: Product, next?: LinesChange) => {
       // The report of the last sale is about another guest.
       if (current().lines.length === 0) dismissToast();
-      const pack = label && rate !== undefined && { type: 'pack' as const, product, label, rate };
-      const added = dispatch(pack || { type: 'add', product });
+      const added = dispatch(next ? { type: 'change', next } : { type: 'add', product });
       if (!added) toastError(lineWords.onlyLeft(limitOf(product)), product.name);
       return added;
     },
-    [dispatch, current, rate],
+    [dispatch, current],
   );
   const onCode = async (code: string) => {
     const { handleBarcode } = await loadBarcodes();
-    await handleBarcode(code, products, (product, label) => {
+    await handleBarcode(code, products, rate, (product, next) => {
       keys.noteUse();
-      return add(product, label);
+      return add(product, next);
     });
   };
 
@@ -107,11 +103,11 @@ function Till({ products }: { products: Product[] }) {
   );
   const filters = useMemo(() => filtersOf(listed, MAIN), [listed]);
 
-  /** Enter in the search adds the product with the typed barcode, or the only match. */
+  /** Enter in the search adds the product with the typed barcode, which may be the label of a scale, or the only match. */
   function enter() {
     const [only, ...others] = found;
     const typed = query.trim();
-    if (products.some(({ barcode }) => barcode === typed) || (!only && SCALE_CODE.test(typed))) onCode(typed);
+    if (products.some(({ barcode }) => barcode === typed) || (!only && /^\d{13}$/.test(typed))) onCode(typed);
     else if (only && others.length === 0) add(only);
     else return;
     setQuery('');

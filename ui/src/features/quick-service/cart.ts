@@ -3,7 +3,6 @@ import { figuresOf } from '../../api/prices';
 import type { BatchBody, CreditBatchBody, FreshPrice, Product, SaleBody } from '../../api/types';
 import {
   addOne,
-  addPack,
   follow,
   goodsOf,
   type Line,
@@ -11,7 +10,6 @@ import {
   type LineKey,
   type NewPrice,
   oversellOf,
-  type PackLabel,
   reasonOf,
   reprice,
   takeOne,
@@ -56,11 +54,14 @@ export const EMPTY_CART: Cart = {
   changes: [],
 };
 
+/** Returns the same lines where nothing changes. */
+export type LinesChange = (lines: readonly Line[]) => readonly Line[];
+
 export type CartAction =
   /** Adds one of a product, up to its stock. */
   | { type: 'add'; product: Picked }
-  /** Adds a pack with the label of a scale. */
-  | { type: 'pack'; product: Picked; label: PackLabel; rate: number }
+  /** Changes the lines in another way. */
+  | { type: 'change'; next: LinesChange }
   | { type: 'less'; productId: number }
   | { type: 'remove'; line: LineKey }
   /** Changes the price; null restores the list price. */
@@ -92,8 +93,8 @@ export function reduce(cart: Cart, action: CartAction): Cart {
   switch (action.type) {
     case 'add':
       return changed(cart, addOne(lines, action.product));
-    case 'pack':
-      return changed(cart, addPack(lines, action.product, action.label, action.rate));
+    case 'change':
+      return changed(cart, action.next(lines));
     case 'less':
       return has(cart, action.productId) ? changed(cart, takeOne(lines, action.productId)) : cart;
     case 'remove':
@@ -164,15 +165,11 @@ type Sent = Pick<SaleBody, 'productId' | 'quantity' | 'label'>;
 
 /** Removes what was sold or put on a tab; products added while it was being sent stay. */
 function taken(cart: Cart, sent: readonly Sent[]): Cart {
-  const gone = new Map<string, number>();
-  for (const line of sent) gone.set(goodsOf(line), (gone.get(goodsOf(line)) ?? 0) + line.quantity);
-  const lines = cart.lines
-    .map(({ was, ...line }) => {
-      const left = gone.get(goodsOf(line)) ?? 0;
-      gone.set(goodsOf(line), Math.max(0, left - line.quantity));
-      return { ...line, quantity: line.quantity - left };
-    })
-    .filter((line) => line.quantity > 0);
+  let lines: readonly Line[] = cart.lines.map(({ was, ...line }) => line);
+  for (const gone of sent) {
+    const line = lines.find((line) => goodsOf(line) === goodsOf(gone));
+    if (line) lines = withQuantity(lines, line, line.quantity - gone.quantity);
+  }
   return lines.length === 0
     ? emptied(cart)
     : { ...cart, lines, cash: null, reference: '', attempts: [], tabAttempts: [], changes: [] };

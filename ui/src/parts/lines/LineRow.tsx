@@ -48,7 +48,7 @@ export function LineRow(props: LineRowProps) {
             · {words.listPrice(formatMoney(inOne(discount.list, currency), currency))} · {discount.reason}
           </>
         )}
-        {!label && quantity >= stock && <> · {all(quantity)}</>}
+        {quantity >= stock && <> · {all(quantity)}</>}
       </ChangePrice>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a default style */}
       <span className="row" role="group" aria-label={name}>

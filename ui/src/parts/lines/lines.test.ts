@@ -5,7 +5,6 @@ import { BEER, freshPrice, product, RICE } from '../../test/products';
 import { anyway } from '../stock/limit';
 import {
   addOne,
-  addPack,
   countOf,
   follow,
   isLine,
@@ -20,6 +19,7 @@ import {
   withPrice,
   withQuantity,
 } from './lines';
+import { addPack } from './packs';
 
 const lines = (...products: (typeof BEER)[]): readonly Line[] =>
   products.reduce<readonly Line[]>((sum, each) => addOne(sum, each), []);

@@ -30,13 +30,6 @@ export interface Line {
 /** Which of the lines it is. */
 export type LineKey = Pick<Line, 'productId' | 'pack'>;
 
-/** What the label of a scale says. */
-export interface PackLabel {
-  code: string;
-  /** In the product's currency. */
-  price: string;
-}
-
 interface Discount {
   reason: string;
   /** The chosen reason of the list. */
@@ -60,7 +53,7 @@ export interface LineChange {
 
 /** Adds one of a product. Returns the same array when no more are in stock, unless it is sold anyway. */
 export function addOne(lines: readonly Line[], product: Picked): readonly Line[] {
-  const line = lines.find(isAt({ productId: product.id }));
+  const line = lines.find(({ productId, pack }) => productId === product.id && !pack);
   if (quantityOf(lines, product.id) >= limitOf(product, product.anyway || line?.anyway)) return lines;
   if (line) return withQuantity(lines, line, line.quantity + 1);
   const { id, name, currency, anyway } = product;
@@ -68,45 +61,29 @@ export function addOne(lines: readonly Line[], product: Picked): readonly Line[]
   return [...lines, anyway ? { ...one, anyway } : one];
 }
 
-/** Adds a pack with the label of a scale, as `addOne` does. */
-export function addPack(
-  lines: readonly Line[],
-  product: Picked,
-  { code, price }: PackLabel,
-  rate: number,
-): readonly Line[] {
-  if (quantityOf(lines, product.id) >= limitOf(product, product.anyway)) return lines;
-  const { id, name, currency } = product;
-  const pack = Math.max(0, ...lines.map((line) => line.pack ?? 0)) + 1;
-  const own = { price: inBoth(fromServer(price), currency, rate), label: code, pack };
-  return [...lines, { productId: id, name, quantity: 1, currency, ...own }];
-}
-
-const isAt =
-  ({ productId, pack }: LineKey) =>
-  (line: LineKey) =>
-    line.productId === productId && line.pack === pack;
-
 /** What a request says that sells beyond the stock. */
 export const oversellOf = (lines: readonly Pick<Line, 'anyway'>[]): { oversell?: true } =>
   lines.some((line) => line.anyway) ? { oversell: true } : {};
 
 /** At quantity 1 this removes the line. Packs with a label go last, the latest first. */
 export function takeOne(lines: readonly Line[], productId: number): readonly Line[] {
-  const line =
-    lines.find(isAt({ productId })) ?? [...lines].reverse().find((pack) => pack.productId === productId);
+  const own = lines.filter((line) => line.productId === productId);
+  const line = own.find(({ pack }) => !pack) ?? own.at(-1);
   return line ? withQuantity(lines, line, line.quantity - 1) : lines;
 }
 
-export function withQuantity(lines: readonly Line[], key: LineKey, quantity: number): readonly Line[] {
-  const is = isAt(key);
-  return lines.map((line) => (is(line) ? { ...line, quantity } : line)).filter((line) => line.quantity > 0);
-}
+export const withQuantity = (lines: readonly Line[], key: LineKey, quantity: number): readonly Line[] =>
+  withLine(lines, key, (line) => ({ ...line, quantity })).filter((line) => line.quantity > 0);
 
-export function withNote(lines: readonly Line[], key: LineKey, note: string): readonly Line[] {
-  const is = isAt(key);
-  return lines.map((line) => (is(line) ? { ...line, note } : line));
-}
+export const withNote = (lines: readonly Line[], key: LineKey, note: string): readonly Line[] =>
+  withLine(lines, key, (line) => ({ ...line, note }));
+
+const withLine = (
+  lines: readonly Line[],
+  { productId, pack }: LineKey,
+  change: (line: Line) => Line,
+): readonly Line[] =>
+  lines.map((line) => (line.productId === productId && line.pack === pack ? change(line) : line));
 
 /** How many of a product, packs with a label among them. */
 export const quantityOf = (lines: readonly Line[], productId: number): number =>
@@ -133,15 +110,13 @@ export interface NewPrice {
 }
 
 /** Null restores the list price. */
-export function withPrice(
+export const withPrice = (
   lines: readonly Line[],
   key: LineKey,
   price: NewPrice | null,
   rate: number,
-): readonly Line[] {
-  const is = isAt(key);
-  return lines.map((line) => {
-    if (!is(line)) return line;
+): readonly Line[] =>
+  withLine(lines, key, (line) => {
     const { was, discount, ...rest } = line;
     const list = listPriceOf(line);
     if (!price) return { ...rest, price: list };
@@ -151,7 +126,6 @@ export function withPrice(
       discount: { reason: price.reason, reasonId: price.reasonId, list },
     };
   });
-}
 
 export function listPriceOf({ price, discount }: Pick<Line, 'price' | 'discount'>): Dual {
   return discount?.list ?? price;
@@ -218,13 +192,12 @@ export function reprice(lines: readonly Line[], fresh: readonly FreshPrice[]): F
 }
 
 /** The same for lines that cost the same: product and label. */
-export const goodsOf = ({
-  productId,
-  label,
-}: {
+export const goodsOf = ({ productId, label }: Goods): string => `${productId} ${label ?? ''}`;
+
+interface Goods {
   productId: number | null;
   label?: string | null | undefined;
-}): string => (label ? `${productId} ${label}` : `${productId}`);
+}
 
 function repriced(line: Line, price: Dual, currency: Currency, changes: LineChange[]): Line {
   if (samePrice(line.price, price) && line.currency === currency) return line;
@@ -264,12 +237,11 @@ export function reasonOf({
 export function isLine(kept: unknown): kept is Line {
   const line = kept as Line | null;
   const { list, reason = '' } = line?.discount ?? {};
-  const figures = [line?.productId, line?.quantity, line?.price?.usd, line?.price?.lrd];
+  const figures = [line?.productId, line?.quantity, line?.price?.usd, line?.price?.lrd, line?.pack ?? 0];
   const listed = line?.discount ? [list?.usd, list?.lrd] : [];
   return (
     [...figures, ...listed].every(Number.isSafeInteger) &&
     [line?.name, reason, line?.note ?? '', line?.label ?? ''].every((text) => typeof text === 'string') &&
-    Number.isSafeInteger(line?.pack ?? 0) &&
     (line?.quantity ?? 0) > 0
   );
 }

@@ -2,18 +2,20 @@
 import { post } from '../../../api/http/client';
 import { refresh } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
-import type { PackLabel } from '../../../parts/lines/lines';
+import { addPack } from '../../../parts/lines/packs';
 import { toast, toastError } from '../../../ui/feedback/toast';
+import type { LinesChange } from '../cart';
 import { words } from './strings';
 
-/** A code that was scanned or typed. `add` returns whether one was in stock; with a label it is a pack of its own. */
+/** A code that was scanned or typed. `add` returns whether one was in stock; `next` adds it in another way. */
 export async function handleBarcode(
   code: string,
   products: readonly Product[],
-  add: (product: Product, label?: PackLabel) => boolean,
+  rate: number | undefined,
+  add: (product: Product, next?: LinesChange) => boolean,
 ): Promise<void> {
-  function put(product: Product, label?: PackLabel) {
-    if (add(product, label)) toast(product.name, words.added);
+  function put(product: Product, next?: LinesChange) {
+    if (add(product, next)) toast(product.name, words.added);
   }
 
   const known = products.find(({ barcode }) => barcode === code);
@@ -26,10 +28,13 @@ export async function handleBarcode(
     } else if (!label) {
       await refresh('/api/products');
       put(product);
-    } else if (label.price) {
-      put(product, { code, price: label.price });
-    } else {
+    } else if (label.price === null) {
       toastError(words.notByWeight(product.name));
+    } else if (rate === undefined) {
+      toastError(words.scanFailed(code));
+    } else {
+      const { price } = label;
+      put(product, (lines) => addPack(lines, product, { code, price }, rate));
     }
   } catch {
     // A scan of a known product that was not recorded needs no message.
