@@ -165,6 +165,7 @@ async fn labels_on_orders_keep_their_prices_through_splits_tabs_and_payments() {
     let more = json!({"label": code(21, 1, 990), "unitPrice": "9.90", "notes": "sliced"});
     let order = bar.bartender().post(&format!("/api/orders/{}/items", order["id"]), more).await.created();
     assert_eq!(values_of(&order["items"], "unitPrice"), ["27.50", "3.10", "9.90"]);
+    assert_eq!(values_of(&order["items"], "label")[2], code(21, 1, 990));
     bar.expect_stock("Goat", 17).await;
     let path = format!("/api/orders/{}", order["id"]);
     let raise =
@@ -183,7 +184,10 @@ async fn labels_on_credit_are_owed_as_they_say() {
     let bar = bar_with_scales().await;
     let one = json!({"label": code(21, 1, 2_750), "customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1});
     let given = bar.bartender().post("/api/credit", one).await.created();
-    assert_fields(&given, json!({"productName": "Goat", "quantity": 1, "totalAmount": "27.50", "owedUSD": "27.50"}));
+    assert_fields(
+        &given,
+        json!({"productName": "Goat", "quantity": 1, "totalAmount": "27.50", "owedUSD": "27.50", "label": "2100001027506"}),
+    );
     let items = [goat(&bar, 310).await, goat(&bar, 311).await];
     let batch = json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1, "items": items});
     let given = bar.bartender().post("/api/credit/batch", batch).await.created();

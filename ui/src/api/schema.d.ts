@@ -4360,6 +4360,11 @@ export interface components {
             /** Format: int64 */
             id: number;
             kind: components["schemas"]["LineKind"];
+            /**
+             * @description The label of a scale that says what it costs; absent without one.
+             * @example 2100001027506
+             */
+            label?: string;
             notes: string | null;
             /** Format: int64 */
             orderId: number | null;
@@ -6336,6 +6341,11 @@ export interface components {
             isComp: boolean;
             /** @description Whether it was sent to a printer, or is being prepared, ready or served. */
             isSent: boolean;
+            /**
+             * @description The label of a scale that says what it costs; absent without one.
+             * @example 2100001027506
+             */
+            label?: string;
             notes: string | null;
             /**
              * Format: int64
@@ -7942,7 +7952,7 @@ export interface components {
              * @description The label of a scale that says what it costs; absent without one.
              * @example 2100001027506
              */
-            label: string | null;
+            label?: string;
             listPrice: string;
             notes: string | null;
             /** Format: int64 */

@@ -83,7 +83,7 @@ pub struct SaleView {
     discount_lrd: Option<String>,
     /// The label of a scale that says what it costs; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(required = false, example = "2100001027506")]
+    #[schema(value_type = String, required = false, example = "2100001027506")]
     label: Option<String>,
     /// True if it was made and given free; absent otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

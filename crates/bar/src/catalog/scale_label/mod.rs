@@ -1,14 +1,17 @@
 //! Reads labels that scales print on what they weighed: barcodes of the bar's own with a price or a weight inside.
 
+mod load;
+
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+pub use load::{product_label, scanned};
+
 use super::barcode::has_check_digit;
-use super::{barcode_key, barcode_owner, product};
+use super::barcode_key;
 use crate::settings::{LabelHolds, ScaleLabel};
 use base::CurrencyCode;
-use store::{Stored, View};
 
 /// Digits of a label, which is an EAN-13: prefix, article, value, check digit.
 const DIGITS: usize = 13;
@@ -86,29 +89,6 @@ pub fn read_label(code: &str, kinds: &[ScaleLabel]) -> Option<ReadLabel> {
 /// `digits` with the check digit that is right after them.
 fn with_check_digit(digits: &str) -> String {
     (0..=9).map(|last| format!("{digits}{last}")).find(|code| has_check_digit(code)).unwrap_or_default()
-}
-
-/// The label with this code; `None` if it is a product's own barcode, or no label of a product.
-pub fn product_label(view: &dyn View, code: &str, kinds: &[ScaleLabel]) -> Stored<Option<ProductLabel>> {
-    let Some(read) = read_label(code, kinds) else { return Ok(None) };
-    if barcode_owner(view, code)?.is_some() {
-        return Ok(None);
-    }
-    Ok(barcode_owner(view, &read.product_barcode)?.map(|product_id| ProductLabel { product_id, value: read.value }))
-}
-
-/// What a scanner that reads `code` finds: the product whose barcode it is, else the one whose label it is.
-pub fn scanned(view: &dyn View, code: &str, kinds: &[ScaleLabel]) -> Stored<Option<Scanned>> {
-    if let Some(product_id) = barcode_owner(view, code)? {
-        return Ok(Some(Scanned { product_id, label: None }));
-    }
-    let Some(label) = product_label(view, code, kinds)? else { return Ok(None) };
-    let (price, grams) = match label.value {
-        LabelValue::Price(minor) => (Some(minor), None),
-        LabelValue::Weight(grams) => (None, Some(grams)),
-    };
-    let figures = |currency| LabelFigures { price, currency, grams };
-    Ok(product(view, label.product_id)?.map(|product| Scanned { product_id: product.id, label: Some(figures(product.currency)) }))
 }
 
 #[cfg(test)]
