@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { leadingCurrency } from '../../lib/money/money';
 import { countOf, totalOf } from '../../parts/lines/lines';
-import { addPack } from '../../parts/lines/packs';
+import { addPack } from '../../parts/scan/packs';
 import { BEER, freshPrice, product, RICE } from '../../test/products';
 import { type Cart, type CartAction, EMPTY_CART, reduce, requestOf } from './cart';
 
@@ -50,7 +50,7 @@ describe('the lines', () => {
 describe('packs with the label of a scale', () => {
   const scan = (code: string, price: string): CartAction => ({
     type: 'change',
-    next: (lines) => addPack(lines, BEER, { code, price }, 190),
+    next: addPack(BEER, { code, price }, 190),
   });
   const cart = cartAfter(add(), scan('2100001027506', '27.50'), scan('2100001027506', '27.50'), add());
 

@@ -4,15 +4,16 @@ import type { BatchBody, CreditBatchBody, FreshPrice, Product, SaleBody } from '
 import {
   addOne,
   follow,
-  goodsOf,
   type Line,
   type LineChange,
   type LineKey,
+  type LinesChange,
   type NewPrice,
   oversellOf,
   reasonOf,
   reprice,
   takeOne,
+  without,
   withPrice,
   withQuantity,
 } from '../../parts/lines/lines';
@@ -53,9 +54,6 @@ export const EMPTY_CART: Cart = {
   parked: [],
   changes: [],
 };
-
-/** Returns the same lines where nothing changes. */
-export type LinesChange = (lines: readonly Line[]) => readonly Line[];
 
 export type CartAction =
   /** Adds one of a product, up to its stock. */
@@ -165,11 +163,10 @@ type Sent = Pick<SaleBody, 'productId' | 'quantity' | 'label'>;
 
 /** Removes what was sold or put on a tab; products added while it was being sent stay. */
 function taken(cart: Cart, sent: readonly Sent[]): Cart {
-  let lines: readonly Line[] = cart.lines.map(({ was, ...line }) => line);
-  for (const gone of sent) {
-    const line = lines.find((line) => goodsOf(line) === goodsOf(gone));
-    if (line) lines = withQuantity(lines, line, line.quantity - gone.quantity);
-  }
+  const lines = without(
+    cart.lines.map(({ was, ...line }) => line),
+    sent,
+  );
   return lines.length === 0
     ? emptied(cart)
     : { ...cart, lines, cash: null, reference: '', attempts: [], tabAttempts: [], changes: [] };

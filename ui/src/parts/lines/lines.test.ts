@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { leadingCurrency } from '../../lib/money/money';
 import { BEER, freshPrice, product, RICE } from '../../test/products';
+import { addPack } from '../scan/packs';
 import { anyway } from '../stock/limit';
 import {
   addOne,
@@ -19,7 +20,6 @@ import {
   withPrice,
   withQuantity,
 } from './lines';
-import { addPack } from './packs';
 
 const lines = (...products: (typeof BEER)[]): readonly Line[] =>
   products.reduce<readonly Line[]>((sum, each) => addOne(sum, each), []);
@@ -27,7 +27,7 @@ const lines = (...products: (typeof BEER)[]): readonly Line[] =>
 describe('packs with the label of a scale', () => {
   const goat = product(9, 'Goat', { stock: 4 });
   const pack = (of: readonly Line[], cents: string, price: string) =>
-    addPack(of, goat, { code: `21000010${cents}`, price }, 190);
+    addPack(goat, { code: `21000010${cents}`, price }, 190)(of);
   const three = pack(pack(addOne([], goat), '27506', '27.50'), '27506', '27.50');
 
   it('are lines of their own at the price inside, also those of one price', () => {

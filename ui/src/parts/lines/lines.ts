@@ -44,6 +44,9 @@ export type Owing = Pick<Line, 'productId' | 'price' | 'quantity'>;
 /** The pricing part of a line; a quick sale has it too. */
 export type Priced = Pick<Line, 'name' | 'currency' | 'price' | 'discount'>;
 
+/** Returns the same lines where nothing changes. */
+export type LinesChange = (lines: readonly Line[]) => readonly Line[];
+
 /** A change from the server that the user is notified of. */
 export interface LineChange {
   name: string;
@@ -74,6 +77,13 @@ export function takeOne(lines: readonly Line[], productId: number): readonly Lin
 
 export const withQuantity = (lines: readonly Line[], key: LineKey, quantity: number): readonly Line[] =>
   withLine(lines, key, (line) => ({ ...line, quantity })).filter((line) => line.quantity > 0);
+
+/** What is left without these goods. */
+export const without = (lines: readonly Line[], gone: readonly (Goods & { quantity: number })[]) =>
+  gone.reduce<readonly Line[]>((left, one) => {
+    const line = left.find((line) => goodsOf(line) === goodsOf(one));
+    return line ? withQuantity(left, line, line.quantity - one.quantity) : left;
+  }, lines);
 
 export const withNote = (lines: readonly Line[], key: LineKey, note: string): readonly Line[] =>
   withLine(lines, key, (line) => ({ ...line, note }));

@@ -32,7 +32,7 @@ export function SelectedItems({ lines, products, onLines, locked }: SelectedItem
           const { productId } = line;
           return (
             <LineRow
-              key={productId}
+              key={`${productId} ${line.pack}`}
               line={line}
               product={products.find(({ id }) => id === productId)}
               locked={locked}

@@ -2,9 +2,9 @@
 import { post } from '../../../api/http/client';
 import { refresh } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
-import { addPack } from '../../../parts/lines/packs';
-import { toast, toastError } from '../../../ui/feedback/toast';
-import type { LinesChange } from '../cart';
+import type { LinesChange } from '../../../parts/lines/lines';
+import { lookUp } from '../../../parts/scan/lookUp';
+import { toast } from '../../../ui/feedback/toast';
 import { words } from './strings';
 
 /** A code that was scanned or typed. `add` returns whether one was in stock; `next` adds it in another way. */
@@ -19,25 +19,14 @@ export async function handleBarcode(
   }
 
   const known = products.find(({ barcode }) => barcode === code);
-  if (known) put(known);
-  try {
-    const { product, label } = await post('/api/scans', { barcode: code });
-    if (known) return;
-    if (!product) {
-      toastError(words.unknownBarcode(code));
-    } else if (!label) {
-      await refresh('/api/products');
-      put(product);
-    } else if (label.price === null) {
-      toastError(words.notByWeight(product.name));
-    } else if (rate === undefined) {
-      toastError(words.scanFailed(code));
-    } else {
-      const { price } = label;
-      put(product, (lines) => addPack(lines, product, { code, price }, rate));
-    }
-  } catch {
+  if (known) {
+    put(known);
     // A scan of a known product that was not recorded needs no message.
-    if (!known) toastError(words.scanFailed(code));
+    await post('/api/scans', { barcode: code }).catch(() => {});
+    return;
   }
+  const found = await lookUp(code, rate);
+  if (!found) return;
+  if (!found.next) await refresh('/api/products');
+  put(found.product, found.next);
 }
