@@ -29,7 +29,7 @@ export default function LabelDialog({ labels, onClose }: LabelDialogProps) {
     write,
     check: () => {
       const prefix = problemOf(form.prefix, labels);
-      return prefix ? { prefix } : null;
+      return prefix ? { prefix } : {};
     },
     send: () => write.run({ scaleLabels: [...labels, labelOf(form)] }),
     onDone(saved) {
