@@ -27,7 +27,7 @@ interface ProductPickerProps {
   quantities: Quantities;
   locked?: boolean;
   onAdd: (product: Product) => void;
-  /** A code in the search that is no product's own, such as the label of a scale. */
+  /** A code in the search that is no product's own, such as the label of a scale. Absent where none are taken. */
   onCode?: (code: string) => void;
   onLess: (product: Product) => void;
 }
@@ -73,7 +73,7 @@ function Tiles({ products, ranking, dense, again, quantities, locked, onAdd, onC
     const [only, ...others] = found;
     const typed = picker.query.trim();
     if (locked) return;
-    if (!only && CODE.test(typed)) onCode?.(typed);
+    if (!only && onCode && CODE.test(typed)) onCode(typed);
     else if (!only || others.length > 0 || isOut(only)) return;
     else onAdd(only);
     picker.setQuery('');
