@@ -38,6 +38,7 @@ pub fn line(product_id: u64, quantity: i64, method: PaymentMethod) -> LineReques
     LineRequest {
         product_id,
         quantity,
+        label: None,
         currency: None,
         claim: Claim::default(),
         discount_reason: ReasonChoice::default(),

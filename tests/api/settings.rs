@@ -14,7 +14,7 @@ async fn settings(bar: &TestBar) -> Value {
 async fn a_fresh_bar_has_settings() {
     let bar = TestBar::open().await;
     let fresh = json!({"businessName": "Barback", "address": "", "phone": "", "thankYouMessage": "Thank you for your visit!", "website": "",
-        "socialMedia": "", "timeZone": "Africa/Monrovia", "dayStartsAt": "05:00", "lrdCashStep": "5.00", "usdCashStep": "0.01", "phoneCountry": "231", "publicUrl": null, "autoPrint": true,
+        "socialMedia": "", "timeZone": "Africa/Monrovia", "dayStartsAt": "05:00", "lrdCashStep": "5.00", "usdCashStep": "0.01", "phoneCountry": "231", "scaleLabels": [{"prefix": "21", "holds": "price", "decimals": 2}], "publicUrl": null, "autoPrint": true,
         "methods": default_methods(), "denominations": default_denominations(), "cash": default_cash(),
         "startScreen": {"bartender": "sales", "chosen": false}, "orders": {"steps": true}, "reports": {"managers": false},
         "clock": {"mode": "off", "breaksPaid": false}, "reasons": {"freeText": true}, "tips": {"mode": "off"},

@@ -46,6 +46,7 @@ fn sells(tables: &mut dyn Tables, at: i64) -> Stored<String> {
     let line = LineRequest {
         product_id: 1,
         quantity: 1,
+        label: None,
         currency: None,
         claim: Claim::default(),
         discount_reason: ReasonChoice::default(),

@@ -123,6 +123,7 @@ fn line(number: u64, place: u64) -> LineRequest {
     LineRequest {
         product_id: 1 + (number * 7 + place * 131) % PRODUCTS,
         quantity: 1 + i64::try_from((number + place) % 3).unwrap_or(0),
+        label: None,
         currency: None,
         claim: Claim::default(),
         discount_reason: ReasonChoice::default(),

@@ -155,6 +155,7 @@ fn line(product_id: u64, quantity: i64) -> LineRequest {
     LineRequest {
         product_id,
         quantity,
+        label: None,
         currency: None,
         claim: Claim::default(),
         discount_reason: ReasonChoice::default(),

@@ -342,6 +342,7 @@ impl Bar {
         LineRequest {
             product_id,
             quantity: line.quantity,
+            label: None,
             currency: line.currency,
             claim,
             discount_reason: line.discount.map(|_| "A regular".to_owned()).into(),

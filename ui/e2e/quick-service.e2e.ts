@@ -5,7 +5,7 @@ import { type Api, apiAs, deliver, productOf, uniqueName } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
 import { type FakePrinter, openPrinter } from './support/printer';
-import { scan } from './support/scanner';
+import { scaleLabel, scan } from './support/scanner';
 
 interface Line {
   id: number;
@@ -234,6 +234,35 @@ it('adds a scanned product to the cart', async () => {
   await page.getByRole('group', { name: 'Club Beer' }).waitFor();
   await scan(page, '0000000000');
   await page.getByText('Unknown barcode 0000000000').waitFor();
+});
+
+it('sells what a scale weighed: each label is a line with the price inside', async () => {
+  const name = uniqueName('Goat');
+  // Of this try alone.
+  const article = Date.now() % 100_000;
+  await api.send('POST', '/api/products', {
+    name,
+    barcode: scaleLabel(article, 0),
+    priceUSD: '9.00',
+    stock: 20,
+  });
+  const page = await openTill();
+  for (const cents of [2750, 310, 310]) await scan(page, scaleLabel(article, cents));
+  await page.getByRole('button', { name: /Open cart/ }).click();
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  await cart.getByText('Price on the label').nth(2).waitFor();
+  expect(await cart.getByRole('button', { name: 'One more' }).count()).toBe(0);
+  await expectAccessible(page);
+  await cart.getByRole('group', { name }).nth(2).getByRole('button', { name: 'Remove' }).click();
+  await cart.getByText('$30.60').first().waitFor();
+  await cart.getByRole('button', { name: 'Process Sale' }).click();
+  await page.getByText('Sold · R-').waitFor();
+  const sold = (await sales()).filter(({ productName }) => productName === name);
+  expect(sold.map(({ unitPrice, quantity }) => [unitPrice, quantity]).sort()).toEqual([
+    ['27.50', 1],
+    ['3.10', 1],
+  ]);
+  expect((await productOf(api, name)).stock).toBe(18);
 });
 
 it('passes the accessibility checks on phone and desktop', async () => {

@@ -247,6 +247,25 @@ it('adds a payment method that another phone shows at once, and saves the answer
   expect(setup.methods.map(({ id }) => id)).toEqual(['cash', 'card', 'digital', 'mobile', 'mtn_momo']);
 });
 
+it('adds and removes the labels of a scale', async () => {
+  const page = await open('/settings/screens');
+  const scales = page.getByRole('region', { name: 'Scale labels' });
+  await scales.getByText('Price, such as 27.50').waitFor();
+  await scales.getByRole('button', { name: 'Add Label' }).click();
+  await dialog(page).getByLabel('Prefix').fill('21');
+  await dialog(page).getByLabel('Holds').selectOption('Weight in kilograms');
+  await dialog(page).getByText('02750 on the label is 2.750 kg.').waitFor();
+  await dialog(page).getByRole('button', { name: 'Add Label' }).click();
+  await dialog(page).getByText('There is a label with this prefix').waitFor();
+  await expectAccessible(page);
+  await dialog(page).getByLabel('Prefix').fill('23');
+  await dialog(page).getByRole('button', { name: 'Add Label' }).click();
+  await scales.getByText('Weight in kilograms, such as 2.750 kg').waitFor();
+  await expectAccessible(page);
+  await scales.getByRole('button', { name: 'Remove the label 23' }).click();
+  await scales.getByText('Begins with 23').waitFor({ state: 'detached' });
+});
+
 it('prints a sheet of all QR codes, and ticks off that first step', async () => {
   const page = await open('/admin');
   const steps = part(page, 'First steps');

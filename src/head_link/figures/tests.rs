@@ -76,6 +76,7 @@ fn line(quantity: i64) -> LineRequest {
     LineRequest {
         product_id: 1,
         quantity,
+        label: None,
         currency: Some(CurrencyCode::Usd),
         claim: Claim::default(),
         discount_reason: ReasonChoice::default(),

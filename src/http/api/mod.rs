@@ -27,6 +27,7 @@ pub mod receipts;
 pub mod reports;
 pub mod routes;
 pub mod sales;
+mod scale_label_settings;
 pub mod screen_settings;
 pub mod seating;
 pub mod settings;

@@ -172,7 +172,7 @@ macro_rules! add_calls {
             products::set_prices,
             products::delete,
             products::detach,
-            products::by_barcode,
+            scans::by_barcode,
             price_list::save,
             import::export,
             import::import,

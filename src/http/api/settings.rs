@@ -21,6 +21,7 @@ use crate::http::api::people_settings::{
     TipSettingsBody, WorkView,
 };
 use crate::http::api::printer_settings::{Addresses, PrinterSettingBody, PrinterSettingView, printers};
+use crate::http::api::scale_label_settings::{ScaleLabelBody, ScaleLabelView, scale_labels};
 use crate::http::api::screen_settings::{
     self, GuestWifiBody, GuestWifiView, OrderSettingsBody, ReportSettingsBody, ScreenFields, ScreensView, StartScreensBody,
 };
@@ -83,6 +84,8 @@ pub struct SettingsView {
     /// Country code of telephone numbers, without a plus sign.
     #[schema(example = "231")]
     phone_country: String,
+    /// The labels of scales that the bar sells by.
+    scale_labels: Vec<ScaleLabelView>,
     public_url: Option<String>,
     auto_print: bool,
     methods: Vec<MethodView>,
@@ -121,6 +124,7 @@ impl SettingsView {
             lrd_cash_step: settings.lrd_cash_step.to_string(),
             usd_cash_step: settings.usd_cash_step.to_string(),
             phone_country: settings.phone_country,
+            scale_labels: settings.scale_labels.iter().map(ScaleLabelView::from).collect(),
             public_url: settings.public_url,
             auto_print: settings.auto_print,
             methods: settings.methods.into_iter().map(MethodView::from).collect(),
@@ -171,6 +175,9 @@ pub struct SettingsBody {
     /// 1 to 3 digits.
     #[schema(value_type = Option<String>, example = "231")]
     phone_country: RawField,
+    /// The complete list, at most 10.
+    #[schema(value_type = Option<Vec<ScaleLabelBody>>)]
+    scale_labels: RawField,
     #[schema(value_type = Option<String>)]
     public_url: RawField,
     #[schema(value_type = Option<bool>)]
@@ -280,6 +287,7 @@ pub fn change(form: &mut Form, body: &SettingsBody, addresses: Option<&Addresses
         phone_country: line("phoneCountry", &body.phone_country),
         lrd_cash_step: form.money("lrdCashStep", &body.lrd_cash_step),
         usd_cash_step: form.money("usdCashStep", &body.usd_cash_step),
+        scale_labels: scale_labels(form, &body.scale_labels),
         public_url: form.line_change("publicUrl", &body.public_url),
         auto_print: form.flag("autoPrint", &body.auto_print),
         methods: cash::methods(form, &body.methods),

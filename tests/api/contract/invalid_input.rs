@@ -92,6 +92,7 @@ const SALE: &[(&str, Kind)] = &[
     ("customerName", Line),
     ("customerPhone", Line),
     ("discountReason", Line),
+    ("label", Line),
 ];
 const USER: &[(&str, Kind)] = &[
     ("username", Line),
@@ -133,6 +134,7 @@ fn table_service_writes() -> Vec<Write> {
         ("exchangeRate", Rate),
         ("notes", Notes),
         ("currency", Word),
+        ("label", Line),
     ];
     let item = &[
         ("productId", Whole),
@@ -141,6 +143,7 @@ fn table_service_writes() -> Vec<Write> {
         ("totalPrice", Money),
         ("discountReason", Line),
         ("notes", Notes),
+        ("label", Line),
     ];
     vec![
         write(TestBar::bartender, "POST /api/credit", on_credit.clone(), credit),

@@ -15,3 +15,10 @@ export async function scan(page: Page, code: string): Promise<void> {
   }
   await keyboard.detach();
 }
+
+/** The label that a scale prints: an EAN-13 that begins with 21, with the cents inside; 0 is the product's own barcode. */
+export function scaleLabel(article: number, cents: number): string {
+  const digits = `21${String(article).padStart(5, '0')}${String(cents).padStart(5, '0')}`;
+  const sum = [...digits].reduce((all, digit, place) => all + Number(digit) * (place % 2 === 0 ? 1 : 3), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}

@@ -2082,7 +2082,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds a product by its barcode. */
+        /** Finds a product by its barcode, or by a label that a scale printed for it. */
         get: operations["getProductsBarcodeByCode"];
         put?: never;
         post?: never;
@@ -4377,6 +4377,11 @@ export interface components {
             /** Format: int64 */
             id: number;
             kind: components["schemas"]["LineKind"];
+            /**
+             * @description The label of a scale that says what it costs; absent without one.
+             * @example 2100001027506
+             */
+            label?: string;
             notes: string | null;
             /** Format: int64 */
             orderId: number | null;
@@ -5099,6 +5104,8 @@ export interface components {
              * @example 190
              */
             exchangeRate: number;
+            /** @description The label of a scale that it was sent with; absent without one. */
+            label?: string;
             /**
              * Format: int64
              * @description Null for a service charge.
@@ -5658,6 +5665,11 @@ export interface components {
              */
             from: string;
         };
+        /**
+         * @description What the five digits inside a label say.
+         * @enum {string}
+         */
+        LabelHolds: "price" | "weight";
         /** @description The guests of items. */
         LabelsBody: {
             items: components["schemas"]["ItemLabelBody"][];
@@ -6350,6 +6362,11 @@ export interface components {
             isComp: boolean;
             /** @description Whether it was sent to a printer, or is being prepared, ready or served. */
             isSent: boolean;
+            /**
+             * @description The label of a scale that says what it costs; absent without one.
+             * @example 2100001027506
+             */
+            label?: string;
             notes: string | null;
             /**
              * Format: int64
@@ -6388,6 +6405,11 @@ export interface components {
              * @example A
              */
             guest?: string | null;
+            /**
+             * @description The label of a scale on the goods: the price inside is that of the item, whose quantity is 1. Without a product, it names it.
+             * @example 2100001027506
+             */
+            label?: string | null;
             notes?: string | null;
             /**
              * Format: int64
@@ -6401,6 +6423,7 @@ export interface components {
             productName?: string | null;
             /**
              * Format: int64
+             * @description Default with a `label`: 1.
              * @example 2
              */
             quantity: number;
@@ -7347,6 +7370,10 @@ export interface components {
              */
             taxClass?: string | null;
         };
+        /** @description The product of a barcode. */
+        ProductOfBarcode: components["schemas"]["Product"] & {
+            label: components["schemas"]["ScaleLabelFigures"] | null;
+        };
         /** @description Sales by product. */
         ProductSalesReport: {
             /** @description All other products that were sold together. */
@@ -7974,6 +8001,11 @@ export interface components {
             /** @description True if it was made and given free; absent otherwise. */
             isComp?: boolean;
             kind: components["schemas"]["LineKind"];
+            /**
+             * @description The label of a scale that says what it costs; absent without one.
+             * @example 2100001027506
+             */
+            label?: string;
             listPrice: string;
             notes: string | null;
             /** Format: int64 */
@@ -8044,6 +8076,11 @@ export interface components {
             discountReasonId?: number | null;
             /** Format: double */
             exchangeRate?: number | null;
+            /**
+             * @description The label of a scale on the goods: the price inside is that of the line, whose quantity is 1. Without a product, it names it.
+             * @example 2100001027506
+             */
+            label?: string | null;
             notes?: string | null;
             /**
              * @description `cash`, `card`, `digital`, `check` or the id of a method that the bar added.
@@ -8057,6 +8094,7 @@ export interface components {
             productId: number;
             /**
              * Format: int64
+             * @description Default with a `label`: 1.
              * @example 2
              */
             quantity: number;
@@ -8169,11 +8207,57 @@ export interface components {
             /** @description In the order of the rows; without products that were already so. */
             products: components["schemas"]["Product"][];
         };
+        /** @description A kind of label that scales print: an EAN-13 of prefix, article (5 digits), value (5 digits) and check digit. */
+        ScaleLabel: {
+            /**
+             * Format: int32
+             * @description Digits of the value after the decimal sign: 0 to 2 of a price, 0 to 3 of a weight.
+             * @example 2
+             */
+            decimals: number;
+            /** @description What the value is: what the goods cost, in their product's currency, or what they weigh, in kilograms. */
+            holds: components["schemas"]["LabelHolds"];
+            /**
+             * @description Two digits, `20` to `29`.
+             * @example 21
+             */
+            prefix: string;
+        };
+        /** @description A kind of label that scales print. */
+        ScaleLabelBody: {
+            /**
+             * Format: int32
+             * @description 0 to 2 of a price, 0 to 3 of a weight.
+             * @example 2
+             */
+            decimals: number;
+            holds: components["schemas"]["LabelHolds"];
+            /**
+             * @description Two digits, `20` to `29`, each only once.
+             * @example 21
+             */
+            prefix: string;
+        };
+        /** @description What the label of a scale says. */
+        ScaleLabelFigures: {
+            currency: components["schemas"]["Currency"];
+            /**
+             * Format: int64
+             * @description Null if it holds a price.
+             */
+            grams: number | null;
+            /**
+             * @description In the product's currency; null if the label holds a weight.
+             * @example 27.50
+             */
+            price: string | null;
+        };
         /** @description A barcode scan. */
         Scan: {
             barcode: string;
             /** Format: int64 */
             id: number;
+            label: components["schemas"]["ScaleLabelFigures"] | null;
             /** Format: int64 */
             productId: number | null;
             productName: string | null;
@@ -8186,6 +8270,7 @@ export interface components {
         };
         /** @description A barcode scan and the product that it found. */
         ScannedView: {
+            label: components["schemas"]["ScaleLabelFigures"] | null;
             product: components["schemas"]["Product"] | null;
             scan: components["schemas"]["Scan"];
         };
@@ -8300,6 +8385,8 @@ export interface components {
             phoneCountry: string;
             printers: components["schemas"]["PrinterSetting"][];
             publicUrl: string | null;
+            /** @description The labels of scales that the bar sells by. */
+            scaleLabels: components["schemas"]["ScaleLabel"][];
             serviceCharge: components["schemas"]["ServiceChargeSettings"];
             sheet: components["schemas"]["SheetSettings"];
             socialMedia: string;
@@ -8343,6 +8430,8 @@ export interface components {
             publicUrl?: string | null;
             reasons?: components["schemas"]["ReasonSettingsBody"] | null;
             reports?: components["schemas"]["ReportSettingsBody"] | null;
+            /** @description The complete list, at most 10. */
+            scaleLabels?: components["schemas"]["ScaleLabelBody"][] | null;
             serviceCharge?: components["schemas"]["ServiceChargeBody"] | null;
             sheet?: components["schemas"]["SheetSettingsBody"] | null;
             socialMedia?: string | null;
@@ -14756,7 +14845,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Product"];
+                    "application/json": components["schemas"]["ProductOfBarcode"];
                 };
             };
             /** @description Not modified */

@@ -17,7 +17,7 @@ pub fn barcode_key(barcode: &str) -> Cow<'_, str> {
 
 /// Whether the last digit is the check digit of those before it, as the GS1 General Specifications define it (section 7.9): from the
 /// right, every other digit counts three times, and the sum is a multiple of ten. Zeros in front do not change it.
-fn has_check_digit(digits: &str) -> bool {
+pub(super) fn has_check_digit(digits: &str) -> bool {
     let weighed = |(place, byte): (usize, u8)| u32::from(byte - b'0') * if place % 2 == 0 { 1 } else { 3 };
     digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.bytes().rev().enumerate().map(weighed).sum::<u32>() % 10 == 0
 }

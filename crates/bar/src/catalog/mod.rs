@@ -13,6 +13,7 @@ mod price_list;
 mod price_plan;
 #[cfg(test)]
 mod samples;
+mod scale_label;
 mod scans;
 mod stock_mode;
 mod tables;
@@ -30,6 +31,7 @@ pub use import_products::*;
 pub use load::{load, load_import, load_price_list};
 pub use price_list::*;
 pub use price_plan::*;
+pub use scale_label::{LabelFigures, LabelValue, ProductLabel, ReadLabel, Scanned, product_label, read_label, scanned};
 pub use scans::*;
 pub use stock_mode::{StockMode, not_counted};
 pub use tables::*;

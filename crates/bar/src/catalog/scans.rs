@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::{LabelFigures, Scanned};
 use base::Timestamp;
 
 /// Number of scans that are stored; older ones are removed.
@@ -17,8 +18,11 @@ pub struct RecordScan {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScanRecorded {
     pub barcode: String,
-    /// The product with this barcode, if there is one.
+    /// The product with this barcode, or that it is a label of, if there is one.
     pub product_id: Option<u64>,
+    /// What it says if it is a label of a scale.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<LabelFigures>,
 }
 
 /// A scan as a row.
@@ -27,14 +31,17 @@ pub struct Scan {
     /// Counts from 1.
     pub id: u64,
     pub barcode: String,
-    /// The product with this barcode at that moment.
+    /// The product with this barcode, or that it is a label of, at that moment.
     pub product_id: Option<u64>,
     /// Its name at that moment.
     pub product_name: Option<String>,
+    /// What it says if it is a label of a scale.
+    pub label: Option<LabelFigures>,
     pub scanned_at: Timestamp,
 }
 
-/// Decides a scan, which is never refused. `owner` is the product with this barcode.
-pub fn record_scan(command: &RecordScan, owner: Option<u64>) -> Vec<ScanRecorded> {
-    vec![ScanRecorded { barcode: command.barcode.clone(), product_id: owner }]
+/// Decides a scan, which is never refused.
+pub fn record_scan(command: &RecordScan, found: Option<Scanned>) -> Vec<ScanRecorded> {
+    let (product_id, label) = (found.map(|found| found.product_id), found.and_then(|found| found.label));
+    vec![ScanRecorded { barcode: command.barcode.clone(), product_id, label }]
 }

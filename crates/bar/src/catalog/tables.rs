@@ -101,7 +101,8 @@ pub fn apply_scan(tables: &mut dyn Tables, envelope: &Envelope, event: &ScanReco
         None => None,
     };
     let id = SCAN_IDS.take(tables)?;
-    let scan = Scan { id, barcode: event.barcode.clone(), product_id: event.product_id, product_name, scanned_at: envelope.at };
+    let (barcode, label) = (event.barcode.clone(), event.label);
+    let scan = Scan { id, barcode, product_id: event.product_id, product_name, label, scanned_at: envelope.at };
     SCANS.put(tables, &id, &scan)?;
     match id.checked_sub(SCANS_KEPT) {
         Some(old) => SCANS.remove(tables, &old),

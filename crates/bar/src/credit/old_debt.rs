@@ -69,6 +69,7 @@ pub fn add_old_debt(command: &AddOldDebt, till: &TillContext, tab: &TabContext, 
         credit_id: None,
         allocations: Vec::new(),
         uncounted: None,
+        label: None,
     };
     let debt = debt(&line).map_err(|_| Refusal::field(amount_field, "The amount is too large"))?;
     let over_limit = tab.check_limit(std::iter::once((&line, &debt)), till.rate, command.over_limit)?;

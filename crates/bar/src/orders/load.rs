@@ -14,6 +14,8 @@ pub struct OrderLookup {
     pub table_id: Option<u64>,
     /// The products of new items.
     pub products: Vec<u64>,
+    /// The labels of scales on them.
+    pub labels: Vec<String>,
     /// What its payment needs.
     pub money: MoneyLookup,
     pub reasons: Vec<ReasonChoice>,
@@ -36,7 +38,7 @@ pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelo
             Some(id) => crate::seating::table(view, id)?,
             None => None,
         },
-        products: crate::sales::load_products(view, settings, envelope, lookup.products.into_iter())?,
+        products: crate::sales::load_products(view, settings, envelope, lookup.products.into_iter(), lookup.labels.iter())?,
         payments: match lookup.order_id {
             Some(id) => crate::payments::payments_of_order(view, id)?,
             None => Vec::new(),

@@ -165,6 +165,7 @@ pub fn renewed(
                 credit_id: None,
                 allocations: Vec::new(),
                 uncounted: None,
+                label: None,
             };
             let line = line.for_customer(order.is_exempt);
             let added = known.and_then(|line| line.added);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::{CounterPayment, DiscountRequest, SaleLine, SaleRecorded, on_shelf};
-use crate::catalog::Product;
+use crate::catalog::{LabelValue, Product, ProductLabel};
 use crate::methods::PaymentMethod;
 use crate::payments::{Coverage, Debt, OWED_MAX, PaymentRequest, Reading, Settled, Tendered, TillContext, settle};
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
@@ -14,6 +14,8 @@ use base::{Cash, Code, CurrencyCode, Customer, Decided, Lrd, Price, Rate, Refusa
 
 /// The largest quantity of one line.
 const QUANTITY_MAX: i64 = 1_000_000;
+/// The quantity of a line with a label of a scale.
+const LABELLED_QUANTITY: i64 = 1;
 
 /// The figures of a line that the phone showed. Each one that is given must match.
 #[derive(Debug, Clone, Default)]
@@ -36,6 +38,8 @@ pub struct LineRequest {
     pub product_id: u64,
     /// Pieces, at least 1.
     pub quantity: i64,
+    /// The label of a scale on the goods, which says what they cost.
+    pub label: Option<String>,
     /// The currency of the line; `None`: the product's own.
     pub currency: Option<CurrencyCode>,
     pub claim: Claim,
@@ -79,15 +83,27 @@ pub struct SellContext<'a> {
     pub reasons: ReasonContext,
 }
 
-/// Products by id.
-pub type StockedProducts = BTreeMap<u64, StockedProduct>;
+/// The products of new lines, and the labels of scales on them.
+#[derive(Debug, Default)]
+pub struct StockedProducts {
+    pub(super) by_id: BTreeMap<u64, StockedProduct>,
+    /// By their code as it was sent.
+    pub(super) labels: BTreeMap<String, ProductLabel>,
+}
+
+impl StockedProducts {
+    /// The product with this id, if it exists.
+    pub fn get(&self, product_id: u64) -> Option<&StockedProduct> {
+        self.by_id.get(&product_id)
+    }
+}
 
 /// The product with this id.
 ///
 /// # Errors
 /// 404 if it does not exist.
 pub fn stocked_product(products: &StockedProducts, product_id: u64) -> Decided<&StockedProduct> {
-    products.get(&product_id).ok_or_else(|| Refusal::not_found("product").with("productId", json!(product_id)))
+    products.get(product_id).ok_or_else(|| Refusal::not_found("product").with("productId", json!(product_id)))
 }
 
 /// Prices every line of a sale, which is not recorded.
@@ -185,7 +201,7 @@ pub fn price_lines(
     let rate = till.rate;
     let mut lines = Vec::with_capacity(requests.len());
     for request in requests {
-        lines.push(price_line(request, &stocked_product(products, request.product_id)?.product, till, reasons)?);
+        lines.push(price_line(request, products, till, reasons)?);
     }
     if requests.iter().any(|request| request.claim.rate.is_some_and(|claimed| claimed != rate)) {
         return Err(Refusal::rate_changed(rate).with("fresh", current_figures(&lines, list)));
@@ -204,8 +220,8 @@ pub fn may_discount(is_denied: bool, requests: &[LineRequest]) -> Decided<()> {
     Ok(())
 }
 
-fn price_line(request: &LineRequest, product: &Product, till: &TillContext, reasons: &ReasonContext) -> Decided<SaleLine> {
-    let rate = till.rate;
+fn price_line(request: &LineRequest, products: &StockedProducts, till: &TillContext, reasons: &ReasonContext) -> Decided<SaleLine> {
+    let (rate, product) = (till.rate, &stocked_product(products, request.product_id)?.product);
     if !(1..=QUANTITY_MAX).contains(&request.quantity) {
         return Err(Refusal::field(
             "quantity",
@@ -214,7 +230,7 @@ fn price_line(request: &LineRequest, product: &Product, till: &TillContext, reas
     }
     let discount = reasons.resolve(&request.discount_reason, ReasonKind::Discount).map_err(at_discount_fields)?;
     let currency = request.currency.unwrap_or(product.currency);
-    let list = product.prices(rate);
+    let list = list_price(request, product, products, rate)?;
     let unit = match (&discount.text, request.claim.unit, currency) {
         (Some(_), Some(minor), CurrencyCode::Usd) => rate.both(Some(Usd::minor(minor)), None),
         (Some(_), Some(minor), CurrencyCode::Lrd) => rate.both(None, Some(Lrd::minor(minor))),
@@ -246,7 +262,26 @@ fn price_line(request: &LineRequest, product: &Product, till: &TillContext, reas
         credit_id: None,
         allocations: Vec::new(),
         uncounted: (!product.is_counted()).then_some(true),
+        label: request.label.clone(),
     })
+}
+
+/// What a piece costs without a discount: the price inside its label, else that in the catalog.
+fn list_price(request: &LineRequest, product: &Product, products: &StockedProducts, rate: Rate) -> Decided<Price> {
+    let Some(code) = &request.label else { return Ok(product.prices(rate)) };
+    if request.quantity != LABELLED_QUANTITY {
+        return Err(Refusal::field("quantity", "Each label is a line of its own, with the quantity 1"));
+    }
+    let wrong = |why: String| Err(Refusal::field("label", why));
+    match products.labels.get(code) {
+        None => wrong("This is not a label of a scale with a price for a product of this bar".to_owned()),
+        Some(label) if label.product_id != product.id => wrong(format!("This label is not one of {}", product.name)),
+        Some(ProductLabel { value: LabelValue::Price(minor), .. }) => Ok(match product.currency {
+            CurrencyCode::Usd => rate.both(Some(Usd::minor(*minor)), None),
+            CurrencyCode::Lrd => rate.both(None, Some(Lrd::minor(*minor))),
+        }),
+        Some(ProductLabel { value: LabelValue::Weight(_), .. }) => wrong(format!("{} is not sold by weight", product.name)),
+    }
 }
 
 /// The refusal of a discount's reason, with its errors at the fields of a line.
@@ -281,7 +316,7 @@ pub fn current_figures(lines: &[SaleLine], list: bool) -> Value {
 }
 
 fn current_line_figures(line: &SaleLine) -> Value {
-    json!({
+    let mut figures = json!({
         "productId": line.product_id,
         "unitPrice": line.unit.in_currency(line.currency),
         "totalAmount": line.total.in_currency(line.currency),
@@ -291,5 +326,9 @@ fn current_line_figures(line: &SaleLine) -> Value {
         "totalAmountUSD": line.total.usd.to_string(),
         "totalAmountLRD": line.total.lrd.to_string(),
         "exchangeRate": line.rate.to_json(),
-    })
+    });
+    if let Some(label) = &line.label {
+        figures["label"] = json!(label);
+    }
+    figures
 }

@@ -41,23 +41,36 @@ pub fn load_till<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelop
 pub fn load_sell<'a>(view: &dyn View, settings: &'a Settings, command: &Sell, envelope: &Envelope) -> Stored<SellContext<'a>> {
     let of_discount = command.discount.iter().map(|discount| &discount.reason);
     let reasons = command.lines.iter().map(|line| &line.discount_reason).chain(of_discount);
+    let ids = command.lines.iter().map(|line| line.product_id);
     Ok(SellContext {
-        products: load_products(view, settings, envelope, command.lines.iter().map(|line| line.product_id))?,
+        products: load_products(view, settings, envelope, ids, command.lines.iter().filter_map(|line| line.label.as_ref()))?,
         till: load_till(view, settings, envelope, command.payment.lookup())?,
         reasons: load_choices(view, settings, reasons)?,
     })
 }
 
-/// The products with these ids and their present prices, and their stock levels. Unknown ids are left out.
-pub fn load_products(view: &dyn View, settings: &Settings, envelope: &Envelope, ids: impl Iterator<Item = u64>) -> Stored<StockedProducts> {
-    let mut products = StockedProducts::new();
+/// The products with these ids and their present prices, their stock levels, and what these labels of scales say. Unknown ids and
+/// labels are left out.
+pub fn load_products<'a>(
+    view: &dyn View,
+    settings: &Settings,
+    envelope: &Envelope,
+    ids: impl Iterator<Item = u64>,
+    labels: impl Iterator<Item = &'a String>,
+) -> Stored<StockedProducts> {
+    let mut products = StockedProducts::default();
     let day = settings.price_day(envelope.at);
     for id in ids {
-        if products.contains_key(&id) {
+        if products.by_id.contains_key(&id) {
             continue;
         }
         if let Some(product) = crate::catalog::product_on(view, id, day)? {
-            products.insert(id, StockedProduct { product, stock: crate::stock::level(view, id)? });
+            products.by_id.insert(id, StockedProduct { product, stock: crate::stock::level(view, id)? });
+        }
+    }
+    for code in labels {
+        if let Some(label) = crate::catalog::product_label(view, code, &settings.scale_labels)? {
+            products.labels.insert(code.clone(), label);
         }
     }
     Ok(products)

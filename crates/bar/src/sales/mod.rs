@@ -136,6 +136,8 @@ pub struct SaleLine {
     pub allocations: Vec<Allocation>,
     /// `Some(true)`: its product was not counted when it was sold or ordered, so it took no stock. Read it with [`SaleLine::taken_of`].
     pub uncounted: Option<bool>,
+    /// The label of a scale that says what it costs.
+    pub label: Option<String>,
 }
 
 impl SaleLine {

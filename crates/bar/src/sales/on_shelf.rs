@@ -33,7 +33,7 @@ pub struct OversoldGoods {
 /// # Errors
 /// 409 `insufficient_stock`.
 pub fn more_on_shelf(product_id: u64, pieces: i64, products: &StockedProducts) -> Decided<()> {
-    let available = products.get(&product_id).map_or(Some(0), |stocked| Shelf::of(&stocked.product, stocked.stock).sellable);
+    let available = products.get(product_id).map_or(Some(0), |stocked| Shelf::of(&stocked.product, stocked.stock).sellable);
     match available.filter(|available| pieces > *available) {
         Some(available) => Err(Refusal::insufficient_stock(product_id, available)),
         None => Ok(()),
@@ -49,7 +49,7 @@ pub fn on_shelf(lines: &[LineRequest], products: &StockedProducts, oversell: boo
     let mut taken: BTreeMap<u64, i64> = BTreeMap::new();
     let mut goods: Vec<OversoldGoods> = Vec::new();
     for line in lines {
-        let Some(stocked) = products.get(&line.product_id) else {
+        let Some(stocked) = products.get(line.product_id) else {
             return Err(Refusal::insufficient_stock(line.product_id, 0));
         };
         let product = &stocked.product;

@@ -1,9 +1,10 @@
 //! Decides changes of the settings, and of the printer from the command line.
 
 use super::cash::{USD_CASH_STEPS, answer_coins};
+use super::scale_labels::check_scale_labels;
 use super::{
-    BartendersSee, COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetBills, SetCash, SetCreditSettings, SetFiscal,
-    SetHead, SetPeople, SetScreens, Settings, SettingsChanged,
+    BartendersSee, COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, ScaleLabel, SetApprovals, SetBills, SetCash, SetCreditSettings,
+    SetFiscal, SetHead, SetPeople, SetScreens, Settings, SettingsChanged,
 };
 use crate::methods::{Denomination, MethodChange, change_methods, check_denominations};
 use crate::tax::{SetServiceCharge, SetTax, TaxChange, TaxFacts, TaxSettings, Wrong};
@@ -44,6 +45,8 @@ pub struct SetSettings {
     pub usd_cash_step: Option<Usd>,
     /// See [`Settings::phone_country`].
     pub phone_country: Option<String>,
+    /// The new list of labels of scales.
+    pub scale_labels: Option<Vec<ScaleLabel>>,
     /// See [`Settings::public_url`]; `Some(None)` removes it.
     pub public_url: Option<Option<String>>,
     /// See [`Settings::auto_print`].
@@ -92,6 +95,7 @@ impl SetSettings {
             lrd_cash_step: self.lrd_cash_step.unwrap_or(now.lrd_cash_step),
             usd_cash_step: self.usd_cash_step.unwrap_or(now.usd_cash_step),
             phone_country: or(&self.phone_country, &now.phone_country),
+            scale_labels: self.scale_labels.as_ref().unwrap_or(&now.scale_labels).clone(),
             public_url: self.public_url.as_ref().unwrap_or(&now.public_url).clone(),
             auto_print: self.auto_print.unwrap_or(now.auto_print),
             methods: now.methods.clone(),
@@ -165,6 +169,9 @@ pub fn set_settings(command: &SetSettings, now: &Settings, facts: &TaxFacts) -> 
     }
     if !is_country_code(&settings.phone_country) {
         wrong("phoneCountry", "Must be a country code of 1 to 3 digits, such as 231");
+    }
+    if let Err(why) = check_scale_labels(&settings.scale_labels) {
+        wrong("scaleLabels", &why);
     }
     if settings.public_url.as_deref().is_some_and(|url| parse_http_url(url).is_none()) {
         wrong("publicUrl", "Must be an address such as http://192.168.1.10");

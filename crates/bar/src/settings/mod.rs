@@ -10,6 +10,7 @@ mod fiscal;
 mod head;
 mod people;
 mod printers;
+mod scale_labels;
 mod screens;
 mod tables;
 
@@ -27,6 +28,7 @@ pub use fiscal::{FiscalPolicy, FiscalSettings, SetFiscal};
 pub use head::{HeadAddress, HeadSettings, SetHead, SuggestedRates};
 pub use people::{BartendersSee, ClockMode, LOCK_AFTER_MAX, LOCK_AFTER_MIN, PeopleSettings, SetPeople, TipMode};
 pub use printers::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting};
+pub use scale_labels::{LabelHolds, PREFIX_MAX, PREFIX_MIN, SCALE_LABELS_MAX, ScaleLabel};
 pub use screens::{GuestWifi, ScreenSettings, SetScreens, StartScreen};
 pub use tables::{apply_changed, apply_head_url, settings};
 
@@ -62,6 +64,9 @@ pub struct Settings {
     /// The country code of telephone numbers in the bar's country, without a plus sign.
     #[serde(default = "first_phone_country")]
     pub phone_country: String,
+    /// The labels of scales that the bar sells by, in the order in which they were added: at most [`SCALE_LABELS_MAX`].
+    #[serde(default = "scale_labels::first_scale_labels")]
+    pub scale_labels: Vec<ScaleLabel>,
     /// Address in guests' QR codes, instead of the box's own.
     pub public_url: Option<String>,
     /// Whether every receipt prints once automatically.
@@ -108,6 +113,7 @@ impl Default for Settings {
             lrd_cash_step: STEP_WITH_COINS,
             usd_cash_step: cash::cent(),
             phone_country: first_phone_country(),
+            scale_labels: scale_labels::first_scale_labels(),
             public_url: None,
             auto_print: true,
             methods: first_methods(),

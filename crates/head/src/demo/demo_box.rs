@@ -162,6 +162,7 @@ impl DemoBox {
         let line = LineRequest {
             product_id: product.id,
             quantity: 1 + i64::try_from(number % 2).unwrap_or(0),
+            label: None,
             currency: None,
             claim: Claim::default(),
             discount_reason: ReasonChoice::default(),

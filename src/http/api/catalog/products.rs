@@ -257,24 +257,6 @@ pub async fn one(State(app): State<AppState>, _: Staff, Path(id): Path<String>, 
         .await
 }
 
-/// Finds a product by its barcode.
-#[utoipa::path(get, path = "/api/products/barcode/{code}", tag = "catalog", params(("code" = String, Path)), responses(
-    (status = 200, body = ProductView), (status = 401), (status = 403), (status = 404)))]
-pub async fn by_barcode(
-    State(app): State<AppState>,
-    _: Staff,
-    Path(code): Path<String>,
-    request: ReadRequest,
-) -> Result<Response, ApiError> {
-    let at = app.stamp();
-    request
-        .answer(&app, &TOPICS, &price_day(&app, at)?, |view| {
-            let product = catalog::product_with_barcode(view, code.trim())?.ok_or_else(|| ApiError::not_found("product"))?;
-            Ok(ProductView::load(view, product, at)?)
-        })
-        .await
-}
-
 /// Creates a product.
 #[utoipa::path(post, path = "/api/products", tag = "catalog", request_body = ProductBody, responses(
     (status = 201, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]

@@ -1,4 +1,4 @@
-//! Barcode scans: recording a scan, and the list of scans.
+//! Barcodes: products by them, labels of scales, and scans.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -6,16 +6,50 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::catalog::{self, RecordScan, Scan};
+use crate::catalog::{self, LabelFigures, RecordScan, Scan};
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::catalog::products::ProductView;
+use crate::http::api::catalog::products::{ProductView, TOPICS, price_day};
 use crate::http::contract::list_params::PageParams;
+use crate::http::contract::path::Path;
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
+use crate::settings;
+use base::{CurrencyCode, Lrd, Usd};
 use web::form::{Form, RawField};
+
+/// What the label of a scale says.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ScaleLabelFigures)]
+pub struct LabelView {
+    /// In the product's currency; null if the label holds a weight.
+    #[schema(example = "27.50")]
+    price: Option<String>,
+    currency: CurrencyCode,
+    /// Null if it holds a price.
+    grams: Option<i64>,
+}
+
+impl From<LabelFigures> for LabelView {
+    fn from(LabelFigures { price, currency, grams }: LabelFigures) -> Self {
+        let price = price.map(|minor| match currency {
+            CurrencyCode::Usd => Usd::minor(minor).to_string(),
+            CurrencyCode::Lrd => Lrd::minor(minor).to_string(),
+        });
+        LabelView { price, currency, grams }
+    }
+}
+
+/// The product of a barcode.
+#[derive(Serialize, ToSchema)]
+pub struct ProductOfBarcode {
+    #[serde(flatten)]
+    product: ProductView,
+    /// What the label of a scale says; null for the product's own barcode.
+    label: Option<LabelView>,
+}
 
 /// A barcode scan.
 #[derive(Serialize, ToSchema)]
@@ -26,6 +60,8 @@ pub struct ScanView {
     barcode: String,
     product_id: Option<u64>,
     product_name: Option<String>,
+    /// What it says if it is the label of a scale; else null.
+    label: Option<LabelView>,
     scanned_at: String,
 }
 
@@ -34,6 +70,8 @@ pub struct ScanView {
 pub struct ScannedView {
     scan: ScanView,
     product: Option<ProductView>,
+    /// What it says if it is the label of a scale; else null.
+    label: Option<LabelView>,
 }
 
 /// A scanned barcode.
@@ -51,9 +89,31 @@ impl From<Scan> for ScanView {
             barcode: scan.barcode,
             product_id: scan.product_id,
             product_name: scan.product_name,
+            label: scan.label.map(LabelView::from),
             scanned_at: scan.scanned_at.to_string(),
         }
     }
+}
+
+/// Finds a product by its barcode, or by a label that a scale printed for it.
+#[utoipa::path(get, path = "/api/products/barcode/{code}", tag = "catalog", params(("code" = String, Path)), responses(
+    (status = 200, body = ProductOfBarcode), (status = 401), (status = 403), (status = 404)))]
+pub async fn by_barcode(
+    State(app): State<AppState>,
+    _: Staff,
+    Path(code): Path<String>,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
+    let at = app.stamp();
+    let [products, rate] = TOPICS;
+    request
+        .answer(&app, &[products, rate, Topic::Settings], &price_day(&app, at)?, |view| {
+            let not_found = || ApiError::not_found("product");
+            let found = catalog::scanned(view, code.trim(), &settings::settings(view)?.scale_labels)?.ok_or_else(not_found)?;
+            let product = catalog::product(view, found.product_id)?.ok_or_else(not_found)?;
+            Ok(ProductOfBarcode { product: ProductView::load(view, product, at)?, label: found.label.map(LabelView::from) })
+        })
+        .await
 }
 
 /// Lists barcode scans, newest first.
@@ -85,7 +145,7 @@ pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Wr
                 Some(id) => catalog::product(view, id)?.map(|product| ProductView::load(view, product, at)).transpose()?,
                 None => None,
             };
-            json(StatusCode::CREATED, &ScannedView { scan: scan.into(), product })
+            json(StatusCode::CREATED, &ScannedView { label: scan.label.map(LabelView::from), scan: scan.into(), product })
         })
         .await
 }

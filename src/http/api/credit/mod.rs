@@ -218,7 +218,7 @@ pub async fn give(
         return add_old_debt(&app, &caller, write).await;
     }
     let customer = customer(&mut form, &item.customer_name, &item.customer_phone);
-    let item = item.credit_line(&mut form);
+    let item = item.credit_line(&mut form, &app);
     let CreditTerms { grand_total, exemption, over_limit, oversell } = terms.read(&mut form);
     form.finish()?;
     may_discount(&app, &caller, std::slice::from_ref(&item), false)?;
@@ -247,7 +247,7 @@ pub async fn give_batch(
     if !(1..=LINES_MAX).contains(&body.items.len()) {
         form.reject("items", format!("A tab takes 1 to {LINES_MAX} items at a time"));
     }
-    let items: Vec<LineRequest> = body.items.iter().take(LINES_MAX).map(|item| item.credit_line(&mut form)).collect();
+    let items: Vec<LineRequest> = body.items.iter().take(LINES_MAX).map(|item| item.credit_line(&mut form, &app)).collect();
     let rate = form.rate("exchangeRate", &body.exchange_rate);
     let CreditTerms { grand_total, exemption, over_limit, oversell } = body.terms.read(&mut form);
     form.finish()?;

@@ -29,6 +29,10 @@ pub struct CreditView {
     tax_exemption: Option<ExemptionView>,
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
+    /// The label of a scale that says what it costs; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "2100001027506")]
+    label: Option<String>,
     notes: Option<String>,
     status: CreditStatus,
     created_at: String,
@@ -72,6 +76,7 @@ impl CreditView {
             tax,
             tax_exemption: item.exemption.as_ref().map(ExemptionView::new),
             exchange_rate: line.rate.to_json(),
+            label: line.label.clone(),
             notes: line.notes.clone(),
             status: item.status,
             created_at: item.created_at.to_string(),

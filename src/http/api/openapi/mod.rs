@@ -137,7 +137,11 @@ fn fresh_schema(figures: &Value, sale: &Value) -> Value {
     let members = |schema: &Value| schema["properties"].as_object().cloned().unwrap_or_default();
     let of_sale = sale["allOf"].as_array().into_iter().flatten().flat_map(members);
     let members: Map<String, Value> = members(figures).into_iter().chain(of_sale).collect();
-    let properties: Map<String, Value> = FRESH.iter().map(|name| ((*name).to_owned(), members[*name].clone())).collect();
+    let mut properties: Map<String, Value> = FRESH.iter().map(|name| ((*name).to_owned(), members[*name].clone())).collect();
+    properties.insert(
+        "label".to_owned(),
+        json!({ "type": "string", "description": "The label of a scale that it was sent with; absent without one." }),
+    );
     json!({ "type": "object", "description": "Current price, total and exchange rate of a line.", "required": FRESH, "properties": properties })
 }
 

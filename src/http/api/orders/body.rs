@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::http::AppState;
 use crate::http::api::payments::tender::grand_total;
-use crate::http::api::sales::{VoidBody, discount_choice};
+use crate::http::api::sales::{Goods, GoodsFields, VoidBody, discount_choice};
 use crate::methods::PaymentMethod;
 use crate::orders::{GUEST_LETTERS_MAX, GUESTS_MAX, ITEM_NOTES_MAX, ITEMS_MAX, OrderStatus, OrderType, ReturnedGoods, TotalClaim};
 use crate::sales::{Claim, LineRequest};
@@ -20,8 +21,12 @@ pub struct OrderItemBody {
     /// Ignored: the name in the catalog is used.
     #[schema(value_type = Option<String>, example = "Club Beer")]
     product_name: RawField,
+    /// Default with a `label`: 1.
     #[schema(value_type = i64, example = 2)]
     pub(super) quantity: RawField,
+    /// The label of a scale on the goods: the price inside is that of the item, whose quantity is 1. Without a product, it names it.
+    #[schema(value_type = Option<String>, example = "2100001027506")]
+    pub(super) label: RawField,
     /// In the product's currency.
     #[schema(value_type = Option<String>)]
     pub(super) unit_price: RawField,
@@ -194,12 +199,9 @@ pub fn customer(form: &mut Form, name: &RawField, phone: &RawField) -> Customer 
 }
 
 impl OrderItemBody {
-    pub(super) fn line(&self, form: &mut Form) -> LineRequest {
-        let product_id = form.required_id("productId", &self.product_id, "Product is required").unwrap_or_default();
-        let quantity = form.integer("quantity", &self.quantity).unwrap_or_default();
-        if quantity < 1 {
-            form.reject("quantity", "Quantity must be at least 1");
-        }
+    pub(super) fn line(&self, form: &mut Form, app: &AppState) -> LineRequest {
+        let fields = GoodsFields { product_id: &self.product_id, quantity: &self.quantity, label: &self.label };
+        let Goods { product_id, quantity, label } = fields.read(form, app, "Product is required", "Quantity must be at least 1");
         let claim = Claim {
             unit: form.minor("unitPrice", &self.unit_price),
             total: form.minor("totalPrice", &self.total_price),
@@ -208,6 +210,7 @@ impl OrderItemBody {
         LineRequest {
             product_id,
             quantity,
+            label,
             currency: None,
             claim,
             discount_reason: discount_choice(form, &self.discount_reason_id, &self.discount_reason),

@@ -27,6 +27,10 @@ pub struct OrderItemView {
     unit_price_lrd: String,
     #[serde(flatten)]
     tax: TaxFigures,
+    /// The label of a scale that says what it costs; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "2100001027506")]
+    label: Option<String>,
     category: Category,
     notes: Option<String>,
     /// Pieces that were ordered: as many can be on the order again after some were taken off.
@@ -89,6 +93,7 @@ impl OrderItemView {
             unit_price_usd: figures.unit_price_usd,
             unit_price_lrd: figures.unit_price_lrd,
             tax,
+            label: line.label.clone(),
             category: line.category,
             notes: line.notes.clone(),
             ordered_quantity: item.ordered(),

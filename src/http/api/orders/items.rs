@@ -29,7 +29,7 @@ pub async fn add(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let AddedItemBody { item: body, oversell } = &write.body;
-    let item = body.line(&mut form);
+    let item = body.line(&mut form, &app);
     let guest = guest_label(&mut form, "guest", &body.guest);
     let oversell = form.flag("oversell", oversell).unwrap_or(false);
     form.finish()?;

@@ -60,7 +60,7 @@ pub async fn place(
         table_id: form.id("tableId", &body.table_id),
         customer,
         notes: form.notes("notes", &body.notes),
-        items: body.items.iter().take(ITEMS_MAX).map(|item| item.line(&mut form)).collect(),
+        items: body.items.iter().take(ITEMS_MAX).map(|item| item.line(&mut form, &app)).collect(),
         claim: body.claim(&mut form),
         guests: body.guests(&mut form),
         labels: body.items.iter().take(ITEMS_MAX).map(|item| guest_label(&mut form, "guest", &item.guest)).collect(),

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::catalog;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::tender::{MoneyBody, TenderBody, WithoutAmounts, payment_method_or, tenders};
@@ -14,7 +15,8 @@ use crate::http::contract::session::Caller;
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRequest, TenderRequest, Tendered, TillRequest};
 use crate::reasons::ReasonChoice;
-use crate::sales::{Claim, LINES_MAX, LineRequest, Sell};
+use crate::sales::{Claim, LINES_MAX, LineRequest, NO_PRODUCT, Sell};
+use crate::settings;
 use base::{CurrencyCode, Customer, Rate};
 use web::form::{Form, RawField, objects};
 
@@ -24,8 +26,12 @@ use web::form::{Form, RawField, objects};
 pub struct SaleBody {
     #[schema(value_type = u64, example = 1)]
     product_id: RawField,
+    /// Default with a `label`: 1.
     #[schema(value_type = i64, example = 2)]
     quantity: RawField,
+    /// The label of a scale on the goods: the price inside is that of the line, whose quantity is 1. Without a product, it names it.
+    #[schema(value_type = Option<String>, example = "2100001027506")]
+    label: RawField,
     #[schema(value_type = Option<String>)]
     unit_price: RawField,
     #[schema(value_type = Option<String>)]
@@ -235,31 +241,68 @@ pub(super) fn customer(form: &mut Form, name: &RawField, phone: &RawField) -> Op
     Customer::new(&name?, phone.as_deref())
 }
 
+/// The members of a line that say what is sold.
+pub struct GoodsFields<'a> {
+    pub product_id: &'a RawField,
+    pub quantity: &'a RawField,
+    pub label: &'a RawField,
+}
+
+/// What is sold in a line.
+pub struct Goods {
+    pub product_id: u64,
+    /// Pieces.
+    pub quantity: i64,
+    /// The label of a scale.
+    pub label: Option<String>,
+}
+
+impl GoodsFields<'_> {
+    /// Parses them. A label alone names its product and is one piece.
+    pub fn read(&self, form: &mut Form, app: &AppState, no_product: &str, no_quantity: &str) -> Goods {
+        let label = form.line("label", self.label);
+        let product_id = match label.as_deref().filter(|_| self.product_id.value().is_none()) {
+            Some(code) => labelled_product(app, code).unwrap_or(NO_PRODUCT),
+            None => form.required_id("productId", self.product_id, no_product).unwrap_or_default(),
+        };
+        let unsaid = i64::from(label.is_some() && self.quantity.value().is_none());
+        let quantity = form.integer("quantity", self.quantity).unwrap_or(unsaid);
+        if quantity < 1 {
+            form.reject("quantity", no_quantity);
+        }
+        Goods { product_id, quantity, label }
+    }
+}
+
+/// The product of a label. What cannot be read is refused as one that does not exist.
+fn labelled_product(app: &AppState, code: &str) -> Option<u64> {
+    let label = app.store.read(|view| catalog::product_label(view, code, &settings::settings(view)?.scale_labels));
+    Some(label.ok()??.product_id)
+}
+
 impl SaleBody {
     pub(super) fn line(&self, form: &mut Form, app: &AppState, common: Option<PaymentMethod>, has_tenders: bool) -> LineRequest {
         let own = if has_tenders { None } else { method(form, app, &self.payment_method) };
-        self.read(form, common.or(own), "Please select a product and quantity", QUANTITY_ABOVE_ZERO)
+        self.read(form, app, common.or(own), "Please select a product and quantity", QUANTITY_ABOVE_ZERO)
     }
 
     /// Whether it says which product it is about.
     pub fn names_product(&self) -> bool {
-        self.product_id.value().is_some()
+        self.product_id.value().is_some() || self.label.value().is_some()
     }
 
     /// The line of a credit item.
-    pub fn credit_line(&self, form: &mut Form) -> LineRequest {
-        self.read(form, None, "Product is required", "Quantity must be at least 1")
+    pub fn credit_line(&self, form: &mut Form, app: &AppState) -> LineRequest {
+        self.read(form, app, None, "Product is required", "Quantity must be at least 1")
     }
 
-    fn read(&self, form: &mut Form, method: Option<PaymentMethod>, no_product: &str, no_quantity: &str) -> LineRequest {
-        let product_id = form.required_id("productId", &self.product_id, no_product).unwrap_or_default();
-        let quantity = form.integer("quantity", &self.quantity).unwrap_or_default();
-        if quantity < 1 {
-            form.reject("quantity", no_quantity);
-        }
+    fn read(&self, form: &mut Form, app: &AppState, method: Option<PaymentMethod>, no_product: &str, no_quantity: &str) -> LineRequest {
+        let fields = GoodsFields { product_id: &self.product_id, quantity: &self.quantity, label: &self.label };
+        let Goods { product_id, quantity, label } = fields.read(form, app, no_product, no_quantity);
         LineRequest {
             product_id,
             quantity,
+            label,
             currency: form.currency("currency", &self.currency),
             claim: Claim {
                 unit: form.minor("unitPrice", &self.unit_price),

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-pub use body::{SaleBody, Void, VoidBody, discount_choice};
+pub use body::{Goods, GoodsFields, SaleBody, Void, VoidBody, discount_choice};
 
 use self::body::{BatchBody, CounterBody, LineVoidBody, customer, payment};
 use self::discount::sale_discount;
@@ -81,6 +81,10 @@ pub struct SaleView {
     #[serde(rename = "discountLRD", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false, example = "190.00")]
     discount_lrd: Option<String>,
+    /// The label of a scale that says what it costs; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "2100001027506")]
+    label: Option<String>,
     /// True if it was made and given free; absent otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
@@ -159,6 +163,7 @@ impl SaleView {
             approval_id: approval.id,
             approved_by: approval.approved_by,
             requested_by: approval.requested_by,
+            label: line.label,
             product_name: line.product_name,
         }
     }

@@ -103,6 +103,34 @@ describe('the products', () => {
     expect(await screen.findByText('Unknown barcode 999999999')).toBeTruthy();
   });
 
+  it('are scanned pack by pack with the label of a scale, each with the price inside', async () => {
+    const label = { price: '27.50', currency: 'USD', grams: null };
+    const requests = fakeTillServer({
+      'POST /api/scans': { status: 201, body: { scan: {}, product: BEER, label } },
+    });
+    await open();
+    for (let scan = 1; scan <= 2; scan++) {
+      for (const key of [...'2100001027506', 'Enter']) fireEvent.keyDown(document.body, { key });
+      await waitFor(() => expect(within(cart()).getAllByText('Price on the label')).toHaveLength(scan));
+    }
+    expect(total()).toContain('$55');
+    expect(within(cart()).queryByRole('button', { name: 'One more' })).toBeNull();
+    fireEvent.click(within(cart()).getAllByRole('button', { name: 'Remove' })[0] as HTMLElement);
+    pressProcessSale();
+    await waitFor(() => expect(sales(requests)).toHaveLength(1));
+    expect(sales(requests)[0]?.body).toMatchObject({
+      sales: [{ productId: BEER.id, quantity: 1, unitPrice: '27.50', label: '2100001027506' }],
+    });
+  });
+
+  it('say so when a label holds a weight', async () => {
+    const label = { price: null, currency: 'USD', grams: 275 };
+    fakeTillServer({ 'POST /api/scans': { status: 201, body: { scan: {}, product: BEER, label } } });
+    await open();
+    for (const key of [...'2300001002751', 'Enter']) fireEvent.keyDown(document.body, { key });
+    expect(await screen.findByText('Club Beer is not sold by weight')).toBeTruthy();
+  });
+
   it('have no button to show all when there are none', async () => {
     fakeTillServer({ 'GET /api/products': { body: [] } });
     render(

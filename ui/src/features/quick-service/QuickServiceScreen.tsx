@@ -6,6 +6,7 @@ import type { Category, Product } from '../../api/types';
 import { useUntouched } from '../../lib/render/useUntouched';
 import { whenUntouched } from '../../lib/touches';
 import { useTitle } from '../../lib/useTitle';
+import type { LinesChange } from '../../parts/lines/lines';
 import { words as lineWords } from '../../parts/lines/strings';
 import { filtersOf } from '../../parts/picker/groups';
 import { PickerHead } from '../../parts/picker/PickerHead';
@@ -79,10 +80,10 @@ function Till({ products }: { products: Product[] }) {
   const begun = handle.cart.lines.length > 0;
 
   const add = useCallback(
-    (product: Product) => {
+    (product: Product, next?: LinesChange) => {
       // The report of the last sale is about another guest.
       if (current().lines.length === 0) dismissToast();
-      const added = dispatch({ type: 'add', product });
+      const added = dispatch(next ? { type: 'change', next } : { type: 'add', product });
       if (!added) toastError(lineWords.onlyLeft(limitOf(product)), product.name);
       return added;
     },
@@ -90,9 +91,9 @@ function Till({ products }: { products: Product[] }) {
   );
   const onCode = async (code: string) => {
     const { handleBarcode } = await loadBarcodes();
-    await handleBarcode(code, products, (product) => {
+    await handleBarcode(code, products, rate, (product, next) => {
       keys.noteUse();
-      return add(product);
+      return add(product, next);
     });
   };
 
@@ -102,10 +103,11 @@ function Till({ products }: { products: Product[] }) {
   );
   const filters = useMemo(() => filtersOf(listed, MAIN), [listed]);
 
-  /** Enter in the search adds the product with the typed barcode, or the only match. */
+  /** Enter in the search adds the product with the typed barcode, which may be the label of a scale, or the only match. */
   function enter() {
     const [only, ...others] = found;
-    if (products.some(({ barcode }) => barcode === query.trim())) onCode(query.trim());
+    const typed = query.trim();
+    if (products.some(({ barcode }) => barcode === typed) || (!only && /^\d{13}$/.test(typed))) onCode(typed);
     else if (only && others.length === 0) add(only);
     else return;
     setQuery('');

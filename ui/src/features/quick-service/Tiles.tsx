@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { Product } from '../../api/types';
 import { useIncremental } from '../../lib/render/useIncremental';
+import { quantitiesOf } from '../../parts/lines/lines';
 import {
   categoryGroups,
   favouritesFirst,
@@ -51,10 +52,7 @@ function RankedTiles({
     tiles,
     `${picker.shownCategory} ${picker.query} ${hidden}`,
   );
-  const inCart = useMemo(
-    () => new Map(cart.lines.map((line) => [line.productId, line.quantity])),
-    [cart.lines],
-  );
+  const inCart = useMemo(() => quantitiesOf(cart.lines), [cart.lines]);
   if (tiles.length === 0) return <NoProducts onShowAll={products.length > 0 ? picker.showAll : null} />;
   return (
     <>

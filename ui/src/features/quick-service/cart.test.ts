@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { leadingCurrency } from '../../lib/money/money';
 import { countOf, totalOf } from '../../parts/lines/lines';
+import { addPack } from '../../parts/scan/packs';
 import { BEER, freshPrice, product, RICE } from '../../test/products';
 import { type Cart, type CartAction, EMPTY_CART, reduce, requestOf } from './cart';
 
@@ -38,9 +39,41 @@ describe('the lines', () => {
       ['Jollof rice', 1],
     ]);
     expect(quantities(reduce(cart, { type: 'less', productId: 2 }))).toEqual([['Club Beer', 2]]);
-    expect(quantities(reduce(cart, { type: 'remove', productId: 1 }))).toEqual([['Jollof rice', 1]]);
+    expect(quantities(reduce(cart, { type: 'remove', line: { productId: 1 } }))).toEqual([
+      ['Jollof rice', 1],
+    ]);
     expect(reduce(cart, { type: 'clear' })).toEqual(EMPTY_CART);
-    expect(reduce(cart, { type: 'remove', productId: 99 })).toBe(cart);
+    expect(reduce(cart, { type: 'remove', line: { productId: 99 } })).toBe(cart);
+  });
+});
+
+describe('packs with the label of a scale', () => {
+  const scan = (code: string, price: string): CartAction => ({
+    type: 'change',
+    next: addPack(BEER, { code, price }, 190),
+  });
+  const cart = cartAfter(add(), scan('2100001027506', '27.50'), scan('2100001027506', '27.50'), add());
+
+  it('are sent with their labels and the prices inside', () => {
+    expect(
+      requestOf(cart, 190).sales?.map(({ quantity, unitPrice, label }) => [quantity, unitPrice, label]),
+    ).toEqual([
+      [2, '2.00', undefined],
+      [1, '27.50', '2100001027506'],
+      [1, '27.50', '2100001027506'],
+    ]);
+  });
+
+  it('leave the cart when they are sold; one that was scanned meanwhile stays', () => {
+    const request = requestOf(cart, 190);
+    const more = reduce(cart, scan('2100001027506', '27.50'));
+    expect(reduce(more, { type: 'sold', request }).lines).toMatchObject([{ pack: 3, quantity: 1 }]);
+    expect(reduce(cart, { type: 'sold', request }).lines).toEqual([]);
+  });
+
+  it('are removed one by one', () => {
+    const one = reduce(cart, { type: 'remove', line: { productId: BEER.id, pack: 1 } });
+    expect(one.lines.map(({ pack }) => pack)).toEqual([undefined, 2]);
   });
 });
 

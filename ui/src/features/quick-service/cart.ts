@@ -1,16 +1,19 @@
 /** The cart and its reducer: lines, payment, and sales that were sent without an answer. */
 import { figuresOf } from '../../api/prices';
-import type { BatchBody, CreditBatchBody, FreshPrice, Product } from '../../api/types';
+import type { BatchBody, CreditBatchBody, FreshPrice, Product, SaleBody } from '../../api/types';
 import {
   addOne,
   follow,
   type Line,
   type LineChange,
+  type LineKey,
+  type LinesChange,
   type NewPrice,
   oversellOf,
   reasonOf,
   reprice,
   takeOne,
+  without,
   withPrice,
   withQuantity,
 } from '../../parts/lines/lines';
@@ -55,9 +58,12 @@ export const EMPTY_CART: Cart = {
 export type CartAction =
   /** Adds one of a product, up to its stock. */
   | { type: 'add'; product: Picked }
-  | { type: 'less' | 'remove'; productId: number }
+  /** Changes the lines in another way. */
+  | { type: 'change'; next: LinesChange }
+  | { type: 'less'; productId: number }
+  | { type: 'remove'; line: LineKey }
   /** Changes the price; null restores the list price. */
-  | { type: 'price'; productId: number; price: NewPrice | null; rate: number }
+  | { type: 'price'; line: LineKey; price: NewPrice | null; rate: number }
   | { type: 'clear' }
   /** Puts the lines aside for another guest. */
   | { type: 'park' }
@@ -85,12 +91,14 @@ export function reduce(cart: Cart, action: CartAction): Cart {
   switch (action.type) {
     case 'add':
       return changed(cart, addOne(lines, action.product));
+    case 'change':
+      return changed(cart, action.next(lines));
     case 'less':
       return has(cart, action.productId) ? changed(cart, takeOne(lines, action.productId)) : cart;
     case 'remove':
-      return has(cart, action.productId) ? changed(cart, withQuantity(lines, action.productId, 0)) : cart;
+      return has(cart, action.line.productId) ? changed(cart, withQuantity(lines, action.line, 0)) : cart;
     case 'price':
-      return changed(cart, withPrice(lines, action.productId, action.price, action.rate));
+      return changed(cart, withPrice(lines, action.line, action.price, action.rate));
     case 'clear':
       return { ...emptied(cart), attempts: cart.attempts, tabAttempts: cart.tabAttempts };
     case 'park':
@@ -151,12 +159,14 @@ function unparked(cart: Cart, id: number): Cart {
 
 const isUnanswered = ({ attempts, tabAttempts }: Cart) => attempts.length + tabAttempts.length > 0;
 
+type Sent = Pick<SaleBody, 'productId' | 'quantity' | 'label'>;
+
 /** Removes what was sold or put on a tab; products added while it was being sent stay. */
-function taken(cart: Cart, sent: readonly { productId: number; quantity: number }[]): Cart {
-  const taken = new Map(sent.map((line) => [line.productId, line.quantity]));
-  const lines = cart.lines
-    .map(({ was, ...line }) => ({ ...line, quantity: line.quantity - (taken.get(line.productId) ?? 0) }))
-    .filter((line) => line.quantity > 0);
+function taken(cart: Cart, sent: readonly Sent[]): Cart {
+  const lines = without(
+    cart.lines.map(({ was, ...line }) => line),
+    sent,
+  );
   return lines.length === 0
     ? emptied(cart)
     : { ...cart, lines, cash: null, reference: '', attempts: [], tabAttempts: [], changes: [] };
@@ -173,6 +183,7 @@ export function requestOf(
     productId: line.productId,
     ...figuresOf(line.price, line.currency, line.quantity, rate),
     ...reasonOf(line),
+    ...(line.label && { label: line.label }),
     paymentMethod,
   }));
   return { sales, paymentMethod, ...paid, ...oversellOf(cart.lines), ...taxStore.get()?.claimOf(cart.lines) };

@@ -30,7 +30,7 @@ interface LineRowProps {
 
 export function LineRow(props: LineRowProps) {
   const { line, product, locked, all, onLess, onMore, onRemove, onPrice, onNote } = props;
-  const { name, quantity, price, currency, was, discount } = line;
+  const { name, quantity, price, currency, was, discount, label } = line;
   const stock = product ? (line.anyway ? Number.POSITIVE_INFINITY : limitOf(product)) : quantity;
   const nameId = useId();
   return (
@@ -40,7 +40,7 @@ export function LineRow(props: LineRowProps) {
       </span>
       <Money {...totalOf([line])} leads={currency} total className="inline end" />
       <ChangePrice line={line} disabled={locked} describedBy={nameId} onPrice={onPrice}>
-        {words.each(formatMoney(inOne(price, currency), currency))}
+        {label ? words.byLabel : words.each(formatMoney(inOne(price, currency), currency))}
         {was && <> · {words.was(formerPrice(line))}</>}
         {discount && (
           <>
@@ -52,13 +52,15 @@ export function LineRow(props: LineRowProps) {
       </ChangePrice>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a default style */}
       <span className="row" role="group" aria-label={name}>
-        <Stepper
-          value={quantity}
-          canLess={!locked}
-          canMore={!locked && product !== undefined && quantity < stock}
-          onLess={onLess}
-          onMore={() => product && onMore(product)}
-        />
+        {!label && (
+          <Stepper
+            value={quantity}
+            canLess={!locked}
+            canMore={!locked && product !== undefined && quantity < stock}
+            onLess={onLess}
+            onMore={() => product && onMore(product)}
+          />
+        )}
         <button
           type="button"
           className="quiet icon-only"

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { leadingCurrency } from '../../lib/money/money';
 import { BEER, freshPrice, product, RICE } from '../../test/products';
+import { addPack } from '../scan/packs';
 import { anyway } from '../stock/limit';
 import {
   addOne,
@@ -11,15 +12,69 @@ import {
   type Line,
   listPriceOf,
   oversellOf,
+  quantitiesOf,
   reasonOf,
   reprice,
   takeOne,
   totalOf,
   withPrice,
+  withQuantity,
 } from './lines';
 
 const lines = (...products: (typeof BEER)[]): readonly Line[] =>
   products.reduce<readonly Line[]>((sum, each) => addOne(sum, each), []);
+
+describe('packs with the label of a scale', () => {
+  const goat = product(9, 'Goat', { stock: 4 });
+  const pack = (of: readonly Line[], cents: string, price: string) =>
+    addPack(goat, { code: `21000010${cents}`, price }, 190)(of);
+  const three = pack(pack(addOne([], goat), '27506', '27.50'), '27506', '27.50');
+
+  it('are lines of their own at the price inside, also those of one price', () => {
+    expect(three.map(({ quantity, price, label, pack }) => [quantity, price.usd, label, pack])).toEqual([
+      [1, 200, undefined, undefined],
+      [1, 2750, '2100001027506', 1],
+      [1, 2750, '2100001027506', 2],
+    ]);
+    expect(quantitiesOf(three).get(9)).toBe(3);
+    const full = addOne(three, goat);
+    expect(full[0]?.quantity).toBe(2);
+    expect([addOne(full, goat), pack(full, '03104', '3.10')]).toEqual([full, full]);
+    expect(three.every(isLine)).toBe(true);
+    expect(isLine({ ...three[1], label: 7 })).toBe(false);
+  });
+
+  it('are taken off one by one: the pack that is meant, or the latest after all without a label', () => {
+    const second = three[1] as Line;
+    expect(withQuantity(three, second, 0).map((line) => line.pack)).toEqual([undefined, 2]);
+    const two = takeOne(three, 9);
+    expect(two.map((line) => line.pack)).toEqual([1, 2]);
+    expect(takeOne(two, 9).map((line) => line.pack)).toEqual([1]);
+  });
+
+  it('keep the price inside when the catalog changes, and follow the rate and the stock', () => {
+    const dearer = { ...goat, effectivePriceUSD: '9.00' };
+    const { lines: after, changes } = follow(three, [dearer], 200);
+    expect(after.map(({ price }) => [price.usd, price.lrd])).toEqual([
+      [900, 38_000],
+      [2750, 550_000],
+      [2750, 550_000],
+    ]);
+    expect(changes).toHaveLength(3);
+    expect(follow(three, [{ ...goat, stock: 2 }], 190).lines.map((line) => line.pack)).toEqual([
+      undefined,
+      1,
+    ]);
+    const fresh = freshPrice(goat, '9.00', '1710.00');
+    expect(reprice(three, [fresh]).lines.map(({ price }) => price.usd)).toEqual([900, 2750, 2750]);
+  });
+
+  it('can be sold at another price', () => {
+    const cheap = withPrice(three, { productId: 9, pack: 2 }, { own: 2000, reason: 'Late' }, 190);
+    expect(cheap.map(({ price }) => price.usd)).toEqual([200, 2750, 2000]);
+    expect(cheap[2]?.discount?.list.usd).toBe(2750);
+  });
+});
 
 describe('the lines', () => {
   it('never exceed the stock, and disappear at a quantity of 0', () => {
@@ -75,7 +130,7 @@ describe('the lines', () => {
 });
 
 describe("a manager's price", () => {
-  const cheap = withPrice(lines(BEER, BEER, RICE), 1, { own: 150, reason: 'Happy hour' }, 190);
+  const cheap = withPrice(lines(BEER, BEER, RICE), { productId: 1 }, { own: 150, reason: 'Happy hour' }, 190);
   const beer = (of: readonly Line[]) => of.find(({ productId }) => productId === 1) as Line;
 
   it('is in the currency of the line, and is converted to the other at the rate', () => {
@@ -83,16 +138,16 @@ describe("a manager's price", () => {
     expect(totalOf(cheap)).toEqual({ usd: 300 + 500, lrd: 57_000 + 95_000 });
     expect(listPriceOf(beer(cheap))).toEqual({ usd: 200, lrd: 38_000 });
     expect(reasonOf(beer(cheap))).toEqual({ discountReason: 'Happy hour' });
-    expect(withPrice(lines(RICE), 2, { own: 50_000, reason: 'Cold' }, 190)[0]?.price).toEqual({
+    expect(withPrice(lines(RICE), { productId: 2 }, { own: 50_000, reason: 'Cold' }, 190)[0]?.price).toEqual({
       usd: 263,
       lrd: 50_000,
     });
   });
 
   it('can be reset to the list price', () => {
-    const dearer = withPrice(cheap, 1, { own: 300, reason: 'Show' }, 190);
+    const dearer = withPrice(cheap, { productId: 1 }, { own: 300, reason: 'Show' }, 190);
     expect(listPriceOf(beer(dearer))).toEqual({ usd: 200, lrd: 38_000 });
-    const back = beer(withPrice(dearer, 1, null, 190));
+    const back = beer(withPrice(dearer, { productId: 1 }, null, 190));
     expect(back.price).toEqual({ usd: 200, lrd: 38_000 });
     expect(reasonOf(back)).toEqual({});
   });

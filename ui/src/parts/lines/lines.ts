@@ -21,7 +21,14 @@ export interface Line {
   anyway?: boolean;
   /** For the kitchen: 'no pepper'. */
   note?: string;
+  /** The label of a scale, which says the price: each pack with one is a line of its own. */
+  label?: string;
+  /** Tells packs with a label apart, from 1. */
+  pack?: number;
 }
+
+/** Which of the lines it is. */
+export type LineKey = Pick<Line, 'productId' | 'pack'>;
 
 interface Discount {
   reason: string;
@@ -37,6 +44,9 @@ export type Owing = Pick<Line, 'productId' | 'price' | 'quantity'>;
 /** The pricing part of a line; a quick sale has it too. */
 export type Priced = Pick<Line, 'name' | 'currency' | 'price' | 'discount'>;
 
+/** Returns the same lines where nothing changes. */
+export type LinesChange = (lines: readonly Line[]) => readonly Line[];
+
 /** A change from the server that the user is notified of. */
 export interface LineChange {
   name: string;
@@ -46,9 +56,9 @@ export interface LineChange {
 
 /** Adds one of a product. Returns the same array when no more are in stock, unless it is sold anyway. */
 export function addOne(lines: readonly Line[], product: Picked): readonly Line[] {
-  const line = lines.find(({ productId }) => productId === product.id);
-  if ((line?.quantity ?? 0) >= limitOf(product, product.anyway || line?.anyway)) return lines;
-  if (line) return withQuantity(lines, product.id, line.quantity + 1);
+  const line = lines.find(({ productId, pack }) => productId === product.id && !pack);
+  if (quantityOf(lines, product.id) >= limitOf(product, product.anyway || line?.anyway)) return lines;
+  if (line) return withQuantity(lines, line, line.quantity + 1);
   const { id, name, currency, anyway } = product;
   const one = { productId: id, name, quantity: 1, currency, price: priceOf(product) };
   return [...lines, anyway ? { ...one, anyway } : one];
@@ -58,28 +68,42 @@ export function addOne(lines: readonly Line[], product: Picked): readonly Line[]
 export const oversellOf = (lines: readonly Pick<Line, 'anyway'>[]): { oversell?: true } =>
   lines.some((line) => line.anyway) ? { oversell: true } : {};
 
-/** At quantity 1 this removes the line. */
+/** At quantity 1 this removes the line. Packs with a label go last, the latest first. */
 export function takeOne(lines: readonly Line[], productId: number): readonly Line[] {
-  return withQuantity(lines, productId, quantityOf(lines, productId) - 1);
+  const own = lines.filter((line) => line.productId === productId);
+  const line = own.find(({ pack }) => !pack) ?? own.at(-1);
+  return line ? withQuantity(lines, line, line.quantity - 1) : lines;
 }
 
-export function withQuantity(lines: readonly Line[], productId: number, quantity: number): readonly Line[] {
-  return lines
-    .map((line) => (line.productId === productId ? { ...line, quantity } : line))
-    .filter((line) => line.quantity > 0);
-}
+export const withQuantity = (lines: readonly Line[], key: LineKey, quantity: number): readonly Line[] =>
+  withLine(lines, key, (line) => ({ ...line, quantity })).filter((line) => line.quantity > 0);
 
-export function withNote(lines: readonly Line[], productId: number, note: string): readonly Line[] {
-  return lines.map((line) => (line.productId === productId ? { ...line, note } : line));
-}
+/** What is left without these goods. */
+export const without = (lines: readonly Line[], gone: readonly (Goods & { quantity: number })[]) =>
+  gone.reduce<readonly Line[]>((left, one) => {
+    const line = left.find((line) => goodsOf(line) === goodsOf(one));
+    return line ? withQuantity(left, line, line.quantity - one.quantity) : left;
+  }, lines);
 
-export function quantityOf(lines: readonly Line[], productId: number): number {
-  return lines.find((line) => line.productId === productId)?.quantity ?? 0;
-}
+export const withNote = (lines: readonly Line[], key: LineKey, note: string): readonly Line[] =>
+  withLine(lines, key, (line) => ({ ...line, note }));
+
+const withLine = (
+  lines: readonly Line[],
+  { productId, pack }: LineKey,
+  change: (line: Line) => Line,
+): readonly Line[] =>
+  lines.map((line) => (line.productId === productId && line.pack === pack ? change(line) : line));
+
+/** How many of a product, packs with a label among them. */
+export const quantityOf = (lines: readonly Line[], productId: number): number =>
+  countOf(lines.filter((line) => line.productId === productId));
 
 /** How many of each product, by product id. */
 export function quantitiesOf(lines: readonly Line[]): ReadonlyMap<number, number> {
-  return new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
+  const all = new Map<number, number>();
+  for (const { productId, quantity } of lines) all.set(productId, (all.get(productId) ?? 0) + quantity);
+  return all;
 }
 
 /** The typed whole number; null for anything else. */
@@ -96,14 +120,13 @@ export interface NewPrice {
 }
 
 /** Null restores the list price. */
-export function withPrice(
+export const withPrice = (
   lines: readonly Line[],
-  productId: number,
+  key: LineKey,
   price: NewPrice | null,
   rate: number,
-): readonly Line[] {
-  return lines.map((line) => {
-    if (line.productId !== productId) return line;
+): readonly Line[] =>
+  withLine(lines, key, (line) => {
     const { was, discount, ...rest } = line;
     const list = listPriceOf(line);
     if (!price) return { ...rest, price: list };
@@ -113,7 +136,6 @@ export function withPrice(
       discount: { reason: price.reason, reasonId: price.reasonId, list },
     };
   });
-}
 
 export function listPriceOf({ price, discount }: Pick<Line, 'price' | 'discount'>): Dual {
   return discount?.list ?? price;
@@ -129,9 +151,12 @@ interface Followed {
 export function follow(lines: readonly Line[], products: readonly Product[], rate?: number): Followed {
   const byId = new Map(products.map((product) => [product.id, product]));
   const changes: LineChange[] = [];
+  const before = new Map<number, number>();
   const next = lines.flatMap((line) => {
     const product = byId.get(line.productId);
-    const left = product ? limitOf(product, line.anyway) : 0;
+    const taken = before.get(line.productId) ?? 0;
+    before.set(line.productId, taken + line.quantity);
+    const left = product ? Math.max(0, limitOf(product, line.anyway) - taken) : 0;
     if (left < line.quantity) changes.push({ name: line.name, left });
     if (!product || left <= 0) return [];
     const priced = followPrice(line, product, rate, changes);
@@ -145,7 +170,7 @@ export function follow(lines: readonly Line[], products: readonly Product[], rat
 }
 
 function followPrice(line: Line, product: Product, rate: number | undefined, changes: LineChange[]): Line {
-  const list = priceOf(product);
+  const list = listOf(line, product, rate);
   const { discount, ...plain } = line;
   if (!discount) return repriced(line, list, product.currency, changes);
   // The manager's price was in the other currency and no longer applies.
@@ -156,17 +181,32 @@ function followPrice(line: Line, product: Product, rate: number | undefined, cha
   return repriced(known, price, line.currency, changes);
 }
 
+/** What one costs without a discount. The price on a label stays; only the other currency moves with the rate. */
+function listOf(line: Line, product: Product, rate: number | undefined): Dual {
+  if (!line.label) return priceOf(product);
+  const list = listPriceOf(line);
+  return rate === undefined ? list : inBoth(inOne(list, line.currency), product.currency, rate);
+}
+
 /** Applies the prices that came with a refusal. */
 export function reprice(lines: readonly Line[], fresh: readonly FreshPrice[]): Followed {
-  const byId = new Map(fresh.map((price) => [price.productId, price]));
+  const byGoods = new Map(fresh.map((price) => [goodsOf(price), price]));
   const changes: LineChange[] = [];
   const next = lines.map((line) => {
-    const price = byId.get(line.productId);
+    const price = byGoods.get(goodsOf(line));
     if (!price) return line;
     const unit = { usd: fromServer(price.unitPriceUSD), lrd: fromServer(price.unitPriceLRD) };
     return repriced(line, unit, price.currency, changes);
   });
   return { lines: changes.length === 0 ? lines : next, changes };
+}
+
+/** The same for lines that cost the same: product and label. */
+export const goodsOf = ({ productId, label }: Goods): string => `${productId} ${label ?? ''}`;
+
+interface Goods {
+  productId: number | null;
+  label?: string | null | undefined;
 }
 
 function repriced(line: Line, price: Dual, currency: Currency, changes: LineChange[]): Line {
@@ -207,11 +247,11 @@ export function reasonOf({
 export function isLine(kept: unknown): kept is Line {
   const line = kept as Line | null;
   const { list, reason = '' } = line?.discount ?? {};
-  const figures = [line?.productId, line?.quantity, line?.price?.usd, line?.price?.lrd];
+  const figures = [line?.productId, line?.quantity, line?.price?.usd, line?.price?.lrd, line?.pack ?? 0];
   const listed = line?.discount ? [list?.usd, list?.lrd] : [];
   return (
     [...figures, ...listed].every(Number.isSafeInteger) &&
-    [line?.name, reason, line?.note ?? ''].every((text) => typeof text === 'string') &&
+    [line?.name, reason, line?.note ?? '', line?.label ?? ''].every((text) => typeof text === 'string') &&
     (line?.quantity ?? 0) > 0
   );
 }

@@ -4,6 +4,7 @@ import type { LineChange } from './lines';
 
 export const words = {
   each: (price: string) => `${price} each`,
+  byLabel: 'Price on the label',
   was: (price: string) => `was ${price}`,
   listPrice: (price: string) => `list price ${price}`,
   remove: 'Remove',

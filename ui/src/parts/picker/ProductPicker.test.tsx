@@ -20,11 +20,21 @@ beforeEach(() => {
   signInAs('bartender');
 });
 
+const codes: string[] = [];
+
 function Host({ order }: { order?: boolean }) {
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(new Map());
   const by = (step: number) => (one: Product) =>
     setQuantities((before) => new Map([...before, [one.id, (before.get(one.id) ?? 0) + step]]));
-  return <ProductPicker order={order} quantities={quantities} onAdd={by(1)} onLess={by(-1)} />;
+  return (
+    <ProductPicker
+      order={order}
+      quantities={quantities}
+      onAdd={by(1)}
+      onCode={(code) => codes.push(code)}
+      onLess={by(-1)}
+    />
+  );
 }
 
 async function open(order = false, best: object = { salesCount: 0, products: [] }) {
@@ -105,6 +115,17 @@ it('adds the only match of a search with Enter, and shows everything again', asy
   type(search, 'gold');
   fireEvent.click(screen.getByRole('button', { name: 'Show all products' }));
   expect(await screen.findByText('Club Beer')).toBeTruthy();
+});
+
+it('asks for a code that is no product of the list, such as the label of a scale', async () => {
+  await open();
+  const search = screen.getByRole('searchbox', { name: 'Search products' });
+  for (const typed of ['gold', '21000010275', '2100001027506']) {
+    type(search, typed);
+    fireEvent.keyDown(search, { key: 'Enter' });
+  }
+  expect(codes).toEqual(['2100001027506']);
+  expect(search).toHaveProperty('value', '');
 });
 
 it('features the best sellers of an order, and does not move them while it is open', async () => {

@@ -14,6 +14,9 @@ import { NoProducts, type Quantities, TileGroups, TilesSkeleton } from './TileGr
 import { usePicker } from './usePicker';
 import { useRanking } from './useRanking';
 
+/** An EAN-13, which labels of scales are. */
+const CODE = /^\d{13}$/;
+
 interface ProductPickerProps {
   /** Orders have sections of their own and leave out what is in no category (product.md §4). */
   order?: boolean;
@@ -24,6 +27,8 @@ interface ProductPickerProps {
   quantities: Quantities;
   locked?: boolean;
   onAdd: (product: Product) => void;
+  /** A code in the search that is no product's own, such as the label of a scale. Absent where none are taken. */
+  onCode?: (code: string) => void;
   onLess: (product: Product) => void;
 }
 
@@ -50,7 +55,7 @@ function OrderTiles({ products, ...props }: TilesProps) {
   return ranking ? <Tiles {...props} products={list} ranking={ranking} /> : <TilesSkeleton />;
 }
 
-function Tiles({ products, ranking, dense, again, quantities, locked, onAdd, onLess }: TilesProps) {
+function Tiles({ products, ranking, dense, again, quantities, locked, onAdd, onCode, onLess }: TilesProps) {
   const picker = usePicker(products);
   const { found } = picker;
   const groups = useMemo(
@@ -63,11 +68,14 @@ function Tiles({ products, ranking, dense, again, quantities, locked, onAdd, onL
   const add = useCallback((product: Product) => place.keep(() => onAdd(product)), [place.keep, onAdd]);
   const less = useCallback((product: Product) => place.keep(() => onLess(product)), [place.keep, onLess]);
 
-  /** Adds the only match. */
+  /** Adds the only match, or what the box finds for a code. */
   function enter() {
     const [only, ...others] = found;
-    if (!only || others.length > 0 || locked || isOut(only)) return;
-    onAdd(only);
+    const typed = picker.query.trim();
+    if (locked) return;
+    if (!only && onCode && CODE.test(typed)) onCode(typed);
+    else if (!only || others.length > 0 || isOut(only)) return;
+    else onAdd(only);
     picker.setQuery('');
   }
 

@@ -39,6 +39,7 @@ fn line() -> LineRequest {
     LineRequest {
         product_id: 1,
         quantity: 2,
+        label: None,
         currency: None,
         claim,
         discount_reason: ReasonChoice::default(),

@@ -19,9 +19,14 @@ pub(super) fn tax_facts(view: &dyn View, settings: &Settings, envelope: &Envelop
     Ok(TaxFacts { today, of_products: catalog::tax_classes_of_products(view)? })
 }
 
-/// The reasons for other prices than the list prices.
-pub(super) fn discounts(lines: &[sales::LineRequest]) -> Vec<reasons::ReasonChoice> {
-    lines.iter().map(|line| line.discount_reason.clone()).filter(reasons::ReasonChoice::is_given).collect()
+/// The products and labels of new lines, and the reasons for other prices than the list prices.
+pub(super) fn of_lines(lines: &[sales::LineRequest]) -> OrderLookup {
+    OrderLookup {
+        products: lines.iter().map(|line| line.product_id).collect(),
+        labels: lines.iter().filter_map(|line| line.label.clone()).collect(),
+        reasons: lines.iter().map(|line| line.discount_reason.clone()).filter(reasons::ReasonChoice::is_given).collect(),
+        ..OrderLookup::default()
+    }
 }
 
 /// The receipt of the command; `None` if it does not exist.

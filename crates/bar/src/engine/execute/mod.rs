@@ -18,7 +18,7 @@ mod till_movements;
 mod tills;
 
 pub use self::apply::apply;
-use self::lookups::{discounts, known_receipt, known_sale, of_order};
+use self::lookups::{known_receipt, known_sale, of_lines, of_order};
 pub use self::prices::tax_day_began;
 use self::sent_items::sent_items;
 use super::approval::{self, Purpose};
@@ -164,7 +164,9 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::PriceList(command) => prices::set_list(view, settings, envelope, command)?,
         Command::PricePlan(command) => prices::plan(view, settings, envelope, command)?,
         Command::BeginTaxDay => Ok(tax_day_began(view, settings, envelope.at)?.into_iter().collect()),
-        Command::Scan(command) => events(Ok(catalog::record_scan(command, catalog::barcode_owner(view, &command.barcode)?))),
+        Command::Scan(command) => {
+            events(Ok(catalog::record_scan(command, catalog::scanned(view, &command.barcode, &settings.scale_labels)?)))
+        }
         Command::Stock(command) => {
             let (product, level) = (catalog::product(view, command.product_id)?, stock::level(view, command.product_id)?);
             events(stock::adjust(command, product.as_ref().map(|product| (product, level)), settings.bar_time().moment(envelope.at)))
@@ -187,16 +189,11 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(seating::decide(command, &seating::tables(view)?, seating::next_table_id(view)?, busy))
         }
         Command::PlaceOrder(command) => {
-            let products = command.items.iter().map(|item| item.product_id).collect();
-            let lookup = OrderLookup { table_id: command.table_id, products, reasons: discounts(&command.items), ..OrderLookup::default() };
+            let lookup = OrderLookup { table_id: command.table_id, ..of_lines(&command.items) };
             events(orders::place_order(command, &order(lookup)?))
         }
         Command::AddItem(command) => {
-            let lookup = OrderLookup {
-                products: vec![command.item.product_id],
-                reasons: discounts(std::slice::from_ref(&command.item)),
-                ..of_order(command.order_id)
-            };
+            let lookup = OrderLookup { order_id: Some(command.order_id), ..of_lines(std::slice::from_ref(&command.item)) };
             events(orders::add_item(command, &order(lookup)?))
         }
         Command::RemoveItem(command) => {
@@ -258,10 +255,8 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::VoidOrder(command) => events(orders::void_order(command, &credit::load_void(view, settings, command, envelope)?)),
         Command::GiveCredit(command) => {
-            let products = command.items.iter().map(|item| item.product_id).collect();
-            let lookup = OrderLookup { products, reasons: discounts(&command.items), ..OrderLookup::default() };
             let tab = credit::load_tab(view, settings, &command.customer)?;
-            events(credit::give_credit(command, &order(lookup)?, &tab, credit::next_credit_id(view)?))
+            events(credit::give_credit(command, &order(of_lines(&command.items))?, &tab, credit::next_credit_id(view)?))
         }
         Command::PayCredit(command) => {
             let till = sales::load_till(view, settings, envelope, command.payment.lookup())?;

@@ -114,6 +114,7 @@ mod tests {
             credit_id: None,
             allocations: Vec::new(),
             uncounted: None,
+            label: None,
         };
         OrderItem::new(31, debt(&line).expect("in range"), line)
     }

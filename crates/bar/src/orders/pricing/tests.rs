@@ -48,6 +48,7 @@ fn line(quantity: i64, unit: Price, currency: CurrencyCode, tax: Option<LineTax>
         credit_id: None,
         allocations: Vec::new(),
         uncounted: None,
+        label: None,
     };
     let exempted = line.exempted();
     SaleLine { total: line.total + -exempted, ..line }

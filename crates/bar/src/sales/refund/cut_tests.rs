@@ -35,6 +35,7 @@ fn line(quantity: i64, currency: CurrencyCode, money: &[(u64, u32, CurrencyCode,
         order_item_id: None,
         credit_id: None,
         uncounted: None,
+        label: None,
         allocations: money
             .iter()
             .map(|(payment_id, tender, currency, amount)| Allocation {

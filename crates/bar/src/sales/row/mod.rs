@@ -69,6 +69,7 @@ struct Rare {
     method: Option<PaymentMethod>,
     notes: Option<String>,
     uncounted: Option<bool>,
+    label: Option<String>,
     order_id: Option<u64>,
     order_item_id: Option<u64>,
     credit_id: Option<u64>,
@@ -174,6 +175,7 @@ impl Line {
             method: (line.method != sale.method).then(|| line.method.clone()),
             notes: line.notes.clone(),
             uncounted: line.uncounted,
+            label: line.label.clone(),
             order_id: line.order_id,
             order_item_id: line.order_item_id,
             credit_id: line.credit_id,
@@ -221,6 +223,7 @@ impl Line {
             credit_id: rare.credit_id,
             allocations: Vec::new(),
             uncounted: rare.uncounted,
+            label: rare.label,
         };
         (line, (rare.voided_at, rare.voided.unwrap_or_default(), rare.refunded.unwrap_or_default(), rare.allocations))
     }

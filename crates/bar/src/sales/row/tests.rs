@@ -94,7 +94,7 @@ prop_compose! {
         (product_name, brand, discount_reason, notes) in ("[A-Za-z ]{1,20}", text(), text(), text()),
         (quantity, unit, plain) in (1i64..1_000, price(), any::<bool>()),
         (total, list, rate, method) in (price(), price(), rate(), method()),
-        (order_id, order_item_id, credit_id) in (id(), id(), id()),
+        (order_id, order_item_id, credit_id, label) in (id(), id(), id(), text()),
         (allocations, is_uncounted) in (proptest::collection::vec(allocations(), 0..3), any::<bool>()),
         (voided_at, listed) in (proptest::option::of(any::<i64>()), proptest::option::of((1u64..9, "[A-Za-z ]{1,9}"))),
         tax in proptest::option::of(tax()),
@@ -108,7 +108,7 @@ prop_compose! {
             discount: None,
             id: step, kind: [None, Some(StoredKind::ServiceCharge), Some(StoredKind::RestOfPiece)][usize::try_from(step % 3).expect("small")], product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
             unit, total, tax: tax.clone().map(Box::new), list, discount_reason, discount_listed, approval, rate, method, notes, order_id, order_item_id,
-            credit_id, allocations, uncounted: is_uncounted.then_some(true),
+            credit_id, allocations, uncounted: is_uncounted.then_some(true), label,
         };
         let taxes = if gone > 0 { tax.map(|tax| tax.amounts()).unwrap_or_default() } else { Vec::new() };
         let voided = Voided { quantity: gone, total: back, taxes, refund_ids, reason, approval: line.approval.clone() };

@@ -56,6 +56,33 @@ describe('a new order', () => {
     expect((dialog('New Drink Order').getByLabelText('Customer Name') as HTMLInputElement).value).toBe('');
   });
 
+  it('takes packs by the label of a scale, each at the price inside', async () => {
+    const label = { price: '27.50', currency: 'USD', grams: null };
+    const requests = await open({
+      'POST /api/orders': { status: 201, body: order(2) },
+      'POST /api/scans': { status: 201, body: { scan: {}, product: BEER, label } },
+    });
+    press('Table 1');
+    const form = await opened('Table 1');
+    press('Add Club Beer', form);
+    const search = form.getByRole('searchbox', { name: 'Search products' });
+    for (const total of ['$29.50', '$57']) {
+      type(search, '2100001027506');
+      fireEvent.keyDown(search, { key: 'Enter' });
+      await waitFor(() => expect(form.getByLabelText('Total').textContent).toContain(total));
+    }
+    press('Create Drink Order', form);
+    await waitFor(() => expect(sent(requests, 'POST', '/api/orders')).toHaveLength(1));
+    expect(sent(requests, 'POST', '/api/orders')[0]?.body).toMatchObject({
+      totalAmountUSD: '57.00',
+      items: [
+        { productId: 1, quantity: 1, unitPrice: '2.00' },
+        { productId: 1, quantity: 1, unitPrice: '27.50', label: '2100001027506' },
+        { productId: 1, quantity: 1, unitPrice: '27.50', label: '2100001027506' },
+      ],
+    });
+  });
+
   it('has the name of its table without another one, and needs a name without a table', async () => {
     const requests = await open({ 'POST /api/orders': { status: 201, body: order(2) } });
     press('Table 1');

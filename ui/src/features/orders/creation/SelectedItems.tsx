@@ -32,16 +32,16 @@ export function SelectedItems({ lines, products, onLines, locked }: SelectedItem
           const { productId } = line;
           return (
             <LineRow
-              key={productId}
+              key={`${productId} ${line.pack}`}
               line={line}
               product={products.find(({ id }) => id === productId)}
               locked={locked}
               all={words.allSelected}
               onLess={() => onLines(takeOne(lines, productId))}
               onMore={(product) => onLines(addOne(lines, product))}
-              onRemove={() => onLines(withQuantity(lines, productId, 0))}
-              onPrice={(price, rate) => onLines(withPrice(lines, productId, price, rate))}
-              onNote={(note) => onLines(withNote(lines, productId, note))}
+              onRemove={() => onLines(withQuantity(lines, line, 0))}
+              onPrice={(price, rate) => onLines(withPrice(lines, line, price, rate))}
+              onNote={(note) => onLines(withNote(lines, line, note))}
             />
           );
         })}

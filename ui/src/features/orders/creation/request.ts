@@ -35,8 +35,9 @@ export function chosenOf({
   guests,
   items,
 }: OrderBody) {
-  const picked = items?.map(({ productId, quantity, discountReason, unitPrice, notes: note }) => {
-    const line = discountReason ? [productId, quantity, discountReason, unitPrice] : [productId, quantity];
+  const picked = items?.map(({ productId, quantity, discountReason, unitPrice, label, notes: note }) => {
+    const goods = label ? [productId, quantity, label] : [productId, quantity];
+    const line = discountReason ? [...goods, discountReason, unitPrice] : goods;
     return note ? [...line, note] : line;
   });
   return [customerName, customerPhone, orderType, tableId, notes, picked, guests];
@@ -52,6 +53,7 @@ export function itemOf(line: Line): OrderItemBody {
     unitPrice,
     totalPrice: totalAmount,
     ...reasonOf(line),
+    ...(line.label && { label: line.label }),
     ...(line.note ? { notes: line.note } : {}),
   };
 }

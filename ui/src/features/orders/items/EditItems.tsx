@@ -63,7 +63,10 @@ export function EditItems({ order, products, adds, onClose }: EditItemsProps) {
                   order={order}
                   item={item}
                   changes={changes}
-                  canMore={products.some((product) => product.id === item.productId && !isOut(product))}
+                  canMore={
+                    !item.label &&
+                    products.some((product) => product.id === item.productId && !isOut(product))
+                  }
                   onMore={() => oneMore(item)}
                   onAsk={(asking, left) => setAsked({ item: asking, left })}
                 />

@@ -9,7 +9,7 @@ import { useOnce } from '../../../api/http/useOnce';
 import { useSession } from '../../../api/session';
 import type { Order } from '../../../api/types';
 import { userKey } from '../../../lib/state/storage';
-import { type Line, oversellOf, quantityOf, withQuantity } from '../../../parts/lines/lines';
+import { type Line, oversellOf, without } from '../../../parts/lines/lines';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { cacheOrder, ITEM_LISTS, ORDERS, PRODUCTS } from '../calls';
 import { itemOf } from '../creation/request';
@@ -42,8 +42,7 @@ export function useAddItems(
         if (!done) return;
         cacheOrder(done.answer);
         // An earlier try may have been for fewer, or for something else.
-        const { productId, quantity } = done.body;
-        left = withQuantity(left, productId, quantityOf(left, productId) - quantity);
+        left = without(left, [done.body]);
         onLines(left);
       }
       toast(words.added, titleOf(order));

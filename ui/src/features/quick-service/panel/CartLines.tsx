@@ -26,15 +26,15 @@ export function CartLines({ cart, dispatch, products, locked }: CartLinesProps) 
         const { productId } = line;
         return (
           <LineRow
-            key={productId}
+            key={`${productId} ${line.pack}`}
             line={line}
             product={products.find(({ id }) => id === productId)}
             locked={locked}
             all={words.allInCart}
             onLess={() => dispatch({ type: 'less', productId })}
             onMore={(product) => dispatch({ type: 'add', product })}
-            onRemove={() => dispatch({ type: 'remove', productId })}
-            onPrice={(price, rate) => dispatch({ type: 'price', productId, price, rate })}
+            onRemove={() => dispatch({ type: 'remove', line })}
+            onPrice={(price, rate) => dispatch({ type: 'price', line, price, rate })}
           />
         );
       })}

@@ -1,6 +1,4 @@
 /** Words about a scanned barcode. */
 export const words = {
   added: 'Added to the cart',
-  unknownBarcode: (code: string) => `Unknown barcode ${code}`,
-  scanFailed: (code: string) => `Barcode ${code} could not be looked up`,
 };

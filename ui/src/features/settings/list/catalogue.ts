@@ -12,6 +12,7 @@ import { bartendersSee } from '../people/bartendersSeeStrings';
 import { lockAfter } from '../people/lockAfterStrings';
 import { sheetWords } from '../people/sheetStrings';
 import { words as people, rows as peopleRows } from '../people/strings';
+import { scales } from '../scales/strings';
 import type { Settings } from '../settings';
 import { pages, printing, screens, words } from '../strings';
 import { words as tax } from '../tax/strings';
@@ -65,10 +66,15 @@ const SINGLES: Partial<Record<SettingsPage['id'], (settings: Settings) => Single
     [words.timeZone, timeZone.replaceAll('_', ' ')],
     [words.phoneCountry, phoneCountry, 'telephone'],
   ],
-  screens: ({ startScreen, orders, reports }) => [
+  screens: ({ startScreen, orders, reports, scaleLabels }) => [
     [start.question, start[startScreen.bartender]],
     [screens.steps, onOff(orders.steps)],
     [screens.managers, onOff(reports.managers)],
+    [
+      scales.title,
+      scaleLabels.map(({ prefix }) => prefix).join(', ') || values.none,
+      'barcode weight scanner',
+    ],
   ],
   people: ({ people: { lockAfter: seconds, bartendersSee: sees }, clock, reasons, tips, sheet }) => [
     [peopleRows.accounts, null, 'users staff'],

@@ -49,6 +49,7 @@ export const SETTINGS: Settings = {
   lrdCashStep: '5.00',
   usdCashStep: '0.01',
   phoneCountry: '231',
+  scaleLabels: [{ prefix: '21', holds: 'price', decimals: 2 }],
   publicUrl: null,
   autoPrint: true,
   methods: [

@@ -1,0 +1,23 @@
+/** Words of the settings of labels that scales print. */
+export const scales = {
+  title: 'Scale labels',
+  lead: 'Barcodes that a scale prints, with a price or a weight inside. The product has the same barcode with 00000 in place of it.',
+  none: 'No scale labels: every barcode is that of a product.',
+  prefix: 'Prefix',
+  prefixHint: 'The first two digits, 20 to 29.',
+  prefixWrong: 'Enter a number from 20 to 29',
+  prefixTaken: 'There is a label with this prefix',
+  holds: 'Holds',
+  price: 'Price',
+  weight: 'Weight in kilograms',
+  decimals: 'Decimals',
+  reads: (digits: string, figure: string) => `${digits} on the label is ${figure}.`,
+  begins: (prefix: string) => `Begins with ${prefix}`,
+  described: (holds: string, figure: string) => `${holds}, such as ${figure}`,
+  add: 'Add Label',
+  remove: (prefix: string) => `Remove the label ${prefix}`,
+  added: 'Scale label added',
+  removed: 'Scale label removed',
+  failed: 'Failed to save the scale labels',
+  cancel: 'Cancel',
+};
