@@ -59,6 +59,12 @@ async fn an_area_is_spelled_as_it_was_first() {
         let saved = bar.manager().put(&format!("/api/tables/{table}"), json!({"area": typed})).await.ok();
         assert_fields(&saved, json!({"area": "Terrace"}));
     }
+    // Spelled in another way at one of its tables, it is so at all of them.
+    bar.manager().put("/api/tables/2", json!({"area": "terrasse"})).await.ok();
+    bar.manager().put("/api/tables/2", json!({"area": "Terrasse"})).await.ok();
+    bar.manager().put("/api/tables/3", json!({"area": "TERRACE"})).await.ok();
+    let areas = values_of(&bar.bartender().get("/api/tables").await.ok(), "area");
+    assert_eq!(areas[..4], [json!("TERRACE"), json!("Terrasse"), json!("TERRACE"), Value::Null]);
 }
 
 #[tokio::test]

@@ -62,12 +62,19 @@ pub fn decide(command: &SeatingCommand, all: &[DiningTable], next_id: u64, busy:
             let table = DiningTable {
                 number: number.unwrap_or(before.number),
                 name: name.clone().unwrap_or_else(|| before.name.clone()),
-                area: area.clone().map_or_else(|| before.area.clone(), |area| area_of(area, all)),
+                area: match area {
+                    None => before.area.clone(),
+                    Some(area) if is_same_area(area.as_ref(), before.area.as_ref()) => area.clone(),
+                    Some(area) => area_of(area.clone(), all),
+                },
                 capacity: capacity.unwrap_or(before.capacity),
                 ..before.clone()
             };
             check_unique(&table, all)?;
-            Ok(changed(&before, table))
+            // An area that is spelled in another way at one of its tables is spelled so at all of them.
+            let respelled = all.iter().filter(|other| other.id != table.id && is_same_area(other.area.as_ref(), table.area.as_ref()));
+            let respelled = respelled.flat_map(|other| changed(other, DiningTable { area: table.area.clone(), ..other.clone() })).collect();
+            Ok([changed(&before, table.clone()), respelled].concat())
         }
         SeatingCommand::Archive { table_id } => {
             let table = find(*table_id)?;
@@ -108,10 +115,12 @@ fn next_number(all: &[DiningTable]) -> Decided<u32> {
 
 /// `area`, spelled as a table that is there spells it: `terrace` is not a second area beside `Terrace`.
 fn area_of(area: Option<String>, all: &[DiningTable]) -> Option<String> {
-    let area = area?;
-    let folded = text::fold(&area);
-    let known = all.iter().filter_map(|table| table.area.as_ref()).find(|known| text::fold(known) == folded);
-    Some(known.cloned().unwrap_or(area))
+    let known = all.iter().map(|table| &table.area).find(|known| is_same_area(known.as_ref(), area.as_ref()));
+    known.cloned().unwrap_or(area)
+}
+
+fn is_same_area(one: Option<&String>, other: Option<&String>) -> bool {
+    matches!((one, other), (Some(one), Some(other)) if text::fold(one) == text::fold(other))
 }
 
 /// Refuses a table that is called as another one, by its number or by its name. `Table 4` is what table 4 is called, even if it has a name:

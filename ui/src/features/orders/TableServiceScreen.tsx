@@ -160,7 +160,7 @@ export default function TableServiceScreen() {
             </h2>
             <Loaded query={tables} errorText={tableWords.loadFailed} skeleton={<FloorSkeleton />}>
               {(list) => (
-                <>
+                <div className="stack">
                   <AreaChips tables={list} value={area} onValue={setArea} />
                   <Floor
                     tables={tablesIn(area, list)}
@@ -169,7 +169,7 @@ export default function TableServiceScreen() {
                     selected={tableId}
                     onTap={tapTable}
                   />
-                </>
+                </div>
               )}
             </Loaded>
           </section>
