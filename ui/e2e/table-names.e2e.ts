@@ -68,6 +68,7 @@ it('names a table in the plan, and shows it by its name and its area at once', a
   await addProducts(order, 'Club Beer');
   await order.getByRole('button', { name: 'Create Drink Order' }).click();
   await order.waitFor({ state: 'hidden' });
+  await waiter.locator('.spot[data-taken]').waitFor();
   await button(waiter, 'VIP').click();
   await dialog(waiter, 'VIP').getByRole('button', { name: 'Bill', exact: true }).click();
   await dialog(waiter, 'Bill').getByText('VIP', { exact: true }).first().waitFor();
