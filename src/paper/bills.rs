@@ -35,9 +35,8 @@ pub fn bill_list(view: &dyn View, filter: &BillFilter, settings: &Settings) -> S
 
 fn section(bill: &Bill, settings: &Settings) -> Section {
     let (date, time) = settings.bar_time().on_paper(bill.created_at);
-    let table = bill.table_number.map(|number| format!("Table {number} - ")).unwrap_or_default();
     let mut lines = vec![
-        (format!("{table}{}", bill.customer_name), bill.state.label().to_owned()),
+        (bill.place(), bill.state.label().to_owned()),
         (format!("{date}, {time}"), bill.user_name.clone()),
         ("Total".to_owned(), format_both(bill.grand_total())),
     ];

@@ -31,6 +31,7 @@ use crate::printing::{self, CopyCount, JobKind, PrintJob};
 use crate::receipts::Receipt;
 use crate::receipts::document::format_cash;
 use crate::reports::{self, Days, Totals};
+use crate::seating::TableLabel;
 use crate::settings::{PrinterSetting, Settings};
 use crate::tips::{self, TipsRow};
 use base::{Cash, Usd};
@@ -149,7 +150,7 @@ fn cash(page: Option<CashPage>, printing: &PrintInfo, target: Target, profile: P
 }
 
 fn ticket_page(order: &printing::Ticket, cancelled: bool) -> Ticket {
-    let place = place_on_paper(order.table, order.order_type);
+    let place = place_on_paper(order.table.as_ref(), order.order_type);
     let line = |item: &printing::TicketItem| TicketLine {
         quantity: item.quantity,
         name: item.name.clone(),
@@ -170,9 +171,9 @@ fn ticket_page(order: &printing::Ticket, cancelled: bool) -> Ticket {
 }
 
 /// Where an order is, as papers say it.
-fn place_on_paper(table: Option<u32>, order_type: OrderType) -> String {
+fn place_on_paper(table: Option<&TableLabel>, order_type: OrderType) -> String {
     match (table, order_type) {
-        (Some(table), _) => format!("Table {table}"),
+        (Some(table), _) => table.to_string(),
         (None, OrderType::DineIn) => "Dine in".to_owned(),
         (None, OrderType::Takeout) => "Takeout".to_owned(),
         (None, OrderType::Delivery) => "Delivery".to_owned(),
@@ -180,7 +181,7 @@ fn place_on_paper(table: Option<u32>, order_type: OrderType) -> String {
 }
 
 fn moved_page(slip: &printing::MovedSlip) -> MovedPage {
-    let place = |place: &printing::PaperPlace| place_on_paper(place.table, place.order_type);
+    let place = |place: &printing::PaperPlace| place_on_paper(place.table.as_ref(), place.order_type);
     let line = |item: &printing::TicketItem| TicketLine { quantity: item.quantity, name: item.name.clone(), notes: String::new() };
     MovedPage {
         orders: (slip.from.order_id, slip.to.order_id),

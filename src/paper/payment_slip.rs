@@ -63,10 +63,7 @@ fn amount(label: &str, amount: Cash) -> Option<(String, String)> {
 
 /// `Table 4 - Musu`
 fn place(view: &dyn View, order: Option<&Order>, payment: &Payment) -> Stored<String> {
-    let table = match order.and_then(|order| order.table_id) {
-        Some(id) => seating::any_table(view, id)?.map(|table| format!("Table {}", table.number)),
-        None => None,
-    };
+    let table = seating::label_of(view, order.and_then(|order| order.table_id))?.map(|table| table.to_string());
     let customer = order.map(|order| &order.customer).or(payment.customer.as_ref()).map(|customer| customer.name.clone());
     Ok(table.into_iter().chain(customer).collect::<Vec<_>>().join(" - "))
 }

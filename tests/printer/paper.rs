@@ -8,6 +8,7 @@ use barback::printer::{Paper, escpos};
 use barback::receipts::document::{Business, Document, FiscalMark, Item, ItemDiscount, LineKind, PaymentLine, format_in};
 use barback::receipts::{LineLabel, ReceiptTax};
 use barback::sales::TaxRow;
+use barback::seating::TableLabel;
 use barback::tax::{Buyer, Percent, TaxExemption, TaxKind, TaxMode};
 use base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use proptest::prelude::*;
@@ -109,7 +110,7 @@ prop_compose! {
         tenders in proptest::collection::vec((text(), text()), 0..3),
         (paid_earlier, on_account, still_owed) in (proptest::option::of(cash()), proptest::option::of(cash()), proptest::option::of(amount())),
         voided in any::<bool>(),
-        (table_number, fiscal, tax, buyer) in (proptest::option::of(1u32..100), proptest::option::of(fiscal().boxed()), tax().boxed(), proptest::option::of((text(), proptest::option::of(text()), proptest::option::of(text())).prop_map(|(name, tin, address)| Buyer { name, tin, address }))),
+        (table, fiscal, tax, buyer) in (proptest::option::of((1u32..100, proptest::option::of(text())).prop_map(|(number, name)| TableLabel { number, name })), proptest::option::of(fiscal().boxed()), tax().boxed(), proptest::option::of((text(), proptest::option::of(text()), proptest::option::of(text())).prop_map(|(name, tin, address)| Buyer { name, tin, address }))),
     ) -> Document {
         let [number, date, payment_method, customer_name, served_by] = texts;
         let time = "8:52 PM".to_owned();
@@ -117,7 +118,7 @@ prop_compose! {
             business, number, date, time: time.clone(), payment_method, rate: Rate::INITIAL, customer_name, served_by, items, discounts: Vec::new(), total, paid, tip, change, paid_earlier, on_account, still_owed,
             payments: vec![PaymentLine { time: time.clone(), tenders: tenders.clone(), tip, change, ..PaymentLine::default() }, PaymentLine::default()], given_back: tenders, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
             refund_of: voided.then(|| "R-20261121-0001".to_owned()),
-            table_number, split: table_number.map(|place| (place, 100)), tax, buyer, fiscal,
+            split: table.as_ref().map(|table| (table.number, 100)), table, tax, buyer, fiscal,
         }
     }
 }

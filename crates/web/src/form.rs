@@ -110,10 +110,10 @@ impl Form {
         }
     }
 
-    fn text_with(&mut self, name: &str, field: &RawField, clean: fn(&str) -> Result<String, text::TextError>) -> Option<String> {
+    fn text_with<E: Display>(&mut self, name: &str, field: &RawField, clean: fn(&str) -> Result<String, E>) -> Option<String> {
         match field.value()? {
             Value::String(text) => self.accept(name, clean(text)).filter(|text| !text.is_empty()),
-            Value::Number(number) => Some(number.to_string()),
+            Value::Number(number) => self.accept(name, clean(&number.to_string())),
             _ => {
                 self.reject(name, "Must be a text");
                 None
@@ -147,11 +147,11 @@ impl Form {
     }
 
     /// One line of text that `clean` validates, as a change: absent is no change, null or blank clears it.
-    pub fn text_change(
+    pub fn text_change<E: Display>(
         &mut self,
         name: &str,
         field: &RawField,
-        clean: fn(&str) -> Result<String, text::TextError>,
+        clean: fn(&str) -> Result<String, E>,
     ) -> Option<Option<String>> {
         field.is_present().then(|| self.text_with(name, field, clean))
     }

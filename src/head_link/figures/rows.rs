@@ -136,10 +136,8 @@ fn order(view: &dyn View, id: u64) -> Stored<Row> {
     let key = [json!("order"), json!(id.to_string())];
     let is_due = |order: &orders::Order| order.is_open() && !order.settled && !order.on_credit;
     let Some(order) = orders::order(view, id)?.filter(is_due) else { return Ok(gone(key)) };
-    let table = match order.table_id {
-        Some(table_id) => seating::any_table(view, table_id)?.map(|table| table.number.to_string()),
-        None => None,
-    };
+    // Head office says `Table 7` of what is only a number.
+    let table = seating::label_of(view, order.table_id)?.map(|table| table.name.unwrap_or_else(|| table.number.to_string()));
     let mut row = Row::from(key);
     row.extend([json!(order.customer.name), json!(table), text(order.created_at), json!(order.served_by.user_name)]);
     row.extend(minor(Some(order.owed())));

@@ -14,7 +14,7 @@ use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::Whole;
 use crate::http::contract::session::{Manager, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
-use crate::seating::{self, CAPACITY_MAX, DiningTable, SeatingCommand, TABLE_NUMBER_MAX, TableStatus};
+use crate::seating::{self, CAPACITY_MAX, DiningTable, SeatingCommand, TABLE_NUMBER_MAX, TableStatus, area, table_name};
 use store::{Stored, View};
 use web::form::{Form, RawField};
 
@@ -25,13 +25,26 @@ use web::form::{Form, RawField};
 pub struct TableView {
     id: u64,
     table_number: u32,
+    /// Null where it has only its number.
+    #[schema(example = "VIP")]
+    name: Option<String>,
+    /// The part of the bar where it stands.
+    #[schema(example = "Terrace")]
+    area: Option<String>,
     capacity: u32,
     status: TableStatus,
 }
 
 impl From<DiningTable> for TableView {
     fn from(table: DiningTable) -> Self {
-        TableView { id: table.id, table_number: table.number, capacity: table.capacity, status: table.status }
+        TableView {
+            id: table.id,
+            table_number: table.number,
+            name: table.name,
+            area: table.area,
+            capacity: table.capacity,
+            status: table.status,
+        }
     }
 }
 
@@ -39,8 +52,16 @@ impl From<DiningTable> for TableView {
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TableBody {
-    #[schema(value_type = Whole, example = 13)]
+    /// A whole number. For a new table also a text that is none, which is its name then; the box chooses the number of a new table that has
+    /// only a name.
+    #[schema(value_type = Option<Whole>, example = 13)]
     table_number: RawField,
+    /// At most 20 characters, a letter among them; unique, however it is spelled. Null or blank: it has only its number.
+    #[schema(value_type = Option<String>, example = "VIP")]
+    name: RawField,
+    /// The part of the bar where it stands, at most 40 characters. Null or blank: none.
+    #[schema(value_type = Option<String>, example = "Terrace")]
+    area: RawField,
     #[schema(value_type = Option<Whole>, example = 4)]
     capacity: RawField,
 }
@@ -73,13 +94,21 @@ fn count(form: &mut Form, name: &str, field: &RawField, max: u32) -> Option<u32>
     (status = 201, body = TableView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
 pub async fn create(State(app): State<AppState>, Manager(caller): Manager, write: Write<TableBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let number = count(&mut form, "tableNumber", &write.body.table_number, TABLE_NUMBER_MAX);
-    if number.is_none() {
+    let has_name = write.body.name.value().is_some();
+    let is_name = !has_name && write.body.table_number.text().is_some_and(|text| text.contains(char::is_alphabetic));
+    let (number, name) = if is_name {
+        (None, form.text_change("tableNumber", &write.body.table_number, table_name))
+    } else {
+        let number = count(&mut form, "tableNumber", &write.body.table_number, TABLE_NUMBER_MAX);
+        (number, form.text_change("name", &write.body.name, table_name))
+    };
+    if number.is_none() && !is_name && !has_name {
         form.reject("tableNumber", "Table number is required");
     }
+    let area = form.text_change("area", &write.body.area, area).flatten();
     let capacity = count(&mut form, "capacity", &write.body.capacity, CAPACITY_MAX).unwrap_or(CAPACITY_DEFAULT);
     form.finish()?;
-    let command = SeatingCommand::Create { number: number.unwrap_or_default(), capacity };
+    let command = SeatingCommand::Create { number, name: name.flatten(), area, capacity };
     write
         .submit(&app, &caller, Command::Seating(command), |entries, view| {
             let created = entries.iter().find_map(|entry| match &entry.event {
@@ -98,7 +127,7 @@ fn shown(status: StatusCode, view: &dyn View, id: u64) -> Stored<Answer> {
     json(status, &TableView::from(seating::table(view, id)?.ok_or_else(|| missing("tables"))?))
 }
 
-/// Changes the number or the capacity of a table.
+/// Changes the number, name, area or capacity of a table.
 #[utoipa::path(put, path = "/api/tables/{id}", tag = "orders", request_body = TableBody, params(("id" = u64, Path)), responses(
     (status = 200, body = TableView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn update(
@@ -109,14 +138,16 @@ pub async fn update(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let number = count(&mut form, "tableNumber", &write.body.table_number, TABLE_NUMBER_MAX);
+    let name = form.text_change("name", &write.body.name, table_name);
+    let area = form.text_change("area", &write.body.area, area);
     let capacity = count(&mut form, "capacity", &write.body.capacity, CAPACITY_MAX);
     form.finish()?;
     let table_id = parse_id(&id, "table")?;
-    let command = SeatingCommand::Update { table_id, number, capacity };
+    let command = SeatingCommand::Update { table_id, number, name, area, capacity };
     write.submit(&app, &caller, Command::Seating(command), move |_, view| shown(StatusCode::OK, view, table_id)).await
 }
 
-/// Removes a table; orders keep its number.
+/// Removes a table; orders keep its number and name.
 #[utoipa::path(delete, path = "/api/tables/{id}", tag = "orders", params(("id" = u64, Path)), responses(
     (status = 204), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn delete(

@@ -49,7 +49,7 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         payment_method: "Cash".to_owned(),
         rate: Rate::INITIAL,
         customer_name: "Sample".to_owned(),
-        table_number: None,
+        table: None,
         split: None,
         tax: ReceiptTax::default(),
         buyer: None,

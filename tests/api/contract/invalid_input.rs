@@ -11,6 +11,10 @@ enum Kind {
     Notes,
     Money,
     Whole,
+    /// A whole number, or a text with a letter.
+    WholeOrName,
+    /// A line with a letter.
+    Name,
     Flag,
     Word,
     Rate,
@@ -43,6 +47,8 @@ fn invalid_values(kind: Kind) -> Vec<Value> {
         Whole => {
             vec![json!(1.5), json!("1.5"), json!("x"), json!("1e3"), json!(1e30), json!("99999999999999999999"), json!(-1), json!(true)]
         }
+        WholeOrName => vec![json!(1.5), json!("1.5"), json!(1e30), json!("99999999999999999999"), json!(-1), json!(true), json!("a\u{0}b")],
+        Name => vec![json!("é".repeat(21)), json!("a\u{0}b"), json!("a\nb"), json!("4"), json!(4), json!(true)],
         Flag => vec![json!("maybe"), json!(2), json!(-1), json!(0.5)],
         Word => vec![json!("rubbish"), json!(7), json!(true), json!("x".repeat(10_000))],
         Rate => vec![json!(0), json!(-190), json!("NaN"), json!("190.00001"), json!(1_000_001), json!("x"), json!(true)],
@@ -116,6 +122,7 @@ const ORDER: &[(&str, Kind)] = &[
     ("totalAmountLRD", Money),
     ("exchangeRate", Rate),
 ];
+const TABLE: &[(&str, Kind)] = &[("tableNumber", Whole), ("name", Name), ("area", Line), ("capacity", Whole)];
 const TENDER: &[(&str, Kind)] = &[("amountUSD", Money), ("amountLRD", Money), ("paymentMethod", Word), ("changeIn", Word)];
 const CUSTOMER: &[(&str, Kind)] = &[("customerName", Line), ("customerPhone", Line)];
 
@@ -174,9 +181,9 @@ fn table_service_writes() -> Vec<Write> {
             TestBar::manager,
             "POST /api/tables",
             json!({"tableNumber": 77, "capacity": 4}),
-            &[("tableNumber", Whole), ("capacity", Whole)],
+            &[("tableNumber", WholeOrName), ("name", Name), ("area", Line), ("capacity", Whole)],
         ),
-        write(TestBar::manager, "PUT /api/tables/1", json!({"capacity": 6}), &[("tableNumber", Whole), ("capacity", Whole)]),
+        write(TestBar::manager, "PUT /api/tables/1", json!({"capacity": 6}), TABLE),
         write(TestBar::bartender, "PATCH /api/tables/1/status", json!({"status": "cleaning"}), &[("status", Word)]),
     ]
 }

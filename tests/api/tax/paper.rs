@@ -167,7 +167,7 @@ E Without tax              $2.00";
 async fn the_menus_say_whether_their_prices_contain_tax() {
     let bar = TestBar::with_gst("included").await;
     let notes = async || bar.guest().get("/api/menu/notes").await.ok();
-    assert_eq!(notes().await, json!({"tax": "Prices include GST 13 %", "serviceCharge": null}));
+    assert_eq!(notes().await, json!({"tax": "Prices include GST 13 %", "serviceCharge": null, "tableName": null}));
     let vat = json!({"name": "Imported", "rates": [rate(Value::Null, "VAT", "18")]});
     let mut classes = classes(json!([rate(Value::Null, "GST", "13"), rate(json!("2026-11-22"), "GST", "12.5")]));
     classes.as_array_mut().expect("a list").push(vat);

@@ -1189,7 +1189,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns what the menus say about tax and service charge. */
+        /** Returns what the menus say about tax and service charge, and what the guest's table is called. */
         get: operations["getMenuNotes"];
         put?: never;
         post?: never;
@@ -3019,10 +3019,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the number or the capacity of a table. */
+        /** Changes the number, name, area or capacity of a table. */
         put: operations["putTablesById"];
         post?: never;
-        /** Removes a table; orders keep its number. */
+        /** Removes a table; orders keep its number and name. */
         delete: operations["deleteTablesById"];
         options?: never;
         head?: never;
@@ -3825,6 +3825,11 @@ export interface components {
             /** @description The grand total of its order when that was settled, or what its pieces were settled for on several orders; null before. */
             settledUSD: string | null;
             state: components["schemas"]["BillState"];
+            /**
+             * @description What the table was called when the bill was made; null where it had only its number.
+             * @example VIP
+             */
+            tableName: string | null;
             /** Format: int32 */
             tableNumber: number | null;
             /** @description Username of the person who made it. */
@@ -5818,10 +5823,15 @@ export interface components {
              */
             section: string | null;
         };
-        /** @description What the menus say below their title. Null where there is nothing to say. */
+        /** @description What the menus say below their title: about prices, and where the guest sits. Null where there is nothing to say. */
         MenuNotes: {
             /** @example A service charge of 10 % is added for groups of 6 or more. */
             serviceCharge: string | null;
+            /**
+             * @description The name of the table `table`; null without that, and where the table has only its number.
+             * @example VIP
+             */
+            tableName: string | null;
             /** @example Prices include GST 13 % */
             tax: string | null;
         };
@@ -6210,6 +6220,11 @@ export interface components {
             tabCustomerPhone: string | null;
             /** Format: int64 */
             tableId: number | null;
+            /**
+             * @description What the table is called at present; null where it has only its number.
+             * @example VIP
+             */
+            tableName: string | null;
             /** Format: int32 */
             tableNumber: number | null;
             taxExemption: components["schemas"]["TaxExemption"] | null;
@@ -7732,6 +7747,11 @@ export interface components {
             buyer: components["schemas"]["Buyer"] | null;
             fiscal: components["schemas"]["ReceiptFiscal"] | null;
             /**
+             * @description What the table was called when it was paid; null where it had only its number.
+             * @example VIP
+             */
+            tableName: string | null;
+            /**
              * Format: int32
              * @description Number of the table; null without an order at a table.
              */
@@ -7814,6 +7834,11 @@ export interface components {
              */
             items: number;
             status: components["schemas"]["OrderStatus"];
+            /**
+             * @description Null where the table has only its number.
+             * @example VIP
+             */
+            tableName: string | null;
             /** Format: int32 */
             tableNumber: number | null;
             /** @description In US dollars. */
@@ -9120,23 +9145,53 @@ export interface components {
         TabStatus: "unpaid" | "partial" | "paid";
         /** @description A table in the room. */
         Table: {
+            /**
+             * @description The part of the bar where it stands.
+             * @example Terrace
+             */
+            area: string | null;
             /** Format: int32 */
             capacity: number;
             /** Format: int64 */
             id: number;
+            /**
+             * @description Null where it has only its number.
+             * @example VIP
+             */
+            name: string | null;
             status: components["schemas"]["TableStatus"];
             /** Format: int32 */
             tableNumber: number;
         };
         /** @description A new or changed table. */
         TableBody: {
+            /**
+             * @description The part of the bar where it stands, at most 40 characters. Null or blank: none.
+             * @example Terrace
+             */
+            area?: string | null;
             capacity?: components["schemas"]["Whole"] | null;
-            tableNumber: components["schemas"]["Whole"];
+            /**
+             * @description At most 20 characters, a letter among them; unique, however it is spelled. Null or blank: it has only its number.
+             * @example VIP
+             */
+            name?: string | null;
+            tableNumber?: components["schemas"]["Whole"] | null;
         };
         /** @description A new or changed table. */
         TableChange: {
+            /**
+             * @description The part of the bar where it stands, at most 40 characters. Null or blank: none.
+             * @example Terrace
+             */
+            area?: string | null;
             capacity?: components["schemas"]["Whole"] | null;
-            tableNumber?: components["schemas"]["Whole"];
+            /**
+             * @description At most 20 characters, a letter among them; unique, however it is spelled. Null or blank: it has only its number.
+             * @example VIP
+             */
+            name?: string | null;
+            tableNumber?: components["schemas"]["Whole"] | null;
         };
         /** @description A move of orders to another table. */
         TableMoveBody: {
@@ -12588,7 +12643,10 @@ export interface operations {
     };
     getMenuNotes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Number of the table */
+                table?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

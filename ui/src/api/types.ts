@@ -87,6 +87,7 @@ export type MenuItem = Schemas['MenuItem'];
 export type MenuCodes = Schemas['MenuCodes'];
 /** Holds only categories with items. */
 export type Menu = Schemas['Menu'];
+export type MenuNotes = Schemas['MenuNotes'];
 export type Movement = Schemas['Movement'];
 export type ExchangeRate = Schemas['ExchangeRate'];
 export type PastExchangeRate = Schemas['PastExchangeRate'];

@@ -48,6 +48,7 @@ export function order(id: number, more: Partial<Order> = {}): Order {
     status: 'pending',
     tableId: 4,
     tableNumber: 4,
+    tableName: null,
     customerName: 'James Cooper',
     customerPhone: '0770551240',
     notes: null,
@@ -118,5 +119,5 @@ export function order(id: number, more: Partial<Order> = {}): Order {
 }
 
 export function table(id: number, more: Partial<Table> = {}): Table {
-  return { id, tableNumber: id, capacity: 4, status: 'available', ...more };
+  return { id, tableNumber: id, name: null, area: null, capacity: 4, status: 'available', ...more };
 }

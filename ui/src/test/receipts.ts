@@ -40,6 +40,7 @@ export const FULL_RECEIPT = {
   buyer: null,
   fiscal: null,
   tableNumber: null,
+  tableName: null,
   taxRows: [],
   taxExemption: null,
   items: [

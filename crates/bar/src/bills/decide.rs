@@ -3,6 +3,7 @@
 use super::{Bill, BillPrinted, BillState, Billing};
 use crate::orders::{self, Order};
 use crate::printing::{JobKind, JobQueued};
+use crate::seating::TableLabel;
 use crate::settings::{PrinterSetting, Settings};
 use base::{BusinessDay, Decided, Rate, Refusal, bill_number};
 
@@ -20,7 +21,7 @@ pub struct PrintBill {
 #[derive(Debug)]
 pub struct BillContext<'a> {
     pub order: Option<Order>,
-    pub table_number: Option<u32>,
+    pub table: Option<TableLabel>,
     /// See [`BillPrinted::split`].
     pub split: Option<(u32, u32)>,
     /// The latest bill of the order.
@@ -66,7 +67,7 @@ pub fn print_bill(command: &PrintBill, context: &BillContext) -> Decided<Vec<Bil
         day: context.day,
         is_new: same.is_none(),
         print,
-        table_number: context.table_number,
+        table: context.table.clone(),
         split: context.split,
         total: order.grand_total(),
         billing: Billing { rate: context.rate, paid: order.paid, remaining: order.remaining(context.rate), printer_id },

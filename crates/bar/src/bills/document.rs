@@ -42,12 +42,11 @@ pub fn document(bill: &Bill, print: u32, settings: &Settings) -> Option<BillDocu
     let (date, time) = settings.bar_time().on_paper(*at);
     let (lines, total) = (bill.lines().map(|item| &item.line), bill.grand_total());
     let ListedLines { items, discounts } = ListedLines::of(bill.lines().map(|item| item_of(&item.line)));
-    let table = bill.table_number.map(|number| format!("Table {number} - "));
     Some(BillDocument {
         business: business(settings),
         date,
         time,
-        place: format!("{}{}", table.unwrap_or_default(), bill.customer_name),
+        place: bill.place(),
         number: bill.number.clone(),
         order_id: bill.order_id,
         print,

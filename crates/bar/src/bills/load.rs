@@ -10,10 +10,7 @@ use store::{Stored, View};
 /// Loads what [`super::print_bill`] needs.
 pub fn load_print_bill<'a>(view: &dyn View, settings: &'a Settings, command: &PrintBill, envelope: &Envelope) -> Stored<BillContext<'a>> {
     let order = orders::order(view, command.order_id)?;
-    let table_number = match order.as_ref().and_then(|order| order.table_id) {
-        Some(id) => seating::any_table(view, id)?.map(|table| table.number),
-        None => None,
-    };
+    let table = seating::label_of(view, order.as_ref().and_then(|order| order.table_id))?;
     let split = match &order {
         Some(order) => orders::split_place(view, order)?,
         None => None,
@@ -21,7 +18,7 @@ pub fn load_print_bill<'a>(view: &dyn View, settings: &'a Settings, command: &Pr
     let day = settings.bar_time().business_day(envelope.at);
     Ok(BillContext {
         order,
-        table_number,
+        table,
         split,
         latest: latest_of_order(view, command.order_id)?,
         day,

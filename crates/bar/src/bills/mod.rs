@@ -29,6 +29,7 @@ pub use query::{BillFilter, bill_figures, listed};
 pub use tables::*;
 
 use crate::orders::OrderItem;
+use crate::seating::TableLabel;
 use crate::tax::TaxExemption;
 use base::{BusinessDay, Cash, Price, Rate, Timestamp};
 
@@ -112,7 +113,8 @@ pub struct BillPrinted {
     pub is_new: bool,
     /// Which print of the bill this is, from 1.
     pub print: u32,
-    pub table_number: Option<u32>,
+    /// As it was called then.
+    pub table: Option<TableLabel>,
     /// `Bill 2 of 3`, where its order was split: the place, and of how many.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub split: Option<(u32, u32)>,
@@ -153,7 +155,8 @@ pub struct Bill {
     pub day: BusinessDay,
     pub created_at: Timestamp,
     pub user_name: String,
-    pub table_number: Option<u32>,
+    /// As it was called then.
+    pub table: Option<TableLabel>,
     pub customer_name: String,
     /// See [`BillPrinted::split`].
     pub split: Option<(u32, u32)>,
@@ -194,6 +197,12 @@ impl Bill {
     /// Its items, then the lines of the service charge.
     pub fn lines(&self) -> impl Iterator<Item = &OrderItem> + Clone {
         self.items.iter().chain(&self.service_lines)
+    }
+
+    /// `Table 4 - Musu`, or the customer alone.
+    pub fn place(&self) -> String {
+        let table = self.table.as_ref().map(TableLabel::to_string);
+        table.into_iter().chain([self.customer_name.clone()]).collect::<Vec<_>>().join(" - ")
     }
 
     /// What it asks for, in either currency.

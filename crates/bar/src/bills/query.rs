@@ -38,8 +38,9 @@ impl BillFilter {
 }
 
 fn mentions(bill: &Bill, wanted: &str) -> bool {
+    let table = bill.table.as_ref().and_then(|table| table.name.as_ref());
     let texts = [&bill.number, &bill.customer_name, &bill.user_name];
-    texts.into_iter().any(|known| text::mentions(known, wanted))
+    texts.into_iter().chain(table).any(|known| text::mentions(known, wanted))
         || bill.items.iter().any(|item| text::mentions(&item.line.product_name, wanted))
 }
 

@@ -159,7 +159,7 @@ pub fn apply_printed(tables: &mut dyn Tables, envelope: &Envelope, event: &BillP
         day: event.day,
         created_at: envelope.at,
         user_name: envelope.actor.name.clone(),
-        table_number: event.table_number,
+        table: event.table.clone(),
         customer_name: order.customer.name,
         split: event.split,
         items: order.items,

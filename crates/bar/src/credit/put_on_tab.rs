@@ -39,7 +39,7 @@ pub fn put_order_on_tab(
         let paid = SettlementPayment { payment_id: None, method: method.clone(), tendered, change: Cash::ZERO, open };
         let sale = settled_sale(lines, Some(tab.customer.clone()), paid, &context.till);
         let exemption = order.exemption_of(&covered);
-        SaleRecorded { table_number: context.table_number, buyer: order.buyer.clone(), exemption, ..sale }
+        SaleRecorded { table: context.present_table.clone(), buyer: order.buyer.clone(), exemption, ..sale }
     });
     let credits = owed.iter().zip(next_credit_id..).map(|(item, id)| NewCredit {
         id,

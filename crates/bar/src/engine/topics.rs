@@ -141,6 +141,7 @@ impl Event {
             }
             Event::SaleVoided(_) => &[Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu],
             Event::BuyerSet(_) => &[Topic::Receipts],
+            Event::TableSaved(saved) if saved.renamed => &[Topic::Tables, Topic::Orders],
             Event::TableSaved(_) => &[Topic::Tables],
             Event::OrderPlaced(_) | Event::ItemAdded(_) => &[Topic::Orders, Topic::Tables, Topic::Products, Topic::Menu, Topic::Printers],
             Event::OrderChanged(event) if event.sale.is_none() => &[Topic::Orders, Topic::Tables],

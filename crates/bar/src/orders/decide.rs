@@ -5,7 +5,7 @@ use crate::methods::PaymentMethod;
 use crate::payments::{Payment, PaymentRow, TillContext};
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind, ResolvedReason};
 use crate::sales::StockedProducts;
-use crate::seating::DiningTable;
+use crate::seating::{DiningTable, TableLabel};
 use crate::tax::ServiceChargeSettings;
 use base::{Code, Decided, Refusal};
 
@@ -13,8 +13,8 @@ use base::{Code, Decided, Refusal};
 #[derive(Debug)]
 pub struct OrderContext<'a> {
     pub order: Option<Order>,
-    /// Number of the order's table.
-    pub table_number: Option<u32>,
+    /// The order's table.
+    pub present_table: Option<TableLabel>,
     /// The table of the command.
     pub table: Option<DiningTable>,
     /// The products of the command.

@@ -27,13 +27,10 @@ pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelo
         Some(id) => super::order(view, id)?,
         None => None,
     };
-    let table_number = match order.as_ref().and_then(|order| order.table_id) {
-        Some(id) => crate::seating::any_table(view, id)?.map(|table| table.number),
-        None => None,
-    };
+    let present_table = crate::seating::label_of(view, order.as_ref().and_then(|order| order.table_id))?;
     Ok(OrderContext {
         order,
-        table_number,
+        present_table,
         table: match lookup.table_id {
             Some(id) => crate::seating::table(view, id)?,
             None => None,

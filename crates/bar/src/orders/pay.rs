@@ -97,7 +97,7 @@ pub(super) fn settlement(
         after.lines().map(|item| SaleLine { order_id: Some(after.id), method: method(item), notes: None, ..item.line.clone() }).collect();
     let sale = settled_sale(lines, Some(after.customer.clone()), paid, &context.till);
     let exemption = after.exemption_of(&after.lines().collect::<Vec<_>>());
-    SaleRecorded { table_number: context.table_number, buyer: before.buyer.clone(), exemption, ..sale }
+    SaleRecorded { table: context.present_table.clone(), buyer: before.buyer.clone(), exemption, ..sale }
 }
 
 /// The method that an item was paid by: the one that settled it, else `method`, which settles it now.

@@ -4,14 +4,15 @@ use serde::{Deserialize, Serialize};
 
 use super::TicketItem;
 use crate::orders::OrderType;
+use crate::seating::TableLabel;
 
 /// Where an order is, as of the move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaperPlace {
     pub order_id: u64,
     pub order_type: OrderType,
-    /// Number of the table, if the order has one.
-    pub table: Option<u32>,
+    /// The table, if the order has one.
+    pub table: Option<TableLabel>,
 }
 
 /// Content of a slip. Snapshot taken when the items moved.

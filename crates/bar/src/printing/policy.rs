@@ -116,7 +116,7 @@ pub fn jobs_for(triggers: Vec<PrintTrigger<'_>>, settings: &Settings, next_job_i
             }
             PrintTrigger::ItemsMoved { from, to, pieces, tickets } => {
                 for (printer_id, items) in items_sent_to_printers(tickets, &pieces, settings) {
-                    let slip = MovedSlip { from, to, items, user_name: envelope.actor.name.clone() };
+                    let slip = MovedSlip { from: from.clone(), to: to.clone(), items, user_name: envelope.actor.name.clone() };
                     wanted.push((JobKind::Moved(Box::new(slip)), printer_id));
                 }
             }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::orders::{Order, OrderItem, OrderPlaced, OrderType};
+use crate::seating::TableLabel;
 use base::Envelope;
 
 /// Content of one ticket. Snapshot taken when the items were ordered or removed; later changes to the order do not alter it.
@@ -12,8 +13,8 @@ pub struct Ticket {
     pub order_id: u64,
     /// Dine-in or takeout.
     pub order_type: OrderType,
-    /// Number of the table, if the order has one.
-    pub table: Option<u32>,
+    /// The table, if the order has one.
+    pub table: Option<TableLabel>,
     /// Name of the customer.
     pub customer: String,
     /// Notes on the order.
@@ -50,8 +51,8 @@ pub struct TicketHead {
     pub order_id: u64,
     /// Dine-in or takeout.
     pub order_type: OrderType,
-    /// Number of the table, if the order has one.
-    pub table: Option<u32>,
+    /// The table, if the order has one.
+    pub table: Option<TableLabel>,
     /// Name of the customer.
     pub customer: String,
     /// Notes on the order.
@@ -59,8 +60,8 @@ pub struct TicketHead {
 }
 
 impl TicketHead {
-    /// For an existing order; `table` is the number of its table.
-    pub fn of(order: &Order, table: Option<u32>) -> Self {
+    /// For an existing order; `table` is its table.
+    pub fn of(order: &Order, table: Option<TableLabel>) -> Self {
         TicketHead {
             order_id: order.id,
             order_type: order.order_type,
@@ -70,8 +71,8 @@ impl TicketHead {
         }
     }
 
-    /// For an order that is being placed; `table` is the number of its table.
-    pub fn from_order_placed(placed: &OrderPlaced, table: Option<u32>) -> Self {
+    /// For an order that is being placed; `table` is its table.
+    pub fn from_order_placed(placed: &OrderPlaced, table: Option<TableLabel>) -> Self {
         TicketHead {
             order_id: placed.order_id,
             order_type: placed.order_type,

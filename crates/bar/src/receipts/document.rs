@@ -4,6 +4,7 @@ use super::{DiscountActKey, LineLabel, ReceiptTax, SharedDiscount};
 use crate::fiscal::{FiscalStatus, Signature};
 pub use crate::payments::SharePart;
 pub use crate::sales::LineKind;
+use crate::seating::TableLabel;
 use crate::tax::Buyer;
 use base::{Cash, CurrencyCode, Price, Rate};
 
@@ -130,8 +131,8 @@ pub struct Document {
     pub rate: Rate,
     /// Name of the customer, or `Walk-in Customer`; may be empty.
     pub customer_name: String,
-    /// Number of the order's table when it was paid; on paper only where there is tax.
-    pub table_number: Option<u32>,
+    /// The order's table, as it was called when it was paid; on paper only where there is tax.
+    pub table: Option<TableLabel>,
     /// Which of how many bills of a split it pays.
     pub split: Option<(u32, u32)>,
     pub tax: ReceiptTax,

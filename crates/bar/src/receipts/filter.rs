@@ -195,7 +195,11 @@ fn mentions(sale: &Sale, receipt: &Receipt, word: &Wanted) -> bool {
 }
 
 fn mentions_phrase(sale: &Sale, receipt: &Receipt, phrase: &str) -> bool {
-    text::mentions(&receipt.number, phrase) || mentions_customer(sale, phrase) || mentions_product(sale, phrase)
+    let table = sale.table.as_ref().and_then(|table| table.name.as_ref());
+    text::mentions(&receipt.number, phrase)
+        || mentions_customer(sale, phrase)
+        || mentions_product(sale, phrase)
+        || table.is_some_and(|name| text::mentions(name, phrase))
 }
 
 fn mentions_customer(sale: &Sale, text: &str) -> bool {

@@ -34,7 +34,7 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
         rate: receipt.rate,
         customer_name: receipt.customer.map_or_else(|| WALK_IN.to_owned(), |customer| customer.name),
         served_by: receipt.served_by,
-        table_number: sale.table_number,
+        table: sale.table.clone(),
         split: split_of(view, sale)?,
         buyer: buyer_of(view, sale)?,
         fiscal: fiscal_mark(view, &sale.receipt_number)?,

@@ -167,7 +167,7 @@ pub fn sell(command: &Sell, context: &SellContext) -> Decided<Vec<SaleRecorded>>
         tendered: None,
         change: Cash::ZERO,
         open: None,
-        table_number: None,
+        table: None,
         buyer: command.payment.buyer.clone(),
         exemption: command.exemption.clone(),
         refund: None,

@@ -44,6 +44,7 @@ use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::{Allocation, Payment, is_nothing};
 use crate::reasons::ListedReason;
+use crate::seating::TableLabel;
 use crate::tax::{Buyer, LineTax, TaxExemption};
 use base::{Approved, BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp, Usd};
 
@@ -209,9 +210,9 @@ pub struct SaleRecorded {
     /// What is owed beyond this sale, if its payment was a part payment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<StillOpen>,
-    /// Number of the table of the order that it settles.
+    /// The table of the order that it settles, as it was called then.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub table_number: Option<u32>,
+    pub table: Option<TableLabel>,
     /// Who the receipt is for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub buyer: Option<Buyer>,

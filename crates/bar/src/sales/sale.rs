@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::{CounterPayment, RecordedLine, Refund, RefundsOfLine, SaleLine, SaleRecorded, StillOpen, Voided};
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRow, Tender};
+use crate::seating::TableLabel;
 use crate::tax::{Buyer, TaxExemption};
 use base::{BarMoment, BusinessDay, Cash, Customer, Envelope, Rate, Timestamp};
 
@@ -69,8 +70,8 @@ pub struct Sale {
     pub payment_id: Option<u64>,
     /// What is owed beyond this sale, if its payment was a part payment.
     pub open: Option<StillOpen>,
-    /// Number of the table of the order that it settles.
-    pub table_number: Option<u32>,
+    /// The table of the order that it settles, as it was called then.
+    pub table: Option<TableLabel>,
     /// Who the receipt is for.
     pub buyer: Option<Buyer>,
     /// Why lines of it are exempt from tax.
@@ -99,7 +100,7 @@ impl Sale {
             change: event.change,
             payment_id: event.payment_id,
             open: event.open,
-            table_number: event.table_number,
+            table: event.table.clone(),
             buyer: event.buyer.clone(),
             exemption: event.exemption.clone(),
             refund: event.refund.clone(),

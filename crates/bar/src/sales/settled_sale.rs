@@ -52,7 +52,7 @@ pub fn settled_sale(
         tendered: Some(paid.tendered),
         change: paid.change,
         open: paid.open,
-        table_number: None,
+        table: None,
         buyer: None,
         exemption: None,
         refund: None,

@@ -1,6 +1,6 @@
 //! Rows of dining tables.
 
-use super::{DiningTable, TableSaved};
+use super::{DiningTable, TableLabel, TableSaved};
 use store::{Counter, Stored, Table, Tables, View};
 
 const SEATING: Table<u64, DiningTable> = Table::new("seating");
@@ -19,6 +19,12 @@ pub fn any_table(view: &dyn View, id: u64) -> Stored<Option<DiningTable>> {
 /// The table; `None` if it is archived.
 pub fn table(view: &dyn View, id: u64) -> Stored<Option<DiningTable>> {
     Ok(any_table(view, id)?.filter(|table| !table.archived))
+}
+
+/// What people call the table at present, even if it is archived; `None` without a table.
+pub fn label_of(view: &dyn View, table_id: Option<u64>) -> Stored<Option<TableLabel>> {
+    let table = table_id.map_or(Ok(None), |id| any_table(view, id))?;
+    Ok(table.map(|table| table.label()))
 }
 
 /// All tables, archived ones too.

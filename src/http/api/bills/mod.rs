@@ -156,10 +156,11 @@ pub async fn one(
         .await
 }
 
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 14] = [
     "number",
     "orderId",
     "tableNumber",
+    "tableName",
     "customerName",
     "day",
     "createdAt",
@@ -182,7 +183,8 @@ async fn csv(app: &AppState, filter: &BillFilter) -> Result<Response, ApiError> 
         sheet.row(&[
             Cell::Text(bill.number.clone()),
             number(bill.order_id),
-            bill.table_number.map_or(Cell::None, |table| Cell::Number(i64::from(table))),
+            bill.table.as_ref().map_or(Cell::None, |table| Cell::Number(i64::from(table.number))),
+            bill.table.as_ref().and_then(|table| table.name.clone()).map_or(Cell::None, Cell::Text),
             Cell::Text(bill.customer_name.clone()),
             Cell::Day(bill.day),
             Cell::figure(bill.created_at),

@@ -18,6 +18,9 @@ pub struct BillView {
     number: String,
     order_id: u64,
     table_number: Option<u32>,
+    /// What the table was called when the bill was made; null where it had only its number.
+    #[schema(example = "VIP")]
+    table_name: Option<String>,
     customer_name: String,
     /// The business day of its first print.
     #[schema(example = "2026-11-23")]
@@ -119,7 +122,8 @@ impl BillView {
         Ok(BillView {
             number: bill.number.clone(),
             order_id: bill.order_id,
-            table_number: bill.table_number,
+            table_number: bill.table.as_ref().map(|table| table.number),
+            table_name: bill.table.as_ref().and_then(|table| table.name.clone()),
             customer_name: bill.customer_name.clone(),
             day: bill.day.to_string(),
             created_at: bill.created_at.to_string(),

@@ -15,6 +15,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::read::ReadRequest;
 use crate::menu::{self, MenuItem, MenuNotes};
+use crate::seating;
 use crate::settings::settings;
 use base::CurrencyCode;
 
@@ -74,7 +75,7 @@ pub async fn items(State(app): State<AppState>, request: ReadRequest) -> Result<
         .await
 }
 
-/// What the menus say below their title. Null where there is nothing to say.
+/// What the menus say below their title: about prices, and where the guest sits. Null where there is nothing to say.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MenuNotes)]
@@ -83,20 +84,27 @@ pub struct MenuNotesView {
     tax: Option<String>,
     #[schema(example = "A service charge of 10 % is added for groups of 6 or more.")]
     service_charge: Option<String>,
+    /// The name of the table `table`; null without that, and where the table has only its number.
+    #[schema(example = "VIP")]
+    table_name: Option<String>,
 }
 
-/// Returns what the menus say about tax and service charge.
-#[utoipa::path(get, path = "/api/menu/notes", tag = "menu", responses((status = 200, body = MenuNotesView)))]
+/// Returns what the menus say about tax and service charge, and what the guest's table is called.
+#[utoipa::path(get, path = "/api/menu/notes", tag = "menu", params(("table" = Option<u32>, Query, description = "Number of the table")), responses(
+    (status = 200, body = MenuNotesView), (status = 400)))]
 pub async fn notes(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
+    let table = qr::table_param(&request)?;
     let at = app.stamp();
     let now = app.store.read(settings)?;
     let bar_time = now.bar_time();
     // Modes begin with a business day, rates with that or a calendar day.
-    let variant = format!("{} {}", bar_time.business_day(at), now.tax.day.of(at, &bar_time));
+    let variant = format!("{} {} {table:?}", bar_time.business_day(at), now.tax.day.of(at, &bar_time));
     request
-        .answer(&app, &[Topic::Menu, Topic::Products, Topic::Settings], &variant, |view| {
+        .answer(&app, &[Topic::Menu, Topic::Products, Topic::Settings, Topic::Tables], &variant, |view| {
             let MenuNotes { tax, service_charge } = menu::notes(&menu::available(view)?, &*settings(view)?, at);
-            Ok(MenuNotesView { tax, service_charge })
+            let tables = if table.is_some() { seating::tables(view)? } else { Vec::new() };
+            let table_name = tables.into_iter().find(|known| Some(known.number) == table).and_then(|table| table.name);
+            Ok(MenuNotesView { tax, service_charge, table_name })
         })
         .await
 }

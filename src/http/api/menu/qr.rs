@@ -32,10 +32,7 @@ pub struct PrintedBody {
 #[utoipa::path(get, path = "/api/menu/qr", tag = "menu", params(("format" = inline(Option<PictureFormat>), Query), ("table" = Option<u32>, Query)), responses(
     (status = 200, content((String = "image/svg+xml"), (String = "image/png"))), (status = 400)))]
 pub async fn code(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
-    let table = match request.param("table") {
-        None => None,
-        Some(text) => Some(table_number(text).ok_or_else(|| ApiError::invalid("table must be the number of a table"))?),
-    };
+    let table = table_param(&request)?;
     let base = app.store.read(settings::settings)?.guest_base(&*app.guest_address);
     let address = match table {
         Some(table) => format!("{base}/t/{table}"),
@@ -85,6 +82,12 @@ pub async fn printed(State(app): State<AppState>, Staff(caller): Staff, write: O
     let base = app.store.read(settings::settings)?.guest_base(&*app.guest_address);
     let command = Command::NotePrinted(CodesPrinted { base, table });
     write.submit(&app, &caller, command, |_, _| Ok(no_content())).await
+}
+
+/// The number of a table that the request names, whether it is there or not.
+pub(super) fn table_param(request: &ReadRequest) -> Result<Option<u32>, ApiError> {
+    let Some(text) = request.param("table") else { return Ok(None) };
+    table_number(text).map(Some).ok_or_else(|| ApiError::invalid("table must be the number of a table"))
 }
 
 pub(super) fn table_number(text: &str) -> Option<u32> {

@@ -18,6 +18,7 @@ use crate::http::contract::schemas::OrderListStatus;
 use crate::http::contract::session::Staff;
 use crate::orders::{self, Order, OrderStatus};
 use crate::rates;
+use crate::seating::{self, TableLabel};
 use base::text;
 use store::{Stored, View};
 
@@ -44,6 +45,8 @@ pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: Re
             let ranges = MonotonicRanges::of(view, DatedList::Orders, &bar_time)?;
             let day = |order: &Order| bar_time.business_day(order.created_at);
             let is_over = |order: &Order| from.filter(|from| day(order).is_past_all_of(*from)).map(|from| ranges.older(order.id, from));
+            let labels: BTreeMap<u64, TableLabel> = seating::all_tables(view)?.into_iter().map(|table| (table.id, table.label())).collect();
+            let table_of = |order: &Order| order.table_id.and_then(|id| labels.get(&id));
             let fits = |order: &Order| {
                 let day = day(order);
                 status.fits(order)
@@ -51,16 +54,15 @@ pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: Re
                     && to.is_none_or(|to| day <= to)
                     && served_by.is_none_or(|id| order.served_by.user_id == id)
                     && split_group.is_none_or(|id| order.split.is_some_and(|split| split.group == id))
-                    && wanted.as_ref().is_none_or(|wanted| mentions(order, wanted))
+                    && wanted.as_ref().is_none_or(|wanted| mentions(order, table_of(order), wanted))
                     // What cannot be read is not shown.
                     && visible.order(view, order).unwrap_or(false)
             };
             let page = Page::with_open(view, page, fits, is_over)?;
             let rate = rates::rate(view)?;
-            let numbers: BTreeMap<u64, u32> = crate::seating::all_tables(view)?.into_iter().map(|table| (table.id, table.number)).collect();
             let mut rows = Vec::with_capacity(page.rows.len());
             for order in &page.rows {
-                let table = order.table_id.and_then(|id| numbers.get(&id).copied());
+                let table = table_of(order).cloned();
                 rows.push(OrderView::new(order, &BesideOrder::load(view, order, table, rate)?));
             }
             Ok(Page { rows, next: page.next })
@@ -118,8 +120,11 @@ impl StatusFilter {
     }
 }
 
-fn mentions(order: &Order, wanted: &str) -> bool {
-    order.customer.mentions(wanted) || order.items.iter().any(|item| text::mentions(&item.line.product_name, wanted))
+fn mentions(order: &Order, table: Option<&TableLabel>, wanted: &str) -> bool {
+    let table = table.and_then(|table| table.name.as_ref());
+    order.customer.mentions(wanted)
+        || table.is_some_and(|name| text::mentions(name, wanted))
+        || order.items.iter().any(|item| text::mentions(&item.line.product_name, wanted))
 }
 
 /// Returns an order.

@@ -18,6 +18,7 @@ use crate::orders::{self, ClosedAs, Order, OrderStatus, OrderType, PaymentStatus
 use crate::printing;
 use crate::rates;
 use crate::sales::DiscountAct;
+use crate::seating::{self, TableLabel};
 use base::{CurrencyCode, Customer, Rate};
 use store::{Stored, View};
 
@@ -31,6 +32,9 @@ pub struct OrderView {
     status: OrderStatus,
     table_id: Option<u64>,
     table_number: Option<u32>,
+    /// What the table is called at present; null where it has only its number.
+    #[schema(example = "VIP")]
+    table_name: Option<String>,
     customer_name: String,
     customer_phone: Option<String>,
     notes: Option<String>,
@@ -190,7 +194,7 @@ pub struct SharesView {
 
 /// What an answer about an order shows beside the order's own row.
 pub(super) struct BesideOrder {
-    pub table_number: Option<u32>,
+    pub table: Option<TableLabel>,
     /// The current exchange rate, in LRD per USD.
     pub rate: Rate,
     /// Its items of [`printing::items_sent`].
@@ -207,9 +211,9 @@ pub(super) struct BesideOrder {
 
 impl BesideOrder {
     /// Loads it for an order whose table and the current exchange rate are known.
-    pub fn load(view: &dyn View, order: &Order, table_number: Option<u32>, rate: Rate) -> Stored<Self> {
+    pub fn load(view: &dyn View, order: &Order, table: Option<TableLabel>, rate: Rate) -> Stored<Self> {
         Ok(BesideOrder {
-            table_number,
+            table,
             rate,
             sent: printing::items_sent(view, order)?,
             split_count: orders::split_count(view, order)?,
@@ -245,7 +249,7 @@ impl OrderServiceView {
 impl OrderView {
     /// The order with what is beside it.
     pub(super) fn new(order: &Order, beside: &BesideOrder) -> Self {
-        let (BesideOrder { table_number, rate, sent, split_count, bill, billed, tab }, discount) = (beside, order.discount());
+        let (BesideOrder { table, rate, sent, split_count, bill, billed, tab }, discount) = (beside, order.discount());
         let rate = *rate;
         let (total, remaining, owed) = (order.total(), order.remaining(rate), order.owed());
         let (tax, service, grand_total) = (order.tax_due(), order.service_total(), order.grand_total());
@@ -255,7 +259,8 @@ impl OrderView {
             order_type: order.order_type,
             status: order.status,
             table_id: order.table_id,
-            table_number: *table_number,
+            table_number: table.as_ref().map(|table| table.number),
+            table_name: table.as_ref().and_then(|table| table.name.clone()),
             customer_name: order.customer.name.clone(),
             customer_phone: order.customer.phone.clone(),
             notes: order.notes.clone(),
@@ -317,12 +322,9 @@ impl OrderView {
         }
     }
 
-    /// The order with its table's number and the current exchange rate.
+    /// The order with its table and the current exchange rate.
     pub fn load(view: &dyn View, order: &Order) -> Stored<Self> {
-        let table = match order.table_id {
-            Some(id) => crate::seating::any_table(view, id)?.map(|table| table.number),
-            None => None,
-        };
+        let table = seating::label_of(view, order.table_id)?;
         Ok(OrderView::new(order, &BesideOrder::load(view, order, table, rates::rate(view)?)?))
     }
 }

@@ -41,6 +41,9 @@ pub struct DashboardStats {
 pub struct RecentOrderView {
     id: u64,
     table_number: Option<u32>,
+    /// Null where the table has only its number.
+    #[schema(example = "VIP")]
+    table_name: Option<String>,
     /// Number of its lines.
     items: u64,
     /// In US dollars.
@@ -53,7 +56,8 @@ impl RecentOrderView {
     fn new(order: RecentOrder) -> Self {
         RecentOrderView {
             id: order.id,
-            table_number: order.table_number,
+            table_number: order.table.as_ref().map(|table| table.number),
+            table_name: order.table.and_then(|table| table.name),
             items: order.items,
             total: order.total.to_string(),
             status: order.status,

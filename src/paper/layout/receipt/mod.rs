@@ -82,8 +82,8 @@ pub(super) fn bill_of_split(paper: &mut Paper, split: Option<(u32, u32)>) {
 fn facts(paper: &mut Paper, document: &Document) {
     paper.columns(&format!("{}, {}", document.date, document.time), &document.payment_method, Style::PLAIN);
     paper.columns(&document.customer_name, "", Style::PLAIN);
-    if let Some(table) = document.table_number.filter(|_| document.tax.is_shown) {
-        paper.columns(&format!("Table {table}"), "", Style::PLAIN);
+    if let Some(table) = document.table.as_ref().filter(|_| document.tax.is_shown) {
+        paper.columns(&table.to_string(), "", Style::PLAIN);
     }
     paper.columns("Receipt", &document.number, Style::PLAIN);
     bill_of_split(paper, document.split);

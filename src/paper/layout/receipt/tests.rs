@@ -59,7 +59,7 @@ fn sunset() -> Document {
         payment_method: "Cash".into(),
         rate: Rate::INITIAL,
         customer_name: "James Cooper".into(),
-        table_number: None,
+        table: None,
         split: None,
         tax: ReceiptTax::default(),
         buyer: None,

@@ -254,6 +254,7 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/devices", "status"),
     ("/api/exchange-rate/history", "before limit"),
     ("/api/journal", "after bar mark wait"),
+    ("/api/menu/notes", "table"),
     ("/api/menu/qr", "format table"),
     ("/api/menu/wifi", "format"),
     ("/api/network/qr", "format"),

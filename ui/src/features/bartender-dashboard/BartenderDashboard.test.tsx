@@ -14,8 +14,8 @@ const FIGURES = {
   pendingOrders: 3,
   todaysSales: '1284.50',
   recentOrders: [
-    { id: 8, tableNumber: 4, items: 1, total: '14.00', status: 'ready' },
-    { id: 7, tableNumber: null, items: 3, total: '9.00', status: 'pending' },
+    { id: 8, tableNumber: 4, tableName: null, items: 1, total: '14.00', status: 'ready' },
+    { id: 7, tableNumber: null, tableName: null, items: 3, total: '9.00', status: 'pending' },
   ],
 };
 

@@ -11,7 +11,6 @@ export const words = {
   links: 'Go to',
   recent: 'Recent Orders',
   noOrders: 'No orders yet',
-  table: (number: number) => `Table ${number}`,
   noTable: 'No table',
   items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
 };

@@ -17,6 +17,7 @@ const BILL: Bill = {
   number: 'B-20261123-0007',
   orderId: 12,
   tableNumber: 4,
+  tableName: null,
   customerName: 'Musu',
   day: '2026-11-23',
   createdAt: '2026-11-23T20:52:00Z',

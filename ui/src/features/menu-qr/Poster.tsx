@@ -1,16 +1,17 @@
-/** One printable sheet: the QR code of the menu with its title and table number, and the guests' Wi-Fi if there is one. */
+/** One printable sheet: the QR code of the menu with its title and table, and the guests' Wi-Fi if there is one. */
 import { useState } from 'react';
 import { DEFAULT_TITLE, useBox } from '../../api/box';
+import { tableInSentence, tableLabel } from '../../lib/tableLabel';
 import { ErrorState } from '../../ui/feedback/States';
 import { words } from './strings';
-import { imageUrl } from './table';
+import { type CodeTable, imageUrl } from './table';
 import { type GuestWifi, Wifi } from './Wifi';
 
 /** The size that the server draws the image in. */
 const PIXELS = 800;
 
 interface PosterProps {
-  table: number | null;
+  table: CodeTable | null;
   wifi: GuestWifi | undefined;
 }
 
@@ -31,13 +32,13 @@ export function Poster({ table, wifi }: PosterProps) {
       <p>{words.lead}</p>
       <img
         key={tries}
-        src={imageUrl(table)}
+        src={imageUrl(table?.number ?? null)}
         width={PIXELS}
         height={PIXELS}
-        alt={words.alt(table)}
+        alt={words.alt(table && tableInSentence(table.number, table.name))}
         onError={() => setFailed(true)}
       />
-      {table !== null && <p className="big">{words.tableNumber(table)}</p>}
+      {table !== null && <p className="big">{tableLabel(table.number, table.name)}</p>}
       {wifi?.name && <Wifi wifi={wifi} />}
     </section>
   );

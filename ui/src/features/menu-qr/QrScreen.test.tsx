@@ -31,8 +31,9 @@ async function open(path: string, printedBeside: object = {}) {
     'GET /api/menu/wifi?format=svg': { body: 'a picture' },
     'GET /api/tables': {
       body: [
-        { id: 1, tableNumber: 1 },
-        { id: 2, tableNumber: 4 },
+        { id: 1, tableNumber: 1, name: null },
+        { id: 2, tableNumber: 4, name: null },
+        { id: 3, tableNumber: 7, name: 'VIP' },
       ],
     },
     'POST /api/menu/printed': { status: 204 },
@@ -64,9 +65,19 @@ it('shows a sheet with a code for every table', async () => {
   await open('/qr');
   choose(screen.getByLabelText('Table'), 'all');
   await waitFor(() =>
-    expect(codes()).toEqual(['/api/menu/qr?format=svg&table=1', '/api/menu/qr?format=svg&table=4']),
+    expect(codes()).toEqual([1, 4, 7].map((table) => `/api/menu/qr?format=svg&table=${table}`)),
   );
+  expect(document.querySelector('.qr-sheet')?.textContent).toMatch(/Table 4.*VIP$/);
   expect(location.search).toBe('?all');
+});
+
+it('calls a table by its name, and its code by the number', async () => {
+  await open('/qr');
+  choose(screen.getByLabelText('Table'), '7');
+  const code = await screen.findByRole('img', { name: 'QR code of the menu for VIP' });
+  expect(code.getAttribute('src')).toBe('/api/menu/qr?format=svg&table=7');
+  expect(screen.getByRole('option', { name: 'VIP' })).toBeTruthy();
+  expect(location.search).toBe('?table=7');
 });
 
 it('does not print a code that could not be loaded', async () => {

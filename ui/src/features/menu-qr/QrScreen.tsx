@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react';
 import { useLocation, useSearch } from 'wouter';
 import { post } from '../../api/http/client';
 import { useGet } from '../../api/http/query';
+import { tableLabel } from '../../lib/tableLabel';
 import { useTitle } from '../../lib/useTitle';
 import { Notice } from '../../ui/feedback/Notice';
 import { Empty } from '../../ui/feedback/States';
@@ -10,7 +11,7 @@ import { toastError } from '../../ui/feedback/toast';
 import { SelectField } from '../../ui/form/SelectField';
 import { Poster } from './Poster';
 import { words } from './strings';
-import { type Choice, choiceOf, pageUrl } from './table';
+import { type Choice, type CodeTable, choiceOf, pageUrl } from './table';
 import './menu-qr.css';
 
 export default function QrScreen() {
@@ -19,12 +20,21 @@ export default function QrScreen() {
   const choice = choiceOf(useSearch());
   const tables = useGet('/api/tables');
   const codes = useGet('/api/menu/codes').data;
-  const known = (tables.data ?? []).map(({ tableNumber }) => tableNumber);
-  const numbers = [...new Set([...known, ...(typeof choice === 'number' ? [choice] : [])])];
+  const known: CodeTable[] = (tables.data ?? []).map(({ tableNumber, name }) => ({
+    number: tableNumber,
+    name,
+  }));
+  const chosenTable =
+    typeof choice === 'number'
+      ? (known.find(({ number }) => number === choice) ?? { number: choice, name: null })
+      : null;
+  const listed = chosenTable && !known.includes(chosenTable) ? [...known, chosenTable] : known;
   const options = [
     { value: '', label: words.noTable },
     { value: 'all', label: words.allTables },
-    ...numbers.sort((a, b) => a - b).map((n) => ({ value: String(n), label: words.tableNumber(n) })),
+    ...[...listed]
+      .sort((one, other) => one.number - other.number)
+      .map(({ number, name }) => ({ value: String(number), label: tableLabel(number, name) })),
   ];
 
   return (
@@ -46,12 +56,12 @@ export default function QrScreen() {
       {choice === 'all' ? (
         <div className="qr-sheet">
           {known.map((table) => (
-            <Poster key={table} table={table} wifi={codes?.guestWifi} />
+            <Poster key={table.number} table={table} wifi={codes?.guestWifi} />
           ))}
           {tables.data?.length === 0 && <Empty text={words.noTables} />}
         </div>
       ) : (
-        <Poster key={choice} table={choice} wifi={codes?.guestWifi} />
+        <Poster key={choice} table={chosenTable} wifi={codes?.guestWifi} />
       )}
     </>
   );

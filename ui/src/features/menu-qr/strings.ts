@@ -7,10 +7,9 @@ export const words = {
   noTable: 'Any table',
   allTables: 'All tables',
   noTables: 'No tables yet',
-  tableNumber: (table: number) => `Table ${table}`,
   lead: 'Scan for our menu',
-  alt: (table: number | null) =>
-    table === null ? 'QR code of the menu' : `QR code of the menu for table ${table}`,
+  alt: (table: string | null) =>
+    table === null ? 'QR code of the menu' : `QR code of the menu for ${table}`,
   failed: 'The code could not be loaded',
   localOnly: (url: string) =>
     `The codes lead to ${url}, which only this computer can open. Set an address that phones can reach before you print.`,

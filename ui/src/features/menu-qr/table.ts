@@ -4,6 +4,12 @@ import { at } from '../../api/calls';
 /** A table's number, all tables, or null for a code without a table. */
 export type Choice = number | 'all' | null;
 
+/** The table of a code. The address has its number, the paper its name. */
+export interface CodeTable {
+  number: number;
+  name: string | null;
+}
+
 /** Null without a valid table number. */
 export function choiceOf(search: string): Choice {
   const query = new URLSearchParams(search);

@@ -25,8 +25,7 @@ export default function CustomerMenu() {
             <Beer />
           </p>
           <h1 className="poster">{title ?? ' '}</h1>
-          {table && <p>{words.table(table)}</p>}
-          <Notes />
+          <Notes table={table} />
         </header>
         <MenuBody onRetry={() => void loadMenu(true)} empty={words.soon}>
           {(categories) => (

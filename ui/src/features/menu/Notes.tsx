@@ -1,22 +1,32 @@
-/** Notes about the prices, below the title of both menus: tax, and the service charge for large groups. */
+/** Notes below the title of both menus: where the guest sits, tax, and the service charge for large groups. */
 import { useEffect, useState } from 'react';
 import { useBox } from '../../api/box';
+import { at } from '../../api/calls';
 import { getPublic } from '../../api/public';
+import type { MenuNotes } from '../../api/types';
 import { useStore } from '../../lib/state/store';
+import { tableLabel } from '../../lib/tableLabel';
 import { menuStore } from './menuStore';
 
-export function Notes() {
+interface NotesProps {
+  /** The number of the guest's table. */
+  table?: string | null;
+}
+
+export function Notes({ table = null }: NotesProps) {
   const box = useBox();
   const { menu } = useStore(menuStore);
-  const [notes, setNotes] = useState<(string | null)[]>([]);
-  const hasNotes = Boolean(box?.tax || box?.serviceCharge);
+  const [notes, setNotes] = useState<Partial<MenuNotes>>({});
+  const hasNotes = Boolean(box?.tax || box?.serviceCharge || table);
   // Fetched again with each menu, because its products decide which tax rates are named.
   useEffect(() => {
     if (hasNotes)
-      getPublic('/api/menu/notes').then(
-        ({ tax, serviceCharge }) => setNotes([tax, serviceCharge]),
+      getPublic(at('/api/menu/notes', table === null ? {} : { table: Number(table) })).then(
+        setNotes,
         () => {},
       );
-  }, [hasNotes, menu]);
-  return notes.map((note) => note && <p key={note}>{note}</p>);
+  }, [hasNotes, menu, table]);
+  const { tax, serviceCharge, tableName } = notes;
+  const lines = [table && tableLabel(table, tableName), tax, serviceCharge];
+  return lines.map((line) => line && <p key={line}>{line}</p>);
 }

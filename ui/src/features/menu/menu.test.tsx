@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe('notes', () => {
-  const NOTES = { tax: 'Prices include GST 13 %', serviceCharge: null };
+  const NOTES = { tax: 'Prices include GST 13 %', serviceCharge: null, tableName: null };
   const withNotes = () => open({ drinks: [BEER] }, { 'GET /api/menu/notes': { body: NOTES } });
   afterEach(() => boxStore.set(null));
 
@@ -71,6 +71,21 @@ describe('notes', () => {
     await show(CustomerMenu);
     expect(screen.queryByText(NOTES.tax)).toBeNull();
     expect(requests.map(({ path }) => path)).not.toContain('/api/menu/notes');
+  });
+});
+
+describe('the table of the guest', () => {
+  const NOTHING = { tax: null, serviceCharge: null, tableName: null };
+  afterEach(() => history.replaceState(null, '', '/'));
+
+  it.each([
+    ['VIP', 'VIP'],
+    [null, 'Table 4'],
+  ])('called %s stands below the title as %s', async (tableName, said) => {
+    history.replaceState(null, '', '/customer-menu?table=4');
+    open({ drinks: [BEER] }, { 'GET /api/menu/notes?table=4': { body: { ...NOTHING, tableName } } });
+    await show(CustomerMenu);
+    expect((await screen.findByText(said)).closest('header')).toBeTruthy();
   });
 });
 

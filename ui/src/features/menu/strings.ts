@@ -6,7 +6,6 @@ export const words = {
   sectionsOf: (category: string) => `Sections of ${category}`,
   nothing: 'No menu items available',
   soon: 'Menu coming soon...',
-  table: (number: string) => `Table ${number}`,
   payIn: 'Pay in US dollars, Liberian dollars, or both.',
   dollar: 'US Dollar',
   liberian: 'Liberian Dollar',

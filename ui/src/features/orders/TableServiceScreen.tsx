@@ -16,6 +16,8 @@ import { QuickDrinks } from './creation/QuickDrinks';
 import { useDraft } from './creation/useDraft';
 import { isOpen, isUnfinished, ordersAt } from './status';
 import { orders as orderWords, tables as tableWords, words } from './strings';
+import { AreaChips } from './tables/AreaChips';
+import { ALL_AREAS, tablesIn } from './tables/areas';
 import { Floor, type FloorView } from './tables/Floor';
 import { dueOf } from './tables/guests';
 import { useWantedOrder } from './tables/useWantedOrder';
@@ -51,6 +53,7 @@ export default function TableServiceScreen() {
   const rate = useRate().data?.rate;
   const handle = useDraft(username, products.data, rate);
   const [view, setView] = useState<FloorView>('bills');
+  const [area, setArea] = useState(ALL_AREAS);
   const [tableId, setTableId] = useState<number | null>(null);
   const [openTableId, setOpenTableId] = useState<number | null>(null);
   const [ordering, setOrdering] = useState(false);
@@ -157,13 +160,16 @@ export default function TableServiceScreen() {
             </h2>
             <Loaded query={tables} errorText={tableWords.loadFailed} skeleton={<FloorSkeleton />}>
               {(list) => (
-                <Floor
-                  tables={list}
-                  orders={known ?? NO_ORDERS}
-                  view={view}
-                  selected={tableId}
-                  onTap={tapTable}
-                />
+                <div className="stack">
+                  <AreaChips tables={list} value={area} onValue={setArea} />
+                  <Floor
+                    tables={tablesIn(area, list)}
+                    orders={known ?? NO_ORDERS}
+                    view={view}
+                    selected={tableId}
+                    onTap={tapTable}
+                  />
+                </div>
               )}
             </Loaded>
           </section>

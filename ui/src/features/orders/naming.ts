@@ -1,15 +1,22 @@
 /** How an order is called: its place, its guest, the address of its tab. */
-import type { Order } from '../../api/types';
+import type { Order, Table } from '../../api/types';
 import { formatStatus } from '../../lib/format';
-import { ORDER_TYPES, tables } from './strings';
+import { tableLabel } from '../../lib/tableLabel';
+import { ORDER_TYPES } from './strings';
 
-/** 'Table 4', or the order type for takeout and delivery. */
-export function placeOf({ tableNumber, orderType }: Pick<Order, 'tableNumber' | 'orderType'>): string {
-  return tableNumber === null ? typeLabel(orderType) : tables.table(tableNumber);
+type Placed = Pick<Order, 'tableNumber' | 'tableName' | 'orderType'>;
+
+/** 'Table 4' or its name, or the order type for takeout and delivery. */
+export function placeOf({ tableNumber, tableName, orderType }: Placed): string {
+  return tableNumber === null ? typeLabel(orderType) : tableLabel(tableNumber, tableName);
 }
 
+/** 'Table 4', or its name. */
+export const labelOf = ({ tableNumber, name }: Pick<Table, 'tableNumber' | 'name'>): string =>
+  tableLabel(tableNumber, name);
+
 /** 'Table 4 · Musu'; without a customer name the place alone. */
-export function titleOf(order: Pick<Order, 'tableNumber' | 'orderType' | 'customerName'>): string {
+export function titleOf(order: Placed & Pick<Order, 'customerName'>): string {
   const place = placeOf(order);
   return order.customerName === place ? place : `${place} · ${order.customerName}`;
 }

@@ -16,18 +16,19 @@ export const words = {
 
 export const tables = {
   title: 'Restaurant Tables',
-  table: (number: number) => `Table ${number}`,
   seats: ' seats',
   occupy: 'Occupy',
   free: 'Free',
   none: 'No tables yet',
   failed: 'Failed to update table status',
   loadFailed: 'The tables could not be loaded',
-  freeQuestion: (number: number) => `Free table ${number}?`,
+  freeQuestion: (table: string) => `Free ${table}?`,
   freeDetail: (name: string, amount: string) => `The order of ${name} is not paid: ${amount}`,
   freeAction: 'Free table',
   /** The name of a button: 'Occupy Table 1' */
-  labelOf: (label: string, number: number) => `${label} Table ${number}`,
+  labelOf: (label: string, table: string) => `${label} ${table}`,
+  area: 'Area',
+  allAreas: 'All',
   view: 'View',
   views: { bills: 'Bills', seats: 'Seats' },
   ready: 'Ready',

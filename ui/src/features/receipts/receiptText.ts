@@ -3,6 +3,7 @@ import { methodLabel } from '../../api/payment';
 import type { GuestReceipt, ReceiptDetail } from '../../api/types';
 import { formatExact, formatRateLine, lengthOf } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money/money';
+import { tableLabel } from '../../lib/tableLabel';
 import { detail as words } from './strings';
 import { buyerOf, fiscalOf, included, isService, nameOf, onTop } from './tax/receiptTax';
 
@@ -92,8 +93,8 @@ export function paidOf({ totals }: GuestReceipt): [string, string] {
 }
 
 /** The table, where there is tax or a service charge: a list without or with one line. */
-export function tableOf({ tableNumber, taxRows, items }: GuestReceipt): string[] {
-  return tableNumber && (taxRows.length || items.some(isService)) ? [words.table(tableNumber)] : [];
+export function tableOf({ tableNumber, tableName, taxRows, items }: GuestReceipt): string[] {
+  return tableNumber && (taxRows.length || items.some(isService)) ? [tableLabel(tableNumber, tableName)] : [];
 }
 
 /** A service charge: its amount in the currency that it is charged in, and below it in the other. */

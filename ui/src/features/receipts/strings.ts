@@ -67,7 +67,6 @@ export const detail = {
   buyer: 'Buyer',
   buyerTin: 'Buyer TIN',
   tin: (number: string) => `TIN ${number}`,
-  table: (number: number) => `Table ${number}`,
   paid: 'Paid',
   refund: 'REFUND',
   refundOf: (number: string) => `For ${number}`,

@@ -1,10 +1,11 @@
-/** The bar's tables: their numbers and seats. */
+/** The bar's tables: their numbers, names, areas and seats. */
 import { Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useRemoval } from '../../api/forms/useRemoval';
 import { reasonOf } from '../../api/http/error';
 import { useGet } from '../../api/http/query';
 import type { Table } from '../../api/types';
+import { tableLabel } from '../../lib/tableLabel';
 import { Confirm } from '../../ui/dialog/Confirm';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { toast, toastError } from '../../ui/feedback/toast';
@@ -21,10 +22,10 @@ export default function TablesPart() {
   const removal = useRemoval(deleteTable, AFTER_TABLE);
   const close = () => setOpen(null);
 
-  async function remove({ id, tableNumber }: Table) {
+  async function remove(table: Table) {
     try {
-      if (!(await removal.run(id))) return;
-      toast(words.removed, words.table(tableNumber));
+      if (!(await removal.run(table.id))) return;
+      toast(words.removed, labelOf(table));
     } catch (error) {
       toastError(words.removeFailed, reasonOf(error));
     }
@@ -46,16 +47,16 @@ export default function TablesPart() {
               {list.map((table) => (
                 <li key={table.id}>
                   <span className="grow row">
-                    <b>{words.table(table.tableNumber)}</b>
+                    <b>{labelOf(table)}</b>
                     <small className="row seats">
                       <Users />
-                      {words.seats(table.capacity)}
+                      {besideName(table).join(' · ')}
                     </small>
                   </span>
                   <button
                     type="button"
                     className="quiet icon-only"
-                    aria-label={words.edit(table.tableNumber)}
+                    aria-label={words.edit(labelOf(table))}
                     onClick={() => setOpen({ what: 'edit', table })}
                   >
                     <Pencil />
@@ -63,7 +64,7 @@ export default function TablesPart() {
                   <button
                     type="button"
                     className="quiet icon-only"
-                    aria-label={words.remove(table.tableNumber)}
+                    aria-label={words.remove(labelOf(table))}
                     onClick={() => setOpen({ what: 'remove', table })}
                   >
                     <Trash2 />
@@ -77,7 +78,7 @@ export default function TablesPart() {
       {open?.what === 'edit' && <TableDialog table={open.table} tables={tables.data ?? []} onClose={close} />}
       {open?.what === 'remove' && (
         <Confirm
-          question={words.question(open.table.tableNumber)}
+          question={words.question(labelOf(open.table))}
           detail={words.detail}
           action={words.action}
           pending={removal.pending}
@@ -88,4 +89,11 @@ export default function TablesPart() {
       )}
     </Part>
   );
+}
+
+const labelOf = ({ tableNumber, name }: Table) => tableLabel(tableNumber, name);
+
+/** '4 seats', 'Terrace'; for a table with a name also its number. */
+function besideName({ tableNumber, name, area, capacity }: Table): string[] {
+  return [words.seats(capacity), name && tableLabel(tableNumber, null), area].filter((part) => part !== null);
 }

@@ -78,7 +78,10 @@ describe('the network', () => {
 describe('tables', () => {
   it('are added with the next free number', async () => {
     const requests = await openPage('tables', {
-      'POST /api/tables': { status: 201, body: { id: 3, tableNumber: 8, capacity: 4, status: 'available' } },
+      'POST /api/tables': {
+        status: 201,
+        body: { id: 3, tableNumber: 8, name: null, area: null, capacity: 4, status: 'available' },
+      },
     });
     await screen.findByText('Table 7');
     press('Add Table');
@@ -88,6 +91,28 @@ describe('tables', () => {
     expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
       tableNumber: '8',
       capacity: '4',
+      name: '',
+      area: '',
+    });
+  });
+
+  it('have a name and an area, and say their number beside the name', async () => {
+    const vip = { id: 2, tableNumber: 7, name: 'VIP', area: 'Terrace', capacity: 6, status: 'available' };
+    const requests = await openPage('tables', {
+      'GET /api/tables': { body: [vip] },
+      'PUT /api/tables/2': { body: { ...vip, name: 'Lounge' } },
+    });
+    expect((await screen.findByText('VIP')).closest('li')?.textContent).toBe(
+      'VIP6 seats · Table 7 · Terrace',
+    );
+    press('Edit VIP');
+    type(dialog().getByLabelText('Name (optional)'), 'Lounge');
+    expect(dialog().getByLabelText('Area (optional)')).toHaveProperty('value', 'Terrace');
+    fireEvent.click(dialog().getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Lounge')).toBeTruthy();
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      name: 'Lounge',
+      area: 'Terrace',
     });
   });
 

@@ -43,9 +43,11 @@ it('shows the taxes in the currency of the order', () => {
 });
 
 it('names the place, and counts the next print', () => {
-  expect(placeOf({ tableNumber: 4, customerName: 'Musu' })).toBe('Table 4 · Musu');
-  expect(placeOf({ tableNumber: 4, customerName: 'Table 4' })).toBe('Table 4');
-  expect(placeOf({ tableNumber: null, customerName: 'Musu' })).toBe('Musu');
+  expect(placeOf({ tableNumber: 4, tableName: null, customerName: 'Musu' })).toBe('Table 4 · Musu');
+  expect(placeOf({ tableNumber: 4, tableName: null, customerName: 'Table 4' })).toBe('Table 4');
+  expect(placeOf({ tableNumber: 4, tableName: 'VIP', customerName: 'Musu' })).toBe('VIP · Musu');
+  expect(placeOf({ tableNumber: 4, tableName: 'VIP', customerName: 'VIP' })).toBe('VIP');
+  expect(placeOf({ tableNumber: null, tableName: null, customerName: 'Musu' })).toBe('Musu');
   const bill = { number: 'B-20261123-0007', at: '', printCount: 2, grandTotalUSD: '', grandTotalLRD: '' };
   expect(nextPrint(null)).toBe(1);
   expect(nextPrint({ ...bill, state: 'open' })).toBe(3);

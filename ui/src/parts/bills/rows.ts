@@ -2,6 +2,7 @@
 import type { Order, OrderItem } from '../../api/types';
 import { formatExact } from '../../lib/format';
 import { type Currency, type Dual, fromServer } from '../../lib/money/money';
+import { tableLabel } from '../../lib/tableLabel';
 import { frozenTax, labelRows } from '../tax/rows';
 import { sheet as words } from './strings';
 
@@ -83,12 +84,10 @@ const amountOf = (cents: number, currency: Currency) => formatExact(cents, curre
 /** `Table 4 · Musu`; without a name, or with the table's as its name, the table alone. */
 export function placeOf({
   tableNumber,
+  tableName,
   customerName,
-}: {
-  tableNumber: number | null;
-  customerName: string;
-}): string {
-  const table = tableNumber === null ? null : words.table(tableNumber);
+}: Pick<Order, 'tableNumber' | 'tableName' | 'customerName'>): string {
+  const table = tableNumber === null ? null : tableLabel(tableNumber, tableName);
   return [table, customerName === table ? null : customerName].filter(Boolean).join(' · ');
 }
 

@@ -5,7 +5,6 @@ export const sheet = {
   noReceipt: 'Not a receipt',
   bill: 'Bill',
   order: (id: number) => `Order #${id}`,
-  table: (number: number) => `Table ${number}`,
   print: (count: number) => `Print ${count}`,
   ofSplit: (index: number, count: number) => `Bill ${index} of ${count}`,
   item: 'Item',

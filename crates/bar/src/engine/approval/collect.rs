@@ -11,8 +11,8 @@ use super::tax::{exempt_credit, exempt_sale, exemption, growth, waiver};
 use crate::approvals::Question;
 use crate::credit::CreditGiven;
 use crate::engine::Event;
-use crate::engine::consequences::table_number;
 use crate::sales::{Oversold, SaleLine, SaleVoided};
+use crate::seating;
 use crate::settings::{ApprovalKind, ApprovalRule, Settings};
 use base::{Decided, Envelope, Refusal, Role};
 use store::{Stored, View};
@@ -78,7 +78,7 @@ fn subjects(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &
             Event::PaymentCorrected(event) => found.push(correction(settings, event)),
             Event::OrderWalkedOut(order) => found.push(walk_out(view, order)?),
             Event::OrderPlaced(order) => {
-                let location = Location::new(table_number(view, order.table_id)?, None, Some(order.customer.name.clone()));
+                let location = Location::new(seating::label_of(view, order.table_id)?, None, Some(order.customer.name.clone()));
                 found.extend(oversold(order.oversold.as_deref(), location.clone()));
                 found.extend(discount(settings, &order.items.iter().map(|item| &item.line).collect::<Vec<_>>(), location));
             }

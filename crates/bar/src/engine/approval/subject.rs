@@ -1,11 +1,11 @@
 //! One kind of approval that a request needs, in words and figures.
 
 use crate::approvals::{LEFT_ON_ORDER, QuestionPart, SummaryLine};
-use crate::engine::consequences::table_number;
 use crate::orders::{self, Order, OrderItem};
 use crate::reasons::{ListedReason, in_words};
 use crate::receipts::document::{format_both, format_in};
 use crate::sales::SaleLine;
+use crate::seating::{self, TableLabel};
 use crate::settings::ApprovalKind;
 use base::{Customer, Price};
 use store::{Stored, View};
@@ -36,7 +36,7 @@ pub(super) struct Goods {
 /// Where the goods are: at a table, on an order, with a guest.
 #[derive(Clone, Default)]
 pub(super) struct Location {
-    table: Option<u32>,
+    table: Option<TableLabel>,
     order_id: Option<u64>,
     guest: Option<String>,
 }
@@ -77,12 +77,12 @@ impl From<&OrderItem> for Goods {
 }
 
 impl Location {
-    pub(super) fn new(table: Option<u32>, order_id: Option<u64>, guest: Option<String>) -> Self {
+    pub(super) fn new(table: Option<TableLabel>, order_id: Option<u64>, guest: Option<String>) -> Self {
         Location { table, order_id, guest }
     }
 
     pub(super) fn of(view: &dyn View, order: &Order) -> Stored<Self> {
-        let table = table_number(view, order.table_id)?;
+        let table = seating::label_of(view, order.table_id)?;
         Ok(Location { table, order_id: Some(order.id), guest: Some(order.customer.name.clone()) })
     }
 
@@ -95,9 +95,9 @@ impl Location {
         Location { guest: guest.map(|guest| guest.name.clone()), ..Location::default() }
     }
 
-    /// `table 4`, `order #12`; `None` at the counter.
+    /// `table 4`, `VIP`, `order #12`; `None` at the counter.
     fn in_words(&self) -> Option<String> {
-        self.table.map(|table| format!("table {table}")).or_else(|| self.order_id.map(|id| format!("order #{id}")))
+        self.table.as_ref().map(TableLabel::in_sentence).or_else(|| self.order_id.map(|id| format!("order #{id}")))
     }
 }
 
@@ -113,7 +113,7 @@ impl Subject {
         let said = [Some(what), self.location.in_words(), quoted, self.amount.map(format_exactly)];
         let line = |label: &str, value: Option<String>| value.map(|value| SummaryLine::new(label, value));
         let location = [
-            line("Table", self.location.table.map(|table| table.to_string())),
+            line("Table", self.location.table.map(|table| table.name.unwrap_or_else(|| table.number.to_string()))),
             line("Order", self.location.order_id.map(|id| format!("#{id}"))),
             line("Guest", self.location.guest),
         ];

@@ -81,10 +81,6 @@ fn tables_of_change(view: &dyn View, changed: &OrderChanged) -> Stored<Vec<Table
     Ok(seating::occupied(taken.as_ref()).into_iter().chain(seating::freed(left.as_ref())).collect())
 }
 
-pub(super) fn table_number(view: &dyn View, table_id: Option<u64>) -> Stored<Option<u32>> {
-    Ok(table(view, table_id)?.map(|table| table.number))
-}
-
 fn table(view: &dyn View, table_id: Option<u64>) -> Stored<Option<DiningTable>> {
     table_id.map_or(Ok(None), |id| seating::any_table(view, id))
 }

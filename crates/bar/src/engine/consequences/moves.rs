@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{table, table_number};
+use super::table;
 use crate::engine::event::MovedItems;
 use crate::orders::{self, ItemsMoved, MovedPieces, Order, OrderStatus, OrderType, OrdersMerged, TableMoved};
 use crate::printing::{self, PaperPlace, PrintTrigger};
@@ -132,5 +132,5 @@ fn slip<'a>(view: &dyn View, source: u64, pieces: &[MovedPieces], target: Option
 }
 
 fn on_paper(view: &dyn View, (order_id, order_type, table_id): PlaceOfOrder) -> Stored<PaperPlace> {
-    Ok(PaperPlace { order_id, order_type, table: table_number(view, table_id)? })
+    Ok(PaperPlace { order_id, order_type, table: seating::label_of(view, table_id)? })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{moves, table_number};
+use super::moves;
 use crate::engine::Event;
 use crate::engine::event::MovedItems;
 use crate::engine::event::groups::{people_events, plain_events, price_and_day_events};
@@ -13,6 +13,7 @@ use crate::payments::Booking;
 use crate::printing::{self, JobKind, JobQueued, PrintTrigger, TicketHead};
 use crate::reasons::{ListedReason, in_words};
 use crate::sales::SaleLine;
+use crate::seating;
 use crate::settings::Settings;
 use crate::tills::{self, CashMoved, MovementKind, ShiftClosed};
 use base::{Approved, Envelope};
@@ -41,7 +42,7 @@ fn print_triggers<'a>(view: &dyn View, settings: &Settings, envelope: &Envelope,
     match event {
         Event::OrderPaid(paid) => triggers.extend(part_paid(view, paid)?),
         Event::OrderPlaced(placed) => {
-            let head = TicketHead::from_order_placed(placed, table_number(view, placed.table_id)?);
+            let head = TicketHead::from_order_placed(placed, seating::label_of(view, placed.table_id)?);
             triggers.push(PrintTrigger::ItemsOrdered { head, items: placed.items.as_slice().into() });
         }
         Event::ItemAdded(added) => {
@@ -230,5 +231,5 @@ fn items_removed<'a>(
 }
 
 fn ticket_head(view: &dyn View, order: &Order) -> Stored<TicketHead> {
-    Ok(TicketHead::of(order, table_number(view, order.table_id)?))
+    Ok(TicketHead::of(order, seating::label_of(view, order.table_id)?))
 }

@@ -23,6 +23,7 @@ use crate::printing::{self, JobKind, JobQueued};
 use crate::reasons::{self, ListedReason, Reason, ReasonSaved};
 use crate::receipts::document::{format_both, format_cash};
 use crate::sales::SaleLine;
+use crate::seating::{DiningTable, TableSaved};
 use crate::settings;
 use crate::staff::{self, UserSaved};
 use crate::stock::StockMoved;
@@ -123,8 +124,11 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             let was = event.replaced.as_ref().map(|buyer| format!(" (was {})", buyer.in_words())).unwrap_or_default();
             format!("Buyer of receipt {}: {}{was}", event.receipt_number, event.buyer.in_words())
         }
-        Event::TableSaved(event) if event.table.archived => format!("Table {} taken away", event.table.number),
-        Event::TableSaved(event) => format!("Table {} is {}", event.table.number, event.table.status.as_str()),
+        Event::TableSaved(event) if event.table.archived => format!("{} taken away", event.table.label()),
+        Event::TableSaved(TableSaved { table: DiningTable { number, name: Some(name), .. }, renamed: true }) => {
+            format!("Table {number} is called {name}")
+        }
+        Event::TableSaved(event) => format!("{} is {}", event.table.label(), event.table.status.as_str()),
         Event::OrderPlaced(event) => {
             let (items, beyond) = (named_lines(event.items.iter().map(|item| &item.line)), sales::beyond_stock(event.oversold.as_deref()));
             format!("Order #{} of {}: {items}{beyond}", event.order_id, event.customer.name)

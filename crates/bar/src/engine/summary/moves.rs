@@ -38,9 +38,9 @@ pub(super) fn labelled(event: &ItemsLabelled) -> String {
     format!("Order #{}: {}", event.order_id, guests.iter().map(part).collect::<Vec<_>>().join(", "))
 }
 
-/// `Orders #12, #13 moved from table 4 to table 5`
+/// `Orders #12, #13 moved from table 4 to VIP`
 pub(super) fn table_moved(event: &TableMoved) -> String {
-    format!("{} moved from table {} to table {}", orders(&event.order_ids), event.from_number, event.to_number)
+    format!("{} moved from {} to {}", orders(&event.order_ids), event.from.in_sentence(), event.to.in_sentence())
 }
 
 /// `Order #12 handed over to ama, served by musu before`

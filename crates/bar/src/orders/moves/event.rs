@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::orders::{Order, OrderExemption, OrderItem, OrderStatus, OrderType, ServedBy, ServiceCharge, SplitPlace};
 use crate::sales::SaleRecorded;
+use crate::seating::TableLabel;
 use base::{Approved, Customer};
 
 /// An order after items or money came to it or left it.
@@ -146,9 +147,9 @@ pub struct ItemsLabelled {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableMoved {
     pub from_table_id: u64,
-    pub from_number: u32,
+    pub from: TableLabel,
     pub to_table_id: u64,
-    pub to_number: u32,
+    pub to: TableLabel,
     /// At least one.
     pub order_ids: Vec<u64>,
 }

@@ -35,14 +35,14 @@ pub(super) fn move_table(command: &MoveTable, context: &MoveContext) -> Decided<
     }
     if matches!(to.status, TableStatus::Reserved | TableStatus::Cleaning) && !command.anyway {
         let state = if to.status == TableStatus::Reserved { "reserved" } else { "being cleaned" };
-        let refusal = Refusal::new(Code::TableNotFree, format!("Table {} is {state}", to.number));
+        let refusal = Refusal::new(Code::TableNotFree, format!("{} is {state}", to.label()));
         return Err(refusal.with("status", to.status.as_str().into()));
     }
     Ok(TableMoved {
         from_table_id: from.id,
-        from_number: from.number,
+        from: from.label(),
         to_table_id: to.id,
-        to_number: to.number,
+        to: to.label(),
         order_ids: orders.iter().map(|order| order.id).collect(),
     })
 }

@@ -78,7 +78,7 @@ fn sale_of_paid(order: &Order, context: &OrderContext) -> Option<SaleRecorded> {
     let covered: Vec<&OrderItem> = order.lines().filter(|item| lines.iter().any(|line| line.order_item_id == Some(item.id))).collect();
     let exemption = order.exemption_of(&covered);
     let sale = settled_sale(lines, Some(order.customer.clone()), payment, &context.till);
-    let sale = SaleRecorded { table_number: context.table_number, buyer: order.buyer.clone(), exemption, ..sale };
+    let sale = SaleRecorded { table: context.present_table.clone(), buyer: order.buyer.clone(), exemption, ..sale };
     (!sale.lines.is_empty()).then_some(sale)
 }
 

@@ -4,6 +4,7 @@ mod query;
 
 pub use query::{pending_orders, recent_orders};
 
+use crate::seating::TableLabel;
 use base::Usd;
 
 /// Summary of an order.
@@ -11,7 +12,7 @@ use base::Usd;
 pub struct RecentOrder {
     pub id: u64,
     /// `None` for an order without a table.
-    pub table_number: Option<u32>,
+    pub table: Option<TableLabel>,
     /// Number of items.
     pub items: u64,
     /// In US dollars.

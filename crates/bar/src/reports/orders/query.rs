@@ -33,12 +33,9 @@ pub fn recent_orders(view: &dyn View, limit: usize, is_seen: impl Fn(&Order) -> 
     }
     let mut found = Vec::with_capacity(newest.len());
     for order in newest {
-        let table_number = match order.table_id {
-            Some(id) => crate::seating::any_table(view, id)?.map(|table| table.number),
-            None => None,
-        };
+        let table = crate::seating::label_of(view, order.table_id)?;
         let (items, total) = (order.items.len() as u64, order.total().usd);
-        found.push(RecentOrder { id: order.id, table_number, items, total, status: order.status.as_str() });
+        found.push(RecentOrder { id: order.id, table, items, total, status: order.status.as_str() });
     }
     Ok(found)
 }

@@ -86,7 +86,7 @@ pub fn refund_sale(command: &RefundSale, context: &RefundContext) -> Decided<Vec
         tendered: Some(payments.iter().map(Payment::tendered).sum()),
         change: Cash::ZERO,
         open: None,
-        table_number: sale.table_number,
+        table: sale.table.clone(),
         buyer: context.buyer.clone(),
         exemption: sale.exemption.clone(),
         refund: Some(Box::new(refund)),

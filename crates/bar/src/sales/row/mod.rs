@@ -9,6 +9,7 @@ use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::Allocation;
 use crate::reasons::ListedReason;
+use crate::seating::TableLabel;
 use crate::tax::{Buyer, LineTax, TaxExemption};
 use base::{Approved, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Reference, Timestamp};
 
@@ -33,7 +34,7 @@ pub(super) struct Row {
     change: Cash,
     payment_id: Option<u64>,
     open: Option<StillOpen>,
-    table_number: Option<u32>,
+    table: Option<TableLabel>,
     buyer: Option<Buyer>,
     exemption: Option<TaxExemption>,
     refund: Option<Box<Refund>>,
@@ -106,7 +107,7 @@ impl Row {
             change: sale.change,
             payment_id: sale.payment_id,
             open: sale.open,
-            table_number: sale.table_number,
+            table: sale.table.clone(),
             buyer: sale.buyer.clone(),
             exemption: sale.exemption.clone(),
             refund: sale.refund.clone(),
@@ -150,7 +151,7 @@ impl Row {
             change: self.change,
             payment_id: self.payment_id,
             open: self.open,
-            table_number: self.table_number,
+            table: self.table,
             buyer: self.buyer,
             exemption: self.exemption,
             refund: self.refund,

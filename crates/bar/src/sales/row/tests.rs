@@ -124,7 +124,7 @@ proptest! {
         (rate, method, tendered, change) in (rate(), method(), proptest::option::of(cash()), cash()),
         (counter_payment, exact, usual, payment_id) in (counter_payment(), any::<bool>(), any::<bool>(), proptest::option::of(1u64..20)),
         customer in text(),
-        (table_number, buyer) in (proptest::option::of(1u32..40), proptest::option::of(("[A-Z]{1,9}", text(), text()).prop_map(|(name, tin, address)| Buyer { name, tin, address }))),
+        (table, buyer) in (proptest::option::of((1u32..40, text()).prop_map(|(number, name)| TableLabel { number, name })), proptest::option::of(("[A-Z]{1,9}", text(), text()).prop_map(|(name, tin, address)| Buyer { name, tin, address }))),
         open in proptest::option::of((cash(), price()).prop_map(|(on_account, still_owed)| StillOpen { on_account, still_owed })),
     ) {
         let mut id = first - 1;
@@ -140,7 +140,7 @@ proptest! {
         let sale = Sale {
             receipt_id: 3, receipt_number: "R-20261121-0003".to_owned(), day: BusinessDay::from_number(20_778),
             at: Timestamp::from_millis(1), hour: 23, customer: customer.and_then(|name| Customer::new(&name, None)),
-            user_id: 2, user_name: "mary".to_owned(), method, rate, counter_payment, tendered, change, payment_id, open, table_number,
+            user_id: 2, user_name: "mary".to_owned(), method, rate, counter_payment, tendered, change, payment_id, open, table,
             exemption: buyer.as_ref().map(|buyer| TaxExemption { name: buyer.name.clone(), document_number: "DIP-2231".to_owned(), approval: None }),
             refund: payment_id.filter(|id| *id > 10).map(|_| Box::new(Refund {
                 of: "R-20261120-0001".to_owned(), reason: VoidReason { text: "Flat".to_owned(), listed: None },

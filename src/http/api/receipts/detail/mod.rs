@@ -93,6 +93,9 @@ pub struct ReceiptTaxView {
     tin: Option<String>,
     /// Number of the table; null without an order at a table.
     table_number: Option<u32>,
+    /// What the table was called when it was paid; null where it had only its number.
+    #[schema(example = "VIP")]
+    table_name: Option<String>,
     /// What was levied, by label and currency; empty without tax.
     tax_rows: Vec<TaxRowView>,
     /// Who the receipt is for; null if not given.
@@ -116,7 +119,8 @@ impl ReceiptTaxView {
     fn new(document: &Document) -> Self {
         ReceiptTaxView {
             tin: document.tax.tin.clone(),
-            table_number: document.table_number,
+            table_number: document.table.as_ref().map(|table| table.number),
+            table_name: document.table.as_ref().and_then(|table| table.name.clone()),
             tax_rows: document.tax.rows.iter().cloned().map(TaxRowView::from).collect(),
             buyer: document.buyer.clone().map(|Buyer { name, tin, address }| BuyerView { name, tin, address }),
             fiscal: document.fiscal.clone().map(FiscalMarkView::from),

@@ -6,6 +6,7 @@ import type { ExceptionRow } from '../../../api/types';
 import { formatMoney, formatTime, formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
 import { useMinutes } from '../../../lib/render/useMinutes';
+import { tableLabel } from '../../../lib/tableLabel';
 import { plusDays } from '../../../parts/nights/nights';
 import { Badge } from '../../../ui/Badge';
 import { durationOf, openOrders, type RunsOut, shareLeft } from './figures';
@@ -38,11 +39,13 @@ export function OpenBills() {
       <ul className="list">
         {open
           .slice(0, SHOWN)
-          .map(({ id, tableNumber, customerName, createdAt, userName, remainingUSD, bill }) => (
+          .map(({ id, tableNumber, tableName, customerName, createdAt, userName, remainingUSD, bill }) => (
             <li key={id}>
               <span className="grow">
                 <span className="name">
-                  {tableNumber === null ? customerName : words.table(tableNumber, customerName)}
+                  {tableNumber === null
+                    ? customerName
+                    : words.place(tableLabel(tableNumber, tableName), customerName)}
                 </span>
                 <small>{words.age(durationOf(now - Date.parse(createdAt)), userName)}</small>
               </span>

@@ -68,7 +68,7 @@ export const box = {
 export const bills = {
   title: 'Open bills',
   none: 'Nobody has to pay',
-  table: (number: number, name: string) => `Table ${number} · ${name}`,
+  place: (table: string, name: string) => `${table} · ${name}`,
   age: (age: string, name: string) => `${age} · ${name}`,
   billed: 'Billed',
   all: 'All tables',

@@ -9,7 +9,8 @@ import { Sheet } from '../../../ui/dialog/Dialog';
 import { LongForm } from '../../../ui/dialog/LongForm';
 import { Alert } from '../../../ui/feedback/Alert';
 import { KeptInput } from '../../../ui/form/KeptInput';
-import { tables as tableWords, newOrder as words } from '../strings';
+import { labelOf } from '../naming';
+import { newOrder as words } from '../strings';
 import { EMPTY_DRAFT, isTyped, nameOf, tableOf } from './draft';
 import { mistakesOf, OrderFields, type TypedField } from './OrderFields';
 import { SelectedItems, SelectedTotal } from './SelectedItems';
@@ -51,7 +52,7 @@ export default function NewOrder(props: NewOrderProps) {
   }
 
   return (
-    <Sheet title={words.title} note={table && tableWords.table(table.tableNumber)} onClose={onClose}>
+    <Sheet title={words.title} note={table && labelOf(table)} onClose={onClose}>
       <LongForm
         onSubmit={onSubmit}
         footer={

@@ -6,7 +6,8 @@ import { TextField } from '../../../ui/form/Field';
 import { NumberField } from '../../../ui/form/NumberField';
 import { SelectField } from '../../../ui/form/SelectField';
 import { TextAreaField } from '../../../ui/form/TextAreaField';
-import { ORDER_TYPES, tables as tableWords, newOrder as words } from '../strings';
+import { labelOf } from '../naming';
+import { ORDER_TYPES, newOrder as words } from '../strings';
 import { type Draft, isGuests, nameOf, tableOf } from './draft';
 
 const SIDE_BY_SIDE = { '--min': '9rem' } as CSSProperties;
@@ -36,7 +37,7 @@ export function OrderFields({ draft, change, tables, errors }: OrderFieldsProps)
       <TextField
         label={words.name}
         value={draft.customerName}
-        placeholder={table && tableWords.table(table.tableNumber)}
+        placeholder={table && labelOf(table)}
         autoComplete="off"
         error={nameOf(draft, table) === '' ? errors.customerName : null}
         onValue={(customerName) => change({ customerName })}
@@ -86,6 +87,6 @@ export function OrderFields({ draft, change, tables, errors }: OrderFieldsProps)
 function tableOptions(tables: readonly Table[]) {
   return [
     { value: '', label: words.noTable },
-    ...tables.map(({ id, tableNumber }) => ({ value: String(id), label: tableWords.table(tableNumber) })),
+    ...tables.map((table) => ({ value: String(table.id), label: labelOf(table) })),
   ];
 }

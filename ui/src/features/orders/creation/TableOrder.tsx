@@ -9,8 +9,8 @@ import { Sheet } from '../../../ui/dialog/Dialog';
 import { Fold } from '../../../ui/Fold';
 import { Alert } from '../../../ui/feedback/Alert';
 import { KeptInput } from '../../../ui/form/KeptInput';
-import { typeLabel } from '../naming';
-import { tables as tableWords, newOrder as words } from '../strings';
+import { labelOf, typeLabel } from '../naming';
+import { newOrder as words } from '../strings';
 import { useTableStatus } from '../tables/useTableStatus';
 import { EMPTY_DRAFT, isTyped, nameOf, tableOf } from './draft';
 import { mistakesOf, OrderFields, type TypedField } from './OrderFields';
@@ -69,7 +69,7 @@ export default function TableOrder(props: TableOrderProps) {
   return (
     <Sheet
       tall
-      title={tableWords.table(tapped.tableNumber)}
+      title={labelOf(tapped)}
       note={words.at(tapped.capacity)}
       tools={
         tapped.status === 'available' && (

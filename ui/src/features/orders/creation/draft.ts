@@ -4,7 +4,8 @@ import { prepareSendKey } from '../../../api/http/useOnce';
 import type { OrderType, Table } from '../../../api/types';
 import { readJson, userKey, write, writeJson } from '../../../lib/state/storage';
 import { isLine, type Line } from '../../../parts/lines/lines';
-import { ORDER_TYPES, tables as words } from '../strings';
+import { labelOf } from '../naming';
+import { ORDER_TYPES } from '../strings';
 
 export interface Draft {
   customerName: string;
@@ -39,7 +40,7 @@ export function tableOf({ orderType, tableId }: Draft, tables: readonly Table[])
 
 /** The typed name, else that of the table. */
 export function nameOf({ customerName }: Draft, table: Table | undefined): string {
-  return customerName.trim() || (table ? words.table(table.tableNumber) : '');
+  return customerName.trim() || (table ? labelOf(table) : '');
 }
 
 /** The most guests of an order, as on the server. */

@@ -9,8 +9,7 @@ import { toast } from '../../../ui/feedback/toast';
 import { SelectField } from '../../../ui/form/SelectField';
 import { Stepper } from '../../../ui/form/Stepper';
 import { ORDERS, TABLES } from '../calls';
-import { titleOf } from '../naming';
-import { tables as tableWords } from '../strings';
+import { labelOf, titleOf } from '../naming';
 import { cacheMoved, moveItems } from './calls';
 import {
   type Going,
@@ -55,9 +54,9 @@ export default function MoveItems({ order, onClose }: { order: Order; onClose: (
     { value: '', label: words.choose, disabled: true },
     { value: TO_NEW, label: words.newOrder },
     ...otherOrders(order, orders).map((other) => ({ value: toOrder(other.id), label: named(other) })),
-    ...otherTables(order, tables).map(({ id, tableNumber }) => ({
-      value: toTable(id),
-      label: words.newAt(tableWords.table(tableNumber)),
+    ...otherTables(order, tables).map((table) => ({
+      value: toTable(table.id),
+      label: words.newAt(labelOf(table)),
     })),
   ];
   // A target that is gone is not chosen.

@@ -11,9 +11,9 @@ import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { toast } from '../../../ui/feedback/toast';
 import { Choices } from '../../../ui/form/Choices';
 import { ORDERS, TABLES } from '../calls';
-import { titleOf } from '../naming';
+import { labelOf, titleOf } from '../naming';
 import { isOpen, ordersAt } from '../status';
-import { tables as tableWords } from '../strings';
+import { SpotTitle } from '../tables/SpotTitle';
 import { cacheMoved, moveTable } from './calls';
 import { otherTables } from './parts';
 import { words as common, moveTable as words } from './strings';
@@ -59,7 +59,7 @@ export default function MoveTable({ order, onClose }: { order: Order; onClose: (
     if (!done) return;
     cacheMoved(done.orders, [done.from, done.to]);
     onClose();
-    toast(words.done, tableWords.table(done.to.tableNumber));
+    toast(words.done, labelOf(done.to));
   }
 
   /** Other guests sit there: that is asked about first. */
@@ -113,7 +113,7 @@ export default function MoveTable({ order, onClose }: { order: Order; onClose: (
         </Loaded>
       </Sheet>
       {taken && target && (
-        <Dialog title={words.question(target.tableNumber, taken)} onClose={() => setTaken(null)}>
+        <Dialog title={words.question(target.tableNumber, target.name, taken)} onClose={() => setTaken(null)}>
           <footer className="pair">
             <button type="button" className="secondary" onClick={() => setTaken(null)}>
               {words.keep}
@@ -139,17 +139,18 @@ interface TargetProps {
   onTap: () => void;
 }
 
-function Target({ table: { tableNumber, status }, disabled, onTap }: TargetProps) {
+function Target({ table, disabled, onTap }: TargetProps) {
+  const { status } = table;
   return (
     <button
       type="button"
       className="spot"
-      aria-label={`${tableWords.table(tableNumber)} · ${formatStatus(status)}`}
+      aria-label={`${labelOf(table)} · ${formatStatus(status)}`}
       data-taken={status === 'occupied' || undefined}
       disabled={disabled}
       onClick={onTap}
     >
-      <b className="number">{tableNumber}</b>
+      <SpotTitle table={table} />
       <span />
       <span className="who">{formatStatus(status)}</span>
     </button>

@@ -28,7 +28,8 @@ export const moveTable = {
   this: 'This order',
   none: 'There is no other table',
   loadFailed: 'The tables could not be loaded',
-  question: (number: number, status: string) => `Table ${number} is ${status}. Move anyway?`,
+  question: (number: number, name: string | null, status: string) =>
+    name === null ? `Table ${number} is ${status}. Move anyway?` : `${name} is ${status}. Move anyway?`,
   anyway: 'Move Anyway',
   keep: 'Keep',
   done: 'Table moved',

@@ -7,8 +7,10 @@ import { useMinutes } from '../../../lib/render/useMinutes';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Empty } from '../../../ui/feedback/States';
 import { Money } from '../../../ui/money/Money';
+import { labelOf } from '../naming';
 import { tables as words } from '../strings';
 import { guestsAt } from './guests';
+import { SpotTitle } from './SpotTitle';
 import { useTableStatus } from './useTableStatus';
 import './floor.css';
 
@@ -57,7 +59,7 @@ interface SpotProps {
 
 function Spot({ table, orders, now, selected, onTap }: SpotProps) {
   const id = useId();
-  const { tableNumber, status } = table;
+  const { status } = table;
   const guests = status === 'occupied' ? guestsAt(table, orders, now) : null;
   const waits = guests?.waits;
   return (
@@ -67,12 +69,12 @@ function Spot({ table, orders, now, selected, onTap }: SpotProps) {
       data-taken={status === 'occupied' || undefined}
       data-status={waits?.status}
       aria-pressed={selected}
-      aria-label={words.table(tableNumber)}
+      aria-label={labelOf(table)}
       aria-haspopup="dialog"
       aria-describedby={`${id}-waits ${id}-who ${id}-sum`}
       onClick={() => onTap(table)}
     >
-      <b className="number">{tableNumber}</b>
+      <SpotTitle table={table} />
       <span id={`${id}-waits`}>{waits && <span className="badge">{waits.word}</span>}</span>
       <span className="who" id={`${id}-who`}>
         <span>{guests?.name ?? formatStatus(status)}</span>
@@ -92,22 +94,18 @@ function Spot({ table, orders, now, selected, onTap }: SpotProps) {
 }
 
 function Seats({ table, orders }: { table: Table; orders: readonly Order[] }) {
-  const { tableNumber, status } = table;
+  const { status } = table;
   const change = useTableStatus(table, orders);
   return (
     <>
-      <article
-        className="spot"
-        aria-label={words.table(tableNumber)}
-        data-taken={status !== 'available' || undefined}
-      >
-        <b className="number">{tableNumber}</b>
+      <article className="spot" aria-label={labelOf(table)} data-taken={status !== 'available' || undefined}>
+        <SpotTitle table={table} />
         <SeatCount table={table} />
         <span className="who">{formatStatus(status)}</span>
         <ActionButton
           type="button"
           className="secondary"
-          aria-label={words.labelOf(change.label, tableNumber)}
+          aria-label={words.labelOf(change.label, labelOf(table))}
           pending={change.pending}
           waiting={change.waiting}
           onClick={change.press}

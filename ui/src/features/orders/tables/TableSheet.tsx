@@ -16,7 +16,7 @@ import { DiscountRows } from '../card/DiscountRows';
 import { discountsOf } from '../card/discounts';
 import { ItemLines } from '../card/ItemLines';
 import { MoreButton } from '../card/OrderActions';
-import { placeOf } from '../naming';
+import { labelOf, placeOf } from '../naming';
 import { remainingOf } from '../payment/bill';
 import { isOpen, ordersAt, splitOf } from '../status';
 import { words as screenWords, tables as words } from '../strings';
@@ -42,7 +42,7 @@ export default function TableSheet({ table, orders, onOpen, onNewOrder, onClose 
   const order = here?.find(({ id }) => id === chosen) ?? here?.[0];
   return (
     <Sheet
-      title={words.table(table.tableNumber)}
+      title={labelOf(table)}
       note={order && [guestOf(order), since([order], now)].filter(Boolean).join(' · ')}
       tools={order && <Money {...remainingOf(order)} leads={order.currency} total className="end total" />}
       onClose={onClose}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
 import type { Order, Table, TableStatus } from '../../../api/types';
+import { tableInSentence } from '../../../lib/tableLabel';
 import { Confirm } from '../../../ui/dialog/Confirm';
 import { toastError } from '../../../ui/feedback/toast';
 import { bothAmounts } from '../amounts';
@@ -40,7 +41,7 @@ export function useTableStatus(table: Table, orders: readonly Order[], onDone?: 
     press: () => (next === 'available' && unpaid ? setAsking(true) : void toggle()),
     question: asking && unpaid && (
       <Confirm
-        question={words.freeQuestion(table.tableNumber)}
+        question={words.freeQuestion(tableInSentence(table.tableNumber, table.name))}
         detail={words.freeDetail(unpaid.customerName, bothAmounts(remainingOf(unpaid), unpaid.currency))}
         action={words.freeAction}
         pending={write.pending}

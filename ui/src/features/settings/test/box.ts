@@ -194,8 +194,8 @@ export const HEALTHY_BOX: Parameters<typeof fakeServer>[0] = {
   },
   'GET /api/tables': {
     body: [
-      { id: 1, tableNumber: 1, capacity: 2, status: 'available' },
-      { id: 2, tableNumber: 7, capacity: 6, status: 'available' },
+      { id: 1, tableNumber: 1, name: null, area: null, capacity: 2, status: 'available' },
+      { id: 2, tableNumber: 7, name: null, area: null, capacity: 6, status: 'available' },
     ],
   },
   'GET /api/users': {

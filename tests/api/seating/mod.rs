@@ -1,5 +1,8 @@
 //! Dining tables: their status, orders moved between them, and their setup.
 
+mod named_on_paper;
+mod names;
+
 use serde_json::{Value, json};
 
 use crate::bar::{TestBar, values_of};
@@ -86,7 +89,8 @@ async fn a_manager_sets_up_tables() {
     let path = format!("/api/tables/{}", made["id"]);
     assert_fields(&bar.manager().put(&path, json!({"capacity": 10})).await.ok(), json!({"tableNumber": 13, "capacity": 10}));
     bar.manager().put(&path, json!({"tableNumber": 1})).await.refused(409, "taken");
-    for bad in [json!({"capacity": 4}), json!({"tableNumber": 0}), json!({"tableNumber": 14, "capacity": 0}), json!({"tableNumber": "x"})] {
+    for bad in [json!({"capacity": 4}), json!({"tableNumber": 0}), json!({"tableNumber": 14, "capacity": 0}), json!({"tableNumber": "1.5"})]
+    {
         bar.manager().post("/api/tables", bad).await.refused(400, "invalid");
     }
     bar.bartender().post("/api/tables", json!({"tableNumber": 14})).await.refused(403, "forbidden");
