@@ -139,6 +139,9 @@ fn an_open_order_follows_its_table_and_the_rate() {
     bar.does(Command::Rate(SetRate { rate: Rate::parse("210").expect("a rate") }));
     let part = bar.changed();
     assert_eq!(rows(&part, Set::Open).len(), 1, "what remains is said at the present rate");
+    let renamed = SeatingCommand::Update { table_id: 1, number: None, name: Some(Some("VIP".to_owned())), area: None, capacity: None };
+    bar.does(Command::Seating(renamed));
+    assert_eq!(rows(&bar.changed(), Set::Open)[0][3], json!("VIP"), "an open order has the present name of its table");
     assert_eq!(rows(&part, Set::Setting)[3], [json!("rate"), json!("210")]);
 }
 
