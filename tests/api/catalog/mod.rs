@@ -1,6 +1,7 @@
 //! Catalog tests: products, CSV import and export, barcode scans.
 
 mod import;
+mod libreoffice;
 mod lists;
 mod prices;
 mod products;

@@ -149,16 +149,25 @@ async fn an_order_with_money_or_on_credit_is_not_cancelled() {
 }
 
 #[tokio::test]
-async fn an_order_has_at_most_two_hundred_items() {
+async fn an_order_holds_two_hundred_lines_of_goods_however_often_they_are_ordered() {
     let bar = TestBar::open().await;
-    let water = bar.stocks("Water", "0.50", 500).await["id"].clone();
+    let water = bar.stocks("Water", "0.50", 5_000).await["id"].clone();
     let items = vec![json!({"productId": water, "quantity": 1}); 199];
     let order = json!({"customerName": "Musu", "orderType": "takeout", "notes": "For the team", "items": items});
     let order = bar.bartender().post("/api/orders", order).await.created();
     assert_fields(&order, json!({"notes": "For the team", "totalAmountUSD": "99.50"}));
-    bar.adds_item(&order, "Water", 1).await.created();
-    bar.adds_item(&order, "Water", 1).await.refused(409, "conflict");
-    bar.expect_stock("Water", 300).await;
+    for _ in 0..3 {
+        bar.adds_item(&order, "Water", 1).await.created();
+    }
+    // Those that differ by their notes are other lines.
+    let item = |note: usize| json!({"productId": water, "quantity": 1, "notes": format!("glass {note}")});
+    let items: Vec<Value> = (0..200).map(item).collect();
+    let full = json!({"customerName": "Musu", "orderType": "takeout", "items": items});
+    let full = bar.bartender().post("/api/orders", full).await.created();
+    let path = format!("/api/orders/{}/items", full["id"]);
+    bar.bartender().post(&path, item(7)).await.created();
+    assert_eq!(bar.bartender().post(&path, item(200)).await.refused(409, "conflict")["message"], "This order is full. Take another one.");
+    bar.expect_stock("Water", 4_597).await;
 }
 
 #[tokio::test]

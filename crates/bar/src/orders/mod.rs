@@ -18,6 +18,7 @@ pub mod place;
 pub mod pricing;
 mod reallocate;
 mod refund_payment;
+mod room;
 mod sent;
 mod service;
 mod shares;
@@ -37,6 +38,7 @@ pub use order::*;
 pub use pay::{PayOrder, pay_order};
 pub use place::{AddItem, PlaceOrder, TotalClaim, add_item, place_order};
 pub use refund_payment::{RefundPayment, RefundPaymentContext, refund_payment};
+pub use room::{ENTRIES_MAX, ITEMS_MAX};
 pub use sent::SentItems;
 pub use service::{GUESTS_MAX, ServiceAfter, ServiceBasis, ServiceCharge, ServiceState, SetServiceCharge, renewed, set_service_charge};
 pub use shares::{EndShares, OwedInParts, PayIn, SHARES_MAX, SHARES_MIN, SharePlan, ShareRequest, end_shares};
@@ -46,7 +48,5 @@ pub use walk_out::{PaymentParts, WalkOut, WalkedOut, parts_by_payment, walk_out}
 
 /// Most characters of the label of a guest.
 pub const GUEST_LETTERS_MAX: usize = 20;
-/// Most items on one order.
-pub const ITEMS_MAX: usize = 200;
 /// Most characters of the note of an item.
 pub const ITEM_NOTES_MAX: usize = 200;

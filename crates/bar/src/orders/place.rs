@@ -3,8 +3,9 @@
 use super::decide::{OrderContext, items_can_change};
 use super::money::{Freed, Reallocated, reallocate};
 use super::moves::known_label;
+use super::room::has_room;
 use super::service::{ServiceBasis, by_guests, renewed, service_tax};
-use super::{ITEMS_MAX, ItemAdded, Order, OrderItem, OrderPlaced, OrderType};
+use super::{ItemAdded, Order, OrderItem, OrderPlaced, OrderType};
 use crate::payments::GrandTotalClaim;
 use crate::sales::{LineRequest, SaleLine, current_figures, debt, on_shelf, price_lines, stocked_product};
 use base::{Code, CurrencyCode, Customer, Decided, Lrd, Price, Rate, Refusal, Usd};
@@ -38,7 +39,7 @@ pub struct PlaceOrder {
     pub table_id: Option<u64>,
     pub customer: Customer,
     pub notes: Option<String>,
-    /// 1 to [`ITEMS_MAX`].
+    /// 1 to [`ITEMS_MAX`](super::ITEMS_MAX).
     pub items: Vec<LineRequest>,
     pub claim: TotalClaim,
     /// People at the table, as far as anybody said: 1 to [`GUESTS_MAX`](super::GUESTS_MAX).
@@ -124,21 +125,19 @@ fn items(lines: Vec<SaleLine>, context: &OrderContext) -> Decided<Vec<OrderItem>
 /// Decides a further item of an order that is neither cancelled, paid nor on credit.
 ///
 /// # Errors
-/// Those of [`place_order`]; 409 `conflict` for an order whose items are fixed, or with [`ITEMS_MAX`] items.
+/// Those of [`place_order`]; 409 `conflict` for an order whose items are fixed, or for one that is full.
 pub fn add_item(command: &AddItem, context: &OrderContext) -> Decided<Vec<ItemAdded>> {
     let order = context.order()?;
     // 404 comes before every other refusal.
     stocked_product(&context.products, command.item.product_id)?;
     items_can_change(order)?;
-    if order.items.len() >= ITEMS_MAX {
-        return Err(Refusal::conflict("This order is full. Take another one."));
-    }
     let lines = price_lines(std::slice::from_ref(&command.item), &context.products, &context.till, &context.reasons, false)?;
     let oversold = on_shelf(std::slice::from_ref(&command.item), &context.products, command.oversell)?.map(Box::new);
     let mut added = Vec::new();
     for item in items(lines, context)? {
         let guest = command.guest.as_deref().map(|guest| known_label(guest, &order.items));
         let item = OrderItem { guest, ..order.with_its_exemption(item.on_order(order.id))? };
+        has_room(order.items.iter().chain([&item]))?;
         let changed = Order { items: order.items.iter().chain([&item]).cloned().collect(), ..order.clone() };
         let Reallocated { service, shares, .. } = reallocate(changed, order.service.clone(), Freed::None, context)?;
         let day = item.line.discount_reason.is_some().then_some(context.till.now.day);

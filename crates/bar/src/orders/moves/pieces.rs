@@ -6,7 +6,8 @@ use super::{MoveContext, MovedPieces};
 use crate::orders::items::with_its_money;
 use crate::orders::money::{Freed, Reallocated, reallocate_from};
 use crate::orders::reallocate::FreedLine;
-use crate::orders::{ITEMS_MAX, Order, OrderExemption, OrderItem, OrderStatus, ServiceAfter};
+use crate::orders::room::has_room;
+use crate::orders::{Order, OrderExemption, OrderItem, OrderStatus, ServiceAfter};
 use crate::sales::{SaleLine, SaleRecorded, debt};
 use base::{Code, Decided, Refusal};
 
@@ -160,11 +161,9 @@ pub(super) fn after(order: Order, reallocated: Reallocated) -> Order {
 /// `order` with the items that came from `source`; each keeps what is owed on it. Its status is the earlier of both.
 ///
 /// # Errors
-/// 409 `conflict` for more than [`ITEMS_MAX`] items.
+/// 409 `conflict` for more than an order holds.
 pub(super) fn with_items(order: Order, items: &[OrderItem], source: &Order) -> Decided<Order> {
-    if order.items.len() + items.len() > ITEMS_MAX {
-        return Err(Refusal::conflict("This order is full. Take another one."));
-    }
+    has_room(order.items.iter().chain(items))?;
     let moved = items.iter().cloned().map(|item| {
         let first = item.first_order_id.unwrap_or(source.id);
         OrderItem { first_order_id: (first != order.id).then_some(first), ..item }.on_order(order.id)

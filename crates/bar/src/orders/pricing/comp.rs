@@ -4,7 +4,8 @@ use super::items::{Changes, chosen, find, reprice, with_discount};
 use super::{OrderRepriced, PricingContext, Repricing};
 use crate::orders::moves::order_changed;
 use crate::orders::pay::payable;
-use crate::orders::{ITEMS_MAX, OrderItem, Pieces};
+use crate::orders::room::has_room;
+use crate::orders::{OrderItem, Pieces};
 use crate::reasons::{ReasonChoice, ReasonKind};
 use crate::sales::{LineDiscount, debt};
 use base::{Decided, Refusal, Usd};
@@ -64,10 +65,8 @@ pub fn comp_items(command: &CompItems, context: &PricingContext) -> Decided<Opti
         item_ids.push(given.id);
         items.push((item.clone(), after));
     }
-    let new = items.iter().filter(|(_, after)| after.len() > 1).count();
-    if order.items.len() + new > ITEMS_MAX {
-        return Err(Refusal::conflict("This order is full"));
-    }
+    let is_given = |item: &&OrderItem| items.iter().any(|(before, _)| before.id == item.id);
+    has_room(order.items.iter().filter(|item| !is_given(item)).chain(items.iter().flat_map(|(_, after)| after)))?;
     reprice(Changes { why: Repricing::Comp, item_ids, items, worth }, order, context)
 }
 

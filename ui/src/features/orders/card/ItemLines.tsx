@@ -1,19 +1,19 @@
-/** Items of an order with their prices, as they are on its card and in its rounds. */
+/** Items of an order with their prices, equal ones as one line, as they are on its card and in its rounds. */
 import type { OrderItem } from '../../../api/types';
 import { formatTotal } from '../../../lib/format';
-import { listTotalOf } from './discounts';
+import { joined } from './joined';
 
 export function ItemLines({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul className="lines">
-      {items.map((item) => (
+      {joined(items).map((item) => (
         <li key={item.id}>
           <b>{item.quantity}×</b>
           <span>
             {item.productName}
             {item.notes && <small className="item-note">{item.notes}</small>}
           </span>
-          <span>{formatTotal(listTotalOf(item), item.currency)}</span>
+          <span>{formatTotal(item.total, item.currency)}</span>
         </li>
       ))}
     </ul>
