@@ -39,6 +39,15 @@ pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
     (of.decode_with_bom_removal(bytes).0, encoding)
 }
 
+/// The byte order mark of UTF-8, read as Windows-1252: another program took the file for that and wrote what it saw.
+pub(super) const MARK_READ_WRONG: &str = "\u{ef}\u{bb}\u{bf}";
+
+/// `text` as it was before its UTF-8 was read as Windows-1252; `None` if it was not.
+pub(super) fn read_again(text: &str) -> Option<String> {
+    let (bytes, _, has_others) = encoding_rs::WINDOWS_1252.encode(text);
+    if has_others { None } else { String::from_utf8(bytes.into_owned()).ok() }
+}
+
 fn encoding_of(bytes: &[u8]) -> Encoding {
     match bytes {
         [0xff, 0xfe, ..] => return Encoding::Utf16Le,
@@ -84,6 +93,16 @@ mod tests {
     use super::*;
 
     const LIST: &str = "name;price\r\nCafé au lait;2,00\r\nCrème Brûlée;3,00\r\nÉclair;1,00\r\nJägermeister;4,00\r\nPiña Colada;5,00\r\n";
+
+    #[test]
+    fn a_text_that_was_read_as_another_encoding_is_read_again() {
+        let (wrong, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(LIST.as_bytes());
+        assert_ne!(wrong, LIST);
+        assert_eq!(read_again(&wrong).as_deref(), Some(LIST));
+        assert_eq!(read_again("plain").as_deref(), Some("plain"));
+        assert_eq!([read_again(LIST), read_again("Ž€ 5"), read_again("\u{1f37a}")], [None, None, None]);
+        assert_eq!(encoding_rs::WINDOWS_1252.decode_without_bom_handling(b"\xef\xbb\xbf").0, MARK_READ_WRONG);
+    }
 
     #[test]
     fn every_encoding_is_recognised() {

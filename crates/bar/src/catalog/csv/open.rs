@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::encoding::{Encoding, decode};
+use super::encoding::{Encoding, MARK_READ_WRONG, decode, read_again};
 use super::read::Source;
 use super::split::RawRow;
 
@@ -41,11 +41,20 @@ impl<'a> Opened<'a> {
     /// The text of a file, in whatever encoding it is.
     pub fn of_bytes(bytes: &'a [u8]) -> Self {
         let (text, encoding) = decode(bytes);
+        let again = if text.starts_with(MARK_READ_WRONG) { read_again(&text) } else { None };
+        let text = again.map_or(text, Cow::Owned);
         Opened { content: Content::Text(text), kind: FileKind::Csv, encoding: Some(encoding), sheet: None, sheets: Vec::new() }
     }
 
     /// The rows of a workbook's sheet of this name; `sheets` are the names of all.
-    pub fn of_rows(rows: Vec<RawRow<'static>>, sheet: String, sheets: Vec<String>) -> Self {
+    pub fn of_rows(mut rows: Vec<RawRow<'static>>, sheet: String, sheets: Vec<String>) -> Self {
+        if rows.first().and_then(|row| row.cells.first()).is_some_and(|cell| cell.starts_with(MARK_READ_WRONG)) {
+            for cell in rows.iter_mut().flat_map(|row| &mut row.cells) {
+                if let Some(again) = read_again(cell) {
+                    *cell = Cow::Owned(again.trim_start_matches('\u{feff}').to_owned());
+                }
+            }
+        }
         Opened { content: Content::Rows(rows), kind: FileKind::Xlsx, encoding: None, sheet: Some(sheet), sheets }
     }
 

@@ -277,7 +277,11 @@ proptest! {
     #[test]
     fn an_import_imported_again_changes_nothing(products in any_products(), others in any_products(), then in any_rate()) {
         let export = write(others.iter().map(|product| &product.now), then, false).expect("written");
-        let plan = planned(&export, &products).expect("legal");
+        let Ok(plan) = planned(&export, &products) else {
+            // A list with levels says one of a product that is not counted.
+            prop_assert!(products.iter().any(|product| product.now.stock_mode == StockMode::Free));
+            return Ok(());
+        };
         let mut after = products;
         for change in plan.changes {
             match change {
