@@ -176,6 +176,30 @@ async fn a_payment_on_a_tab_is_corrected_with_what_it_paid_off() {
 }
 
 #[tokio::test]
+async fn many_lines_and_large_change_are_corrected_like_any_other() {
+    let bar = TestBar::stocked().await;
+    bar.product(json!({"name": "Cane", "priceLRD": "350.00", "currency": "LRD", "stock": 500})).await;
+    bar.stocks("Odd", "3.17", 500).await;
+    let manager = bar.manager();
+    // Each of 30 lines of L$350 is $1.84 and a part of a cent; each of $3.17 is L$602.30.
+    for (name, paid, right) in [
+        ("Cane", tender("cash", "USD", "60.00"), tender("card", "USD", "55.26")),
+        ("Cane", tender("card", "USD", "55.26"), tender("digital", "USD", "55.26")),
+        ("Odd", tender("cash", "LRD", "20000.00"), tender("card", "USD", "95.10")),
+        ("Odd", tender("card", "USD", "95.10"), tender("cash", "LRD", "18070.00")),
+        ("Odd", tender("cash", "USD", "100.00"), tender("cash", "LRD", "18100.00")),
+    ] {
+        let order = bar.takes_order(&[(name, 1); 30]).await;
+        let payment = bar.pays(&order, json!({"tenders": [paid]})).await.ok()["payment"].clone();
+        let corrected = bar.corrects_paid(&manager, &payment, json!([right])).await.ok();
+        assert_eq!(corrected["tenders"][0]["method"], right["method"]);
+        bar.voids_order(&order).await.ok();
+        let takings = bar.takings().await;
+        assert!(takings.is_empty(), "what was kept went back: {takings:?}");
+    }
+}
+
+#[tokio::test]
 async fn what_was_given_back_or_is_of_another_day_is_not_corrected() {
     let bar = TestBar::stocked().await;
     bar.stocks("Beer", "2.00", 50).await;

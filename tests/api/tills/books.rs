@@ -208,10 +208,11 @@ fn add_tax(sums: &mut BTreeMap<String, Vec<i64>>, rows: &Value) {
     }
 }
 
-/// Adds what was tendered and, without its sign, given back.
+/// Adds what was tendered and what was given back, which shifts list below zero. Change that a guest brings back counts against it.
 fn add_tenders(sums: &mut BTreeMap<String, [i64; 2]>, row: &Value, sign: i64) {
     let sum = sums.entry(format!("{} {}", row["method"], row["currency"])).or_default();
-    add(sum, [minor(&row["tendered"]), minor(&row["refunded"]).abs()], sign);
+    sum[0] += sign * minor(&row["tendered"]);
+    sum[1] -= minor(&row["refunded"]);
 }
 
 fn row_of(report: &Value, part: &str, name: &str) -> [i64; 2] {

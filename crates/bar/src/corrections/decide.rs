@@ -11,7 +11,7 @@ use crate::payments::{
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use crate::sales::{CorrectedLine, CorrectedSale, CounterPayment, Sale, StillOpen};
 use crate::tills::{Shift, z_name};
-use base::{Cash, Code, Decided, Refusal};
+use base::{Cash, Code, Decided, Lrd, Refusal, Usd};
 
 /// Corrects a payment.
 #[derive(Debug, Clone)]
@@ -146,12 +146,14 @@ fn on_account(command: &CorrectPayment, payment: &Payment, lines: &[MoneyLine], 
     correct(payment, &command.tenders, command.change_in, &Before { debts: &debts, readings: &readings, lines: Some(&paid) }, till)
 }
 
-/// Whether `lines` have all money of the payment: what the bar kept, but for what change and due were rounded by.
+/// Whether `lines` have all money of the payment: what the bar kept, but for what change and due were rounded by, and what whole cents on
+/// each line lose.
 fn is_all(payment: &Payment, lines: &[MoneyLine]) -> bool {
     let rate = payment.rate;
     let on_lines: Cash = lines.iter().map(|line| line.money_of(payment.id)).sum();
     let rounded = Cash { lrd: payment.rounding + -payment.rounded_due, ..Cash::ZERO };
-    let cents = Cash { usd: base::Usd::minor(1), lrd: base::Lrd::minor(1) };
+    let cents = i64::try_from(lines.len()).map_or(i64::MAX, |lines| lines.saturating_add(1));
+    let cents = Cash { usd: Usd::minor(cents), lrd: Lrd::minor(cents) };
     (cash_value(payment.kept() + rounded, rate) - cash_value(on_lines, rate)).abs() <= cash_value(cents, rate)
 }
 

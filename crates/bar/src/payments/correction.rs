@@ -83,7 +83,7 @@ pub fn correct(
         return Err(Refusal::conflict("It was paid like this already"));
     }
     let allocations = match lines {
-        Some(lines) => laid_anew(lines, settled.debts.iter().map(|debt| debt.paid).sum(), &corrected),
+        Some(lines) => laid_anew(lines, settled.debts.iter().map(|debt| debt.paid).sum(), payment, &corrected),
         None => settled.allocations,
     };
     Ok(Corrected { payment: corrected, allocations })
@@ -101,9 +101,12 @@ fn another_sum() -> Refusal {
 
 /// What the payment left open, in the unit of [`super::AllocationResult::excess`].
 fn left_after(payment: &Payment, debts: &[Debt], readings: &[Reading]) -> i128 {
+    // Only a payment that settles gives change, takes a tip, or rounds what is due.
+    if payment.change != Cash::ZERO || payment.tip.is_some() || !payment.rounding.is_zero() {
+        return 0;
+    }
     let after = allocate_total(debts, readings, payment.kept(), payment.rate);
-    // What is due is rounded by a payment that settles it.
-    if after.settled || !payment.rounded_due.is_zero() { 0 } else { outstanding_value(after.debts.iter(), payment.rate) }
+    if after.settled { 0 } else { outstanding_value(after.debts.iter(), payment.rate) }
 }
 
 /// Whether both are the same money, in any order.
@@ -119,11 +122,13 @@ fn is_same(some: &[Tender], others: &[Tender]) -> bool {
     all_found && left.is_empty()
 }
 
-/// `money` of the corrected payment on its lines. Where it is as much in each currency as before, each line gets as much as it had; else each
-/// gets its part of the worth, in its own currency first.
-fn laid_anew(lines: &[PaidLine], money: Cash, payment: &Payment) -> Vec<Vec<Allocation>> {
+/// `money` of the corrected payment on its lines. Where the bar keeps as much in each currency as before, each line gets as much as it had;
+/// else each gets its part of the worth, in its own currency first.
+fn laid_anew(lines: &[PaidLine], money: Cash, was: &Payment, payment: &Payment) -> Vec<Vec<Allocation>> {
+    // Cents on many lines are rounded, so that together they need not be what was kept.
     let before: Cash = lines.iter().map(|line| line.money).sum();
-    let parts = if money == before { lines.iter().map(|line| line.money).collect() } else { parts_of(lines, before, money, payment.rate) };
+    let is_as_before = money == before || payment.kept() == was.kept();
+    let parts = if is_as_before { lines.iter().map(|line| line.money).collect() } else { parts_of(lines, before, money, payment.rate) };
     let nothing: Vec<Debt> = lines.iter().map(|line| Debt { currency: line.currency, outstanding: 0, paid: Cash::ZERO }).collect();
     let paid: Vec<Debt> = nothing.iter().zip(parts).map(|(debt, paid)| Debt { paid, ..*debt }).collect();
     attribute(&nothing, &paid, payment)
