@@ -173,9 +173,16 @@ fn corrected_sale(sale: &Sale, before: &Payment, corrected: &Corrected, lines: &
     let after = &corrected.payment;
     let on_it = |line: &MoneyLine| line.sale.as_ref().filter(|(number, _)| *number == sale.receipt_number).map(|(_, id)| *id);
     let of_sale = lines.iter().zip(&corrected.allocations).filter_map(|(line, own)| Some((on_it(line)?, line, own)));
-    let corrected_lines: Vec<CorrectedLine> = of_sale.map(|(id, line, own)| corrected_line(id, line, own, before, after, true)).collect();
+    let mut corrected_lines: Vec<CorrectedLine> =
+        of_sale.map(|(id, line, own)| corrected_line(id, line, own, before, after, true)).collect();
     if corrected_lines.is_empty() {
         return None;
+    }
+    if sale.counter_payment.is_some() {
+        // Lines that cost nothing are paid like the others of their receipt.
+        let others = sale.lines.iter().map(|line| &line.line).filter(|line| line.allocations.is_empty());
+        let free = others.map(|line| CorrectedLine { id: line.id, method: after.method.clone(), allocations: Vec::new() });
+        corrected_lines.extend(free.collect::<Vec<_>>());
     }
     let is_own = sale.payment_id == Some(before.id);
     // The receipt of an order says what was handed over in all its payments, that of credit what was handed over in the last one.

@@ -97,5 +97,6 @@ pub fn area(written: &str) -> Result<String, TextError> {
 pub struct TableSaved {
     pub table: DiningTable,
     /// Whether it has another number or name now, by which its orders are shown.
+    #[serde(default)]
     pub renamed: bool,
 }
