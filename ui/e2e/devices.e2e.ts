@@ -206,6 +206,7 @@ describe('the lock screen', () => {
   it('counts a wait down over a reload and a restart; others sign in', async () => {
     const { page } = await enrolledDevice(bar, manager);
     await tileOf(page, musa).click();
+    await page.getByRole('heading', { name: `Hello, ${musa.name}` }).waitFor();
     for (const left of [4, 3, 2, 1]) {
       await page.keyboard.type('9471');
       await page.keyboard.press('Enter');
@@ -274,6 +275,7 @@ describe('the lock screen', () => {
     await page.getByText('PIN saved').waitFor();
     await lock(page);
     await page.getByRole('button', { name: new RegExp(`^${username}`) }).click();
+    await page.getByRole('heading', { name: `Hello, ${username}` }).waitFor();
     await page.keyboard.type('4071');
     await page.keyboard.press('Enter');
     await isIn(page);
