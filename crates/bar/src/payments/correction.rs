@@ -83,7 +83,7 @@ pub fn correct(
         return Err(Refusal::conflict("It was paid like this already"));
     }
     let allocations = match lines {
-        Some(lines) => laid_anew(lines, settled.debts.iter().map(|debt| debt.paid).sum(), payment, &corrected),
+        Some(lines) => allocate_again(lines, settled.debts.iter().map(|debt| debt.paid).sum(), payment, &corrected),
         None => settled.allocations,
     };
     Ok(Corrected { payment: corrected, allocations })
@@ -124,7 +124,7 @@ fn is_same(some: &[Tender], others: &[Tender]) -> bool {
 
 /// `money` of the corrected payment on its lines. Where the bar keeps as much in each currency as before, each line gets as much as it had;
 /// else each gets its part of the worth, in its own currency first.
-fn laid_anew(lines: &[PaidLine], money: Cash, was: &Payment, payment: &Payment) -> Vec<Vec<Allocation>> {
+fn allocate_again(lines: &[PaidLine], money: Cash, was: &Payment, payment: &Payment) -> Vec<Vec<Allocation>> {
     // Cents on many lines are rounded, so that together they need not be what was kept.
     let before: Cash = lines.iter().map(|line| line.money).sum();
     let is_as_before = money == before || payment.kept() == was.kept();

@@ -146,10 +146,12 @@ pub fn apply_corrected(tables: &mut dyn Tables, corrected: &CorrectedMoney) -> S
         sums.references = (sums.references.0 + noted, sums.references.1 + ticked);
     })?;
     CORRECTIONS.change(tables, &shift_id, |rows| rows.push(listed.clone()))?;
-    match after.booking.and_then(|booking| booking.till_id()) {
-        Some(till_id) if after.cash_moved() != before.cash_moved() => note_cash(tables, till_id, shift_id),
-        _ => Ok(()),
+    if let Some(till_id) = after.booking.and_then(|booking| booking.till_id())
+        && after.cash_moved() != before.cash_moved()
+    {
+        note_cash(tables, till_id, shift_id)?;
     }
+    Ok(())
 }
 
 fn correct_unassigned(
