@@ -11,6 +11,7 @@ import type { CashSetup, Payment, Tender } from '../../../api/types';
 import { CASH, useCashSetup } from '../../../parts/payment/methods';
 import { lacksReference, type Row, tendersOf } from '../../../parts/payment/rows';
 import TenderRows from '../../../parts/payment/TenderRows';
+import { tendersText } from '../../../parts/payment/tendersText';
 import { ReasonPicker } from '../../../parts/reasons/ReasonPicker';
 import { NOTHING_CHOSEN, problemOf, type SentReason, sentOf } from '../../../parts/reasons/reasons';
 import { useReasons } from '../../../parts/reasons/useReasons';
@@ -21,7 +22,7 @@ import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { toast } from '../../../ui/feedback/toast';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { SelectField } from '../../../ui/form/SelectField';
-import { changeOf, rowsOf, tendersText } from './rows';
+import { changeOf, rowsOf } from './rows';
 import { words } from './strings';
 
 /** Lists to fetch again after a correction. */
@@ -57,7 +58,7 @@ export default function CorrectSheet({ receiptNumber, onClose }: CorrectSheetPro
                 <SelectField
                   label={words.payment}
                   value={String(payment.id)}
-                  options={rows.map((row) => ({ value: String(row.id), label: tendersText(row) }))}
+                  options={rows.map((row) => ({ value: String(row.id), label: tendersText(row.tenders) }))}
                   onValue={setChosen}
                 />
               )}
@@ -102,7 +103,7 @@ function CorrectForm({ payment, setup, onClose }: CorrectFormProps) {
       onClose();
       void queryClient.invalidateQueries({ queryKey: [OLDER_RECEIPTS] });
       const change = changeOf(corrected);
-      toast(words.done, change ? words.change(change) : tendersText(corrected));
+      toast(words.done, change ? words.change(change) : tendersText(corrected.tenders));
     },
     onFail(error) {
       setErrors({});

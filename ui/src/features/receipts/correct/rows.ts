@@ -31,12 +31,6 @@ export function changeOf({ changeUSD, changeLRD }: Payment): string | null {
   ]);
 }
 
-/** 'Cash $20 + Card L$380', for the choice among the payments of a receipt. */
-export const tendersText = ({ tenders }: Payment): string =>
-  tenders
-    .map(({ name, currency, amount }) => `${name} ${formatExact(fromServer(amount), currency)}`)
-    .join(' + ');
-
 function amountsOf(parts: readonly { currency: Currency; amount: string }[]): string | null {
   const some = parts.filter(({ amount }) => fromServer(amount) !== 0);
   return some.length > 0

@@ -1,10 +1,8 @@
 /** The payments of an X or Z whose method was corrected. */
 import type { ShiftReport } from '../../../api/types';
-import { formatExact, formatTime } from '../../../lib/format';
-import { fromServer } from '../../../lib/money/money';
+import { formatTime } from '../../../lib/format';
+import { tendersText } from '../../../parts/payment/tendersText';
 import { report as words } from './strings';
-
-type Corrected = ShiftReport['corrections'][number];
 
 export function Corrections({ corrections }: Pick<ShiftReport, 'corrections'>) {
   if (corrections.length === 0) return null;
@@ -27,8 +25,3 @@ export function Corrections({ corrections }: Pick<ShiftReport, 'corrections'>) {
     </section>
   );
 }
-
-const tendersText = (tenders: Corrected['before']): string =>
-  tenders
-    .map(({ name, currency, amount }) => `${name} ${formatExact(fromServer(amount), currency)}`)
-    .join(' + ');
