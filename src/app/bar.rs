@@ -17,9 +17,10 @@ use super::finders::finders;
 use super::first_start::{FirstPassword, attach_printer, expire_approvals, print_first_sign_in, seed};
 use super::https_listener::HttpsListener;
 use super::network::Network;
+use super::print_worker::PrintContext;
 use super::printer_address_policy::printer_address_policy;
 use super::sheet_issuer;
-use super::spooler::Spooler;
+use super::spooler;
 use super::start_error::StartError;
 use crate::backup::{self, Backups};
 use crate::config::{Config, PrinterChoice};
@@ -164,7 +165,7 @@ impl Bar {
         self.print_first_sign_in(&network, &access);
         let withdrawal = tokio::spawn(network.clone().withdraw_name_when(stopping.clone()));
         let for_receipts = network.clone();
-        let spooler = Spooler {
+        let printing_context = PrintContext {
             engine: self.engine.clone(),
             store: self.store.clone(),
             printer_states: self.printer_states.clone(),
@@ -174,7 +175,7 @@ impl Bar {
             last_job_before_start: self.store.read(printing::last_job)?,
             stopping,
         };
-        let spooler = tokio::spawn(spooler.run());
+        let spooler = tokio::spawn(spooler::run(printing_context));
         let backups = backups::start(config, &self, &stop).map_err(StartError::Other)?;
         let app = self.app_state(config, &network, access, backups.clone())?;
         app.head_link.resume(self.head_pace)?;

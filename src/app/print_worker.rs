@@ -3,21 +3,23 @@
 //! It records each step before taking it: "sending" is on the disk before the first byte is sent, so that after a power cut a half-printed
 //! job does not look like a new one.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::spooler::Spooler;
-use crate::engine::{Command, Failure, Feed};
+use crate::engine::{Command, Engine, Failure, Feed};
 use crate::paper::{Content, content, target_and_profile};
-use crate::printer::PrinterStatus;
 use crate::printer::escpos::status::NotReady;
 use crate::printer::transport::driver::{Delivered, DeliveryError, Undelivered, deliver, probe};
 use crate::printer::transport::timeouts::Timeouts;
+use crate::printer::{AddressPolicy, PrinterStates, PrinterStatus};
 use crate::printing::{self, AWAITS_ANSWER, AgeReference, JobStatus, PrintCommand, PrintJob, TICKET_ATTEMPTS_MAX};
-use crate::settings::{self, PrinterSetting};
+use crate::receipts::{GuestTokenKey, Receipt};
+use crate::settings::{self, PrinterSetting, Settings};
 use base::Actor;
-use store::Stored;
+use store::{Store, Stored};
 
 /// First pause before an unreachable printer is tried again. Each further pause is twice as long.
 const RETRY_FIRST: Duration = Duration::from_secs(1);
@@ -38,9 +40,26 @@ const STALE_TICKET: &str = "Too old to be printed unasked. Print it again if it 
 /// Error of a drawer that could not be opened in time.
 const STALE_DRAWER: &str = "The printer could not open the drawer in time";
 
+/// What all workers share.
+#[derive(Clone)]
+pub struct PrintContext {
+    pub engine: Engine,
+    pub store: Arc<Store>,
+    pub printer_states: Arc<PrinterStates>,
+    /// Signs the URLs of receipts for guests.
+    pub guest_token_key: GuestTokenKey,
+    /// Base URL in QR codes for guests, unless a setting names one.
+    pub guest_address: Arc<dyn Fn() -> String + Send + Sync>,
+    pub address_policy: Arc<AddressPolicy>,
+    /// Id of the newest job before this start.
+    pub last_job_before_start: u64,
+    /// True during shutdown: the current job may finish, no other starts.
+    pub stopping: watch::Receiver<bool>,
+}
+
 /// The worker of one printer.
 pub struct PrintWorker {
-    spooler: Spooler,
+    context: PrintContext,
     printer_id: u64,
     /// Pause before the next try.
     retry_pause: Duration,
@@ -72,17 +91,24 @@ struct Ready {
     content: Option<Content>,
 }
 
+impl PrintContext {
+    /// URL of this receipt for guests.
+    fn guest_url(&self, settings: &Settings, receipt: &Receipt) -> String {
+        self.guest_token_key.url(&settings.guest_base(&*self.guest_address), receipt)
+    }
+}
+
 impl PrintWorker {
-    pub fn new(spooler: Spooler, printer_id: u64) -> Self {
-        PrintWorker { spooler, printer_id, retry_pause: RETRY_FIRST, probe_at: None }
+    pub fn new(context: PrintContext, printer_id: u64) -> Self {
+        PrintWorker { context, printer_id, retry_pause: RETRY_FIRST, probe_at: None }
     }
 
     /// Runs until the printer is removed or the box stops.
     pub async fn run(mut self) {
-        let mut feed = self.spooler.engine.feed();
-        let mut stopping = self.spooler.stopping.clone();
+        let mut feed = self.context.engine.feed();
+        let mut stopping = self.context.stopping.clone();
         loop {
-            if *self.spooler.stopping.borrow() {
+            if *self.context.stopping.borrow() {
                 return;
             }
             let head = feed.head();
@@ -137,7 +163,7 @@ impl PrintWorker {
     }
 
     fn next_work(&self) -> Stored<Work> {
-        self.spooler.store.read(|view| {
+        self.context.store.read(|view| {
             let settings = settings::settings(view)?;
             let Some(printer) = settings.printer(self.printer_id) else { return Ok(Work::Removed) };
             let now = self.now();
@@ -153,13 +179,13 @@ impl PrintWorker {
             if asked.iter().any(|asked| asked.id == job.id) {
                 return Ok(Work::Asked(Box::new(printer.clone()), asked.into_iter().cloned().collect()));
             }
-            let content = content(view, &job, printer, &settings, &|receipt| self.spooler.guest_url(&settings, receipt))?;
+            let content = content(view, &job, printer, &settings, &|receipt| self.context.guest_url(&settings, receipt))?;
             Ok(Work::Job(Box::new(Ready { job, printer: printer.clone(), content })))
         })
     }
 
     fn now(&self) -> AgeReference {
-        let Spooler { engine, last_job_before_start, .. } = &self.spooler;
+        let PrintContext { engine, last_job_before_start, .. } = &self.context;
         AgeReference { at: engine.now(), running: engine.running(), last_job_before_start: *last_job_before_start }
     }
 
@@ -167,7 +193,7 @@ impl PrintWorker {
     async fn drawer_job_queued(&self, feed: &mut Feed, mut head: u64) {
         while let Some(new_head) = feed.after(head).await {
             head = new_head;
-            let next = self.spooler.store.read(|view| printing::next_job(view, self.printer_id));
+            let next = self.context.store.read(|view| printing::next_job(view, self.printer_id));
             if let Ok(Some(job)) = next
                 && job.kind.is_drawer()
                 && job.status == JobStatus::Queued
@@ -210,7 +236,7 @@ impl PrintWorker {
             }
             self.report(&job, JobStatus::Sending, None).await.map_err(|_| "the job was cancelled".to_owned())
         };
-        match deliver(&target, &profile, &bytes, &Timeouts::default(), &self.spooler.address_policy, record_sending).await {
+        match deliver(&target, &profile, &bytes, &Timeouts::default(), &self.context.address_policy, record_sending).await {
             Ok(delivered) => {
                 self.retry_pause = RETRY_FIRST;
                 self.note(PrinterStatus::Ready, None);
@@ -241,7 +267,7 @@ impl PrintWorker {
     /// Leaves papers that have waited long to a person, if the printer is back. Returns the pause before the next job.
     async fn ask_about(&mut self, printer: &PrinterSetting, jobs: &[PrintJob]) -> Result<Duration, Failure> {
         let Some((target, profile)) = target_and_profile(printer) else { return Ok(STORE_WAIT) };
-        match probe(&target, &profile, &Timeouts::default(), &self.spooler.address_policy).await {
+        match probe(&target, &profile, &Timeouts::default(), &self.context.address_policy).await {
             Ok(_) => {
                 self.note(PrinterStatus::Ready, None);
                 for job in jobs {
@@ -266,7 +292,7 @@ impl PrintWorker {
     /// Checks a printer's status without printing.
     async fn probe(&mut self, printer: &PrinterSetting) {
         let Some((target, profile)) = target_and_profile(printer) else { return };
-        match probe(&target, &profile, &Timeouts::default(), &self.spooler.address_policy).await {
+        match probe(&target, &profile, &Timeouts::default(), &self.context.address_policy).await {
             Ok(_) => self.note(PrinterStatus::Ready, None),
             Err(why) => {
                 if let Some(condition) = condition(&why) {
@@ -279,7 +305,7 @@ impl PrintWorker {
     /// Shows that a printer's address is not allowed, also while no job waits. Opens no connection.
     fn report_disallowed_address(&mut self, printer: &PrinterSetting) {
         if let Some((target, _)) = target_and_profile(printer)
-            && let Err(why) = self.spooler.address_policy.check(&target)
+            && let Err(why) = self.context.address_policy.check(&target)
         {
             self.note(PrinterStatus::Offline, Some(format!("Cannot be reached at {}: {why}", printer.url)));
         }
@@ -287,15 +313,15 @@ impl PrintWorker {
 
     fn note(&mut self, condition: PrinterStatus, error: Option<String>) {
         self.probe_at = (condition != PrinterStatus::Ready).then(|| Instant::now() + PROBE_EVERY);
-        let now = self.spooler.engine.now();
-        if self.spooler.printer_states.record(self.printer_id, condition, error, now) {
+        let now = self.context.engine.now();
+        if self.context.printer_states.record(self.printer_id, condition, error, now) {
             tracing::info!("printer {} is {}", self.printer_id, condition.as_str());
         }
     }
 
     async fn report(&self, job: &PrintJob, status: JobStatus, error: Option<String>) -> Result<(), Failure> {
         let command = PrintCommand::Report { job_id: job.id, printer_id: self.printer_id, status, error };
-        self.spooler.engine.run(Command::Print(command), Actor::the_box()).await
+        self.context.engine.run(Command::Print(command), Actor::the_box()).await
     }
 }
 

@@ -8,9 +8,10 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use rcgen::{CertificateParams, KeyPair, PublicKeyData};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::second::KeptSecond;
+use crate::head_office::HeadConnected;
 use crate::parcels::{Position, PrivateKey};
 use base::text::hex;
 use web::https::BoxIdentity;
@@ -49,6 +50,15 @@ pub struct Keys {
     pub signing: PrivateKey,
     /// By which [`HeadConnected`](crate::head_office::HeadConnected) names the key.
     pub hash: String,
+}
+
+/// A certificate that a second box keeps.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptSecond {
+    /// The connection of the first box to which it belongs, as in [`SecondCertificate::office`](super::SecondCertificate::office).
+    pub office: String,
+    /// What the journal gets at the promotion.
+    pub event: HeadConnected,
 }
 
 impl NewKey {

@@ -30,10 +30,11 @@ use tokio::task::JoinHandle;
 pub use books_fetch::{FetchError, FetchProgress, fetch_books};
 pub use client::HeadError;
 pub use fetched_books::FetchedBooks;
+pub use key_files::KeptSecond;
 pub use pace::Pace;
 pub use pairing::PairError;
 pub use parcel_file::ParcelFile;
-pub use second::{KeptSecond, SecondCertificate, SecondKey, kept_second};
+pub use second::{SecondCertificate, SecondKey, kept_second};
 pub use status::{HeadLinkState, Known, LinkError};
 
 use crate::directives::Counts;

@@ -9,11 +9,10 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::{Deserialize, Serialize};
 
 use super::client::{HeadClient, Sent};
-use super::key_files::{KeyFiles, NewKey};
+use super::key_files::{KeptSecond, KeyFiles, NewKey};
 use super::pairing::{PairError, accept};
 use super::session::Session;
 use super::{ClockFn, HeadLink};
-use crate::head_office::HeadConnected;
 use crate::parcels::{PairAnswer, SecondRequest};
 use base::Timestamp;
 use web::https::{ClampedClock, box_connector};
@@ -30,15 +29,6 @@ pub struct SecondCertificate {
     pub url: String,
     /// [`HeadOffice::key`](crate::head_office::HeadOffice::key) of the first box's connection.
     pub office: String,
-}
-
-/// A certificate that a second box keeps.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeptSecond {
-    /// The connection of the first box to which it belongs, as in [`SecondCertificate::office`].
-    pub office: String,
-    /// What the journal gets at the promotion.
-    pub event: HeadConnected,
 }
 
 /// A second box's new key, without a certificate.

@@ -11,7 +11,7 @@ mod screens;
 mod state;
 
 pub use api::head_link::contents::read_content;
-pub use api::openapi::document;
+pub use api::routes::document;
 pub use api::routes::router;
 pub use api::standby::head_certificate::SECOND_CERTIFICATE_PATH;
 pub use api::standby::journal::{HEAD_HEADER, WAIT_MAX};

@@ -126,10 +126,25 @@ fn one_thing_is_where_the_table_says() {
             }
         }
     }
-    let listed: BTreeSet<String> = rows.iter().flat_map(|row| quoted(&row[0])).collect();
-    let missing = FEATURES.iter().filter(|feature| !listed.contains(**feature));
+    let listed = |column: usize| -> BTreeSet<String> { rows.iter().flat_map(|row| quoted(&row[column])).collect() };
+    let features = listed(0);
+    let missing = FEATURES.iter().filter(|feature| !features.contains(**feature));
     broken.extend(missing.map(|feature| format!("{STRUCTURE}: the feature {feature} has no row: add it.")));
+    for (column, folder) in [(1, "src/http/api"), (3, "ui/src/features"), (3, "ui/src/parts")] {
+        let (known, names) = (listed(column), names_in(folder));
+        let missing = names.iter().filter(|name| !known.iter().any(|place| place.split('/').next() == Some(name.as_str())));
+        broken.extend(missing.map(|name| format!("{STRUCTURE}: {folder}/{name} is in no row of one thing, four places: add it.")));
+    }
     none(broken);
+}
+
+/// The files and folders of a folder by their names without an ending; not its `mod.rs`.
+fn names_in(folder: &str) -> BTreeSet<String> {
+    let entries = fs::read_dir(root().join(folder)).expect("a folder");
+    let name = |entry: std::io::Result<fs::DirEntry>| {
+        entry.expect("an entry").path().file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+    };
+    entries.map(name).filter(|name| name != "mod").collect()
 }
 
 #[test]

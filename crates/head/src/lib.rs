@@ -15,7 +15,9 @@ pub mod demo;
 pub mod directives;
 pub mod error;
 pub mod history;
+pub mod idempotency;
 pub mod reports;
+pub mod server;
 mod system_user;
 pub mod web;
 

@@ -1,13 +1,10 @@
 //! API handlers by feature, and the route table.
 
-pub mod approval_settings;
 pub mod approvals;
-pub mod bill_settings;
 pub mod bills;
 pub mod cash;
 pub mod catalog;
 pub mod credit;
-pub mod credit_settings;
 pub mod devices;
 pub mod exceptions;
 pub mod fiscal;
@@ -18,8 +15,6 @@ pub mod menu;
 pub mod openapi;
 pub mod orders;
 pub mod payments;
-pub mod people_settings;
-pub mod printer_settings;
 pub mod printing;
 pub mod rates;
 pub mod reasons;
@@ -27,8 +22,6 @@ pub mod receipts;
 pub mod reports;
 pub mod routes;
 pub mod sales;
-mod scale_label_settings;
-pub mod screen_settings;
 pub mod seating;
 pub mod settings;
 pub mod sheets;

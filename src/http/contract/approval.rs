@@ -6,8 +6,8 @@ use axum::middleware::Next;
 use axum::response::Response;
 use serde_json::Value;
 
-use super::body::hex_hash;
-use super::write::{json, missing};
+use super::answer::{json, missing};
+use super::body::hash::hex_hash;
 use crate::approvals::{self, ApprovalView, NOT_NEEDED, Reader, Request, Shown};
 use crate::engine::{Answer, Entry, Event, IdempotencyKey, Purpose};
 use crate::http::ApiError;

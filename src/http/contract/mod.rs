@@ -1,5 +1,6 @@
 //! What all calls share: parsing requests, rendering answers, errors, sessions.
 
+mod answer;
 pub mod answer_cache;
 pub mod approval;
 pub mod body;

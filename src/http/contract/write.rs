@@ -3,21 +3,18 @@
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::engine::{Answer, Command, Entry, IdempotencyKey, Submission};
 use crate::http::ApiError;
 use crate::http::AppState;
+pub use crate::http::contract::answer::{json, missing, no_content};
 pub use crate::http::contract::body::{Approvable, Unkept};
 use crate::http::contract::body::{Body, BodyRules, Identity, extract};
 use crate::http::contract::call::{Argument, CallFacts};
 use crate::http::contract::session::Caller;
-use store::{StoreError, Stored, View};
+use store::{Stored, View};
 use web::body_budget::{BODY_MAX, IMPORT_BODY_MAX, PASSWORDS_BODY_MAX, PUBLIC_BODY_MAX};
-
-/// Initial capacity of an answer: a sale of three lines fits.
-const ANSWER_BYTES: usize = 4 * 1024;
 
 /// A write request with a JSON body.
 pub struct Write<T> {
@@ -118,24 +115,6 @@ impl<T> OptionalBody<T> {
         let Some(IdempotencyKey { key, .. }) = self.identity.key_of(caller) else { return Ok(false) };
         Ok(app.store.read(|view| store::kept_answer(view, &key))?.is_some())
     }
-}
-
-/// A JSON answer.
-pub fn json<T: Serialize>(status: StatusCode, value: &T) -> Stored<Answer> {
-    let mut body = Vec::with_capacity(ANSWER_BYTES);
-    let written = serde_json::to_writer(&mut body, value);
-    written.map_err(|error| StoreError::Unreadable { table: "answers", reason: error.to_string() })?;
-    Ok(Answer { status: status.as_u16(), body })
-}
-
-/// 204.
-pub fn no_content() -> Answer {
-    Answer { status: StatusCode::NO_CONTENT.as_u16(), body: Vec::new() }
-}
-
-/// Error for a row that is missing right after it was written: a bug.
-pub fn missing(table: &'static str) -> StoreError {
-    StoreError::Unreadable { table, reason: "what was just written is not there".to_owned() }
 }
 
 fn respond(answer: Answer) -> Response {

@@ -7,7 +7,8 @@ use axum::http::header::{self, HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::audit::{Event, record};
+use super::audit::Event;
+use super::audit_list::record;
 use super::session::no_store;
 use super::signed_in::Owner;
 use crate::box_port::{self, CodeFor, make_code};

@@ -3,7 +3,8 @@
 //! An `owner` sees and does everything; a `manager` sees the bars in `bars`. Nothing about a session is cached: every call reads its row
 //! and the user's, so a sign-out, a new password, another role or a switched-off account counts at once at every head office.
 
-mod audit;
+pub(crate) mod audit;
+mod audit_list;
 mod code_try;
 mod codes;
 mod first_owner;
@@ -14,13 +15,14 @@ mod recovery;
 mod second_factor;
 mod session;
 mod sign_in;
-mod signed_in;
+pub(crate) mod signed_in;
 mod totp;
 mod user;
 mod user_body;
 mod users;
 
-pub use audit::{Event, record, record_as};
+pub use audit::{Event, record_as};
+pub use audit_list::record;
 pub use code_try::{CODES_ALERT_SECONDS, WRONG_CODES_FREE, wrong_codes_for};
 pub use first_owner::{DEMO_ACCOUNTS, FirstOwner, reset, seed, seed_demo};
 pub use password::hash as hash_password;
@@ -41,7 +43,7 @@ calls!(
     users::create,
     users::update,
     users::remove,
-    audit::list,
+    audit_list::list,
     codes::create,
     codes::revoke_box,
 );

@@ -8,7 +8,8 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::audit::{Event, record};
+use super::audit::Event;
+use super::audit_list::record;
 use super::known_device::device_cookie;
 use super::password::{Guess, hash, new_password};
 use super::session::{SignedInView, Token, cookie, end_all, no_store};

@@ -7,7 +7,8 @@ use axum::http::header::{self, HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::audit::{Event, record};
+use super::audit::Event;
+use super::audit_list::record;
 use super::code_try::{CodeTry, use_step, wrong_code};
 use super::own::confirmed;
 use super::password::Guess;

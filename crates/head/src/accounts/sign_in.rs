@@ -7,7 +7,8 @@ use axum::response::Response;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::audit::{Event, record};
+use super::audit::Event;
+use super::audit_list::record;
 use super::code_try::{CodeTry, WrongCodes};
 use super::known_device::{device_cookie, known_device};
 use super::password::Guess;

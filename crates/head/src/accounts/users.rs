@@ -6,7 +6,8 @@ use axum::http::header::{self, HeaderName, HeaderValue};
 use serde_json::json;
 use tokio_postgres::error::SqlState;
 
-use super::audit::{Event, record};
+use super::audit::Event;
+use super::audit_list::record;
 use super::code_try::CodeTry;
 use super::password::hash;
 use super::session::{end_all, no_store};
@@ -15,7 +16,8 @@ use super::user::{COLUMNS, HeadRole, HeadUser, UserView};
 use super::user_body::{NewUser, UserBody, UserChangeBody};
 use crate::database::{DatabaseError, Transaction};
 use crate::error::{HeadCode, HeadError};
-use crate::web::{Answer, HeadPath, HeadState, IdempotencyKey, NoMembers, Write, moment};
+use crate::idempotency::{Answer, IdempotencyKey, Write};
+use crate::web::{HeadPath, HeadState, NoMembers, moment};
 use base::text::hex;
 
 /// Random bytes of a user's id.

@@ -9,7 +9,8 @@ use super::{bar_name, bar_name_within, parse_line};
 use crate::accounts::{Event, Owner, record};
 use crate::error::HeadError;
 use crate::history::{LineInfo, LineState, lines, lines_within, use_line_within};
-use crate::web::{Answer, HeadPath, HeadState, IdempotencyKey, Write};
+use crate::idempotency::{Answer, IdempotencyKey, Write};
+use crate::web::{HeadPath, HeadState};
 use backup::parcels::LineName;
 
 /// A line of a bar's history.

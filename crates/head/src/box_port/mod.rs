@@ -3,14 +3,14 @@
 //! A box trusts this authority only, and expects the name `barback-head` at any address. A call is answered for the bar of its
 //! certificate alone. Revoking counts at every head, because each looks callers up in the database and remembers them for 2 s.
 
-mod authority;
+pub(crate) mod authority;
 mod callers;
 mod codes;
 mod names;
 mod pairing;
 mod parcel_body;
 mod quota;
-mod secret;
+pub(crate) mod secret;
 mod server;
 mod tls;
 

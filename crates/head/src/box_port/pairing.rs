@@ -9,7 +9,7 @@ use super::codes::hash;
 use super::moment;
 use super::names::{BAR_DIGITS, BoxName, is_digits};
 use super::secret::random;
-use crate::accounts::{Event, record_as};
+use crate::accounts::audit::{Event, record_as};
 use crate::database::{Database, DatabaseError, Transaction};
 use crate::error::{HeadCode, HeadError};
 use backup::parcels::{PairAnswer, PairRequest};

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
-use crate::directives::{Members, PRICE_MISSING, money, price_body};
+use crate::directives::members::{Members, PRICE_MISSING, money, price_body};
 use bar::catalog::Category;
 use base::{CurrencyCode, Lrd, Usd};
 use web::form::Form;

@@ -16,7 +16,8 @@ use crate::database::Transaction;
 use crate::directives::{bars_for, effective_of};
 use crate::error::HeadError;
 use crate::history::{Tree, load_lines, reported_line};
-use crate::web::{Answer, HeadPage, HeadPath, HeadState, IdempotencyKey, Write};
+use crate::idempotency::{Answer, IdempotencyKey, Write};
+use crate::web::{HeadPage, HeadPath, HeadState};
 use backup::parcels::DirectiveKind;
 use web::form::{Form, RawField};
 

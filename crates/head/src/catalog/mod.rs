@@ -2,12 +2,12 @@
 //! by the chain's id. A change of one goes to the bars as directives.
 
 mod calls;
-mod fields;
+pub(crate) mod fields;
 mod link;
 mod matches;
-mod product;
+pub(crate) mod product;
 mod product_body;
-mod users;
+pub(crate) mod users;
 
 pub use fields::{PriceOwner, ProductFields};
 pub use matches::{BarProduct, Match, MatchBy, SharedProduct, matches};

@@ -19,7 +19,8 @@ use crate::config::HeadConfig;
 use crate::database::{Database, SchemaState};
 use crate::demo as demo_bars;
 use crate::error::HeadError;
-use crate::web::{self, HeadParts, HeadState};
+use crate::server;
+use crate::web::{HeadParts, HeadState};
 use bar::engine::SystemClock;
 use barback::config::Secret as SecretText;
 
@@ -114,7 +115,7 @@ async fn serve(config: &HeadConfig, stopped: watch::Receiver<bool>) -> Result<()
         first = prepare(config, &state) => first?,
         () = until_stopped(stopped.clone()) => return Ok(()),
     };
-    let tls = web::acceptor(&config.tls, &state).await.map_err(Failed::new)?;
+    let tls = server::acceptor(&config.tls, &state).await.map_err(Failed::new)?;
     // A demo is open once its bars are there.
     let (opened, open) = watch::channel(demo.is_none());
     let shutdown = || until_stopped(stopped.clone());
@@ -124,7 +125,7 @@ async fn serve(config: &HeadConfig, stopped: watch::Receiver<bool>) -> Result<()
             () = shutdown() => return Ok(()),
         }
         say_open(config, &state, tls.is_some(), address);
-        web::serve(state.clone(), ports.web, tls, ports.metrics, shutdown).await;
+        server::serve(state.clone(), ports.web, tls, ports.metrics, shutdown).await;
         Ok(())
     };
     let with_database = async {
@@ -132,7 +133,7 @@ async fn serve(config: &HeadConfig, stopped: watch::Receiver<bool>) -> Result<()
             ready = wait_for_database(config, &state, first) => ready?,
             () = shutdown() => return Ok(()),
         }
-        let old_rows = tokio::spawn(web::clean_up(state.clone()));
+        let old_rows = tokio::spawn(server::clean_up(state.clone()));
         let demo_bars = demo.is_some().then(|| tokio::spawn(run_demo(state.clone(), opened)));
         let ended = serve_boxes(config, &state, ports.boxes, shutdown()).await;
         old_rows.abort();
@@ -175,7 +176,7 @@ async fn serve_boxes(
     let authority = state.authority().await.map_err(|error| Failed::from(HeadError::from(error)))?;
     let (database, clock, name) = (state.database.clone(), state.clock.clone(), state.name());
     let port = BoxPort { database, authority, clock, name, bar_day_bytes: config.bar_day_bytes };
-    box_port::serve(listener, port, web::box_routes(state), shutdown).await.map_err(Failed::new)
+    box_port::serve(listener, port, server::box_routes(state), shutdown).await.map_err(Failed::new)
 }
 
 /// Looks for a database that was away at the start until it is there.

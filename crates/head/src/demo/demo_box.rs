@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use crate::error::HeadError;
 use bar::catalog;
@@ -18,6 +19,9 @@ use barback::head_link::{HeadLink, Pace};
 use barback::http::read_content;
 use base::{Actor, Role, Timestamp};
 use store::{Folder, Store, TemporaryFolder};
+
+/// From one contact with head office to the next, and from a sale to its parcel: shorter than in a bar, because someone watches.
+const CONTACT_EVERY: Duration = Duration::from_secs(3);
 
 /// A data folder that is not open.
 pub struct DemoFolder {
@@ -109,7 +113,7 @@ impl DemoFolder {
         engine.decide_directives_with(read_content);
         let bar = store.read(backup::bar_name).map_err(HeadError::internal)?.unwrap_or_default();
         let link = HeadLink::new(&engine, store.clone());
-        link.resume(Pace::default()).map_err(HeadError::internal)?;
+        link.resume(Pace { parcel_after: CONTACT_EVERY, hello_every: CONTACT_EVERY, ..Pace::default() }).map_err(HeadError::internal)?;
         Ok(DemoBox { link, engine, store, bar, writer, _folder: self.folder })
     }
 }

@@ -14,6 +14,7 @@ mod body;
 mod fetch;
 mod hello;
 mod list;
+pub(crate) mod members;
 mod number;
 mod plan;
 mod row;
@@ -25,7 +26,6 @@ use axum::routing::get;
 
 pub use at_box::{AtBox, directive_at_box};
 pub use audience::{bars_of, effective_of};
-pub use body::{Members, PRICE_MISSING, money, price_body};
 pub use fetch::hand_out;
 pub use hello::{newest_directive, said_hello, take_states};
 pub use number::{NewDirective, ask};

@@ -10,10 +10,11 @@ use super::body::{Checked, check};
 use super::number::{NewDirective, ask};
 use super::row::{DirectiveRow, DirectiveView, words};
 use crate::accounts::{Bars, HeadRole, SignedIn, hash_password};
-use crate::catalog;
+use crate::catalog::{product, users};
 use crate::database::Transaction;
 use crate::error::HeadError;
-use crate::web::{Answer, HeadState, IdempotencyKey, Write};
+use crate::idempotency::{Answer, IdempotencyKey, Write};
+use crate::web::HeadState;
 use backup::parcels::{DirectiveKind, NOW};
 use base::Timestamp;
 use web::form::{Form, RawField};
@@ -116,16 +117,16 @@ impl Job<'_> {
             DirectiveKind::CatalogSet => {
                 if let Some(product) = &self.checked.product {
                     let may_change = self.user.role == HeadRole::Owner;
-                    catalog::note_set(transaction, chain_id, product, bars, may_change, (name, now)).await?;
+                    product::note_set(transaction, chain_id, product, bars, may_change, (name, now)).await?;
                 }
             }
             DirectiveKind::CatalogArchive => {
                 self.knows_product(transaction, chain_id).await?;
-                catalog::note_archived(transaction, chain_id, bars, (name, now)).await?;
+                product::note_archived(transaction, chain_id, bars, (name, now)).await?;
             }
             DirectiveKind::PriceSet => self.knows_product(transaction, chain_id).await?,
             DirectiveKind::UserSet => {
-                let noted = catalog::note_user(transaction, body, bars, (name, now)).await?;
+                let noted = users::note_user(transaction, body, bars, (name, now)).await?;
                 if noted.lowers_role || body["isActive"] == Value::Bool(false) {
                     NOW.clone_into(&mut effective);
                 }
@@ -136,7 +137,7 @@ impl Job<'_> {
     }
 
     async fn knows_product(&self, transaction: &Transaction, chain_id: &str) -> Result<(), HeadError> {
-        match catalog::is_known(transaction, chain_id).await? {
+        match product::is_known(transaction, chain_id).await? {
             true => Ok(()),
             false => Err(HeadError::field("chainId", "There is no such product")),
         }

@@ -8,10 +8,11 @@ use super::audience::may_ask;
 use super::number::{NewDirective, ask, take_turn};
 use super::row::{COLUMNS, DirectiveRow, DirectiveState, DirectiveView};
 use crate::accounts::{Event, SignedIn, record};
-use crate::catalog;
+use crate::catalog::product;
 use crate::database::Transaction;
 use crate::error::HeadError;
-use crate::web::{Answer, HeadPath, HeadState, IdempotencyKey, NoMembers, Write};
+use crate::idempotency::{Answer, IdempotencyKey, Write};
+use crate::web::{HeadPath, HeadState, NoMembers};
 use backup::parcels::{DirectiveKind, NOW};
 use base::Timestamp;
 
@@ -72,7 +73,7 @@ async fn withdraw_here(
     transaction.execute(sql, &[&row.bar, &row.number, &DirectiveState::Withdrawn.as_str()]).await?;
     if row.kind == DirectiveKind::CatalogArchive.as_str() {
         let chain_id = row.body["chainId"].as_str().unwrap_or_default();
-        catalog::note_kept(transaction, chain_id, &row.bar, (&by.name, now)).await?;
+        product::note_kept(transaction, chain_id, &row.bar, (&by.name, now)).await?;
     }
     let words = format!("Withdrew change {} of {bar_name}: {}", row.number, row.kind);
     record(transaction, now, by, Event::new("directive.withdrawn", words).of_bar(&row.bar)).await?;

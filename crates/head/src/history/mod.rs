@@ -21,6 +21,7 @@ mod lines;
 mod new_line;
 mod parcel;
 mod received;
+mod retries;
 mod steps;
 mod store_parcel;
 mod waiting;

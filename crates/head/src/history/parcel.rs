@@ -2,18 +2,15 @@
 
 use bytes::Bytes;
 
-use super::boxes::{sent_damage, sent_parcel};
-use super::received::{Received, read_one};
-use super::store_parcel::{ParcelJob, StoreOutcome, Taken, store_parcel};
+use super::boxes::sent_damage;
+use super::received::{Received, blocking, read_one};
+use super::retries::store_with_retries;
 use super::waiting::join_waiting;
 use super::{CallingBox, HistoryError};
-use crate::database::{Database, DatabaseError, Transaction};
-use crate::directives::take_states;
-use backup::parcels::{LineName, PACKED_MAX, ParcelAnswer, Set};
+use crate::database::Database;
+use backup::parcels::{PACKED_MAX, ParcelAnswer};
 use base::Timestamp;
 
-/// Most decisions about one parcel. Each but the last met another transaction about the same line.
-const DECISIONS_MAX: u32 = 50;
 /// Longest words about damage that are kept, in bytes.
 const WHAT_BYTES_MAX: usize = 200;
 
@@ -30,7 +27,7 @@ pub struct TakenParcel {
 ///
 /// # Errors
 /// [`HistoryError::Gap`] if entries before it are missing; [`HistoryError::Damaged`] and [`HistoryError::TooLarge`]; and those of the
-/// database. Nothing was stored then, except that after [`DatabaseError::OutcomeUnknown`] it may have been: the same parcel again tells.
+/// database. Nothing was stored then, except that after [`OutcomeUnknown`](crate::database::DatabaseError::OutcomeUnknown) it may have been: the same parcel again tells.
 pub async fn take_parcel(database: &Database, caller: &CallingBox, bytes: Bytes, now: Timestamp) -> Result<TakenParcel, HistoryError> {
     let received = match read(caller, bytes).await {
         Ok(received) => received,
@@ -61,53 +58,4 @@ async fn read(caller: &CallingBox, bytes: Bytes) -> Result<Received, HistoryErro
         return Err(HistoryError::Damaged { what: "the parcel is another box's".to_owned() });
     }
     Ok(received)
-}
-
-/// Runs what computes for long beside the tasks that answer.
-pub(super) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, HistoryError> + Send + 'static,
-) -> Result<T, HistoryError> {
-    let stopped = |_| HistoryError::Stored("the work was stopped".to_owned());
-    tokio::task::spawn_blocking(work).await.map_err(stopped)?
-}
-
-/// Stores a parcel, deciding from the start as long as other transactions are first.
-///
-/// # Errors
-/// As [`take_parcel`].
-pub(super) async fn store_with_retries(
-    database: &Database,
-    bar: &str,
-    received: &Received,
-    by_file: Option<LineName>,
-    now: Timestamp,
-) -> Result<Taken, HistoryError> {
-    let mut locked = false;
-    for _ in 0..DECISIONS_MAX {
-        let job = &ParcelJob { bar, received, by_file, now, locked };
-        let outcome = database.transaction(move |transaction| async move { store_once(&transaction, job).await }).await;
-        match outcome {
-            Ok(StoreOutcome::Done(taken)) => return Ok(taken),
-            Ok(StoreOutcome::Gap(position)) => return Err(HistoryError::Gap { position }),
-            Ok(StoreOutcome::Again { lock }) => locked = lock,
-            // It is there or not, and the next decision sees which.
-            Err(HistoryError::Database(DatabaseError::OutcomeUnknown(_))) => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Err(HistoryError::Database(DatabaseError::Busy("other transactions were always first".to_owned())))
-}
-
-async fn store_once(transaction: &Transaction, job: &ParcelJob<'_>) -> Result<StoreOutcome, HistoryError> {
-    let outcome = store_parcel(transaction, job).await?;
-    if matches!(outcome, StoreOutcome::Done(_)) && job.received.has_figures_of(Set::Directive) {
-        take_states(transaction, job.bar).await?;
-    }
-    if let StoreOutcome::Done(taken) = &outcome
-        && job.by_file.is_none()
-    {
-        let header = &job.received.header;
-        sent_parcel(transaction, &header.box_name, taken.home, header.to.seq, job.now).await?;
-    }
-    Ok(outcome)
 }

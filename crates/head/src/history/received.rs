@@ -172,3 +172,11 @@ fn parcel_of(bytes: &[u8], key: &impl Fn(&Header) -> Option<PublicKey>) -> Resul
         read => read.map(|(parcel, rest)| (parcel, bytes.len() - rest.len())).map_err(HistoryError::from),
     }
 }
+
+/// Runs what computes for long beside the tasks that answer.
+pub(super) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, HistoryError> + Send + 'static,
+) -> Result<T, HistoryError> {
+    let stopped = |_| HistoryError::Stored("the work was stopped".to_owned());
+    tokio::task::spawn_blocking(work).await.map_err(stopped)?
+}

@@ -15,7 +15,8 @@ use super::{
 };
 use crate::accounts::{Event, HeadRole, Owner, SignedIn, record, wrong_codes_for};
 use crate::error::HeadError;
-use crate::web::{Answer, HeadPage, HeadPath, HeadState, IdempotencyKey, Write, calls};
+use crate::idempotency::{Answer, IdempotencyKey, Write};
+use crate::web::{HeadPage, HeadPath, HeadState, calls};
 use base::text::hex;
 use base::{BarTime, Timestamp};
 use web::form::{Form, RawField};

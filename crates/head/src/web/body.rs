@@ -34,7 +34,7 @@ pub struct NoMembers {}
 ///
 /// # Errors
 /// 415, 413, 400.
-pub(super) async fn read_object(
+pub(crate) async fn read_object(
     state: &HeadState,
     headers: &HeaderMap,
     body: axum::body::Body,
@@ -72,6 +72,6 @@ pub(crate) fn has_nul(value: &Value) -> bool {
 ///
 /// # Errors
 /// 400.
-pub(super) fn parse<T: DeserializeOwned>(value: Value) -> Result<T, HeadError> {
+pub(crate) fn parse<T: DeserializeOwned>(value: Value) -> Result<T, HeadError> {
     serde_json::from_value(value).map_err(|error| HeadError::invalid(format!("The request cannot be read: {error}")))
 }

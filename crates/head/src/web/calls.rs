@@ -1,5 +1,12 @@
 //! The calls of a folder as one list, for both the router and the OpenAPI document.
 
+use utoipa_axum::router::OpenApiRouter;
+
+use super::state::HeadState;
+
+/// Handlers that add themselves to the OpenAPI document.
+pub(crate) type Documented = OpenApiRouter<HeadState>;
+
 /// Declares `routes()`, which gives the router its handlers at the paths and methods of their `utoipa::path`, and `documented()`, which
 /// adds the same handlers to the OpenAPI document. The code that builds the document takes megabytes and only tests call it, so the
 /// router is built separately.

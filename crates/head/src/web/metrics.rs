@@ -1,26 +1,12 @@
-//! Figures for monitoring, in the text format of Prometheus.
-//!
-//! Source of the format: <https://prometheus.io/docs/instrumenting/exposition_formats/>.
+//! What head office counts while it works, for monitoring.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use axum::extract::State;
-use axum::http::header;
-use axum::response::IntoResponse;
-
-use super::state::HeadState;
-use crate::accounts::Bars as VisibleBars;
-use crate::error::HeadError;
-use crate::reports;
-
 /// Upper bounds of the buckets of `parcel_seconds`, in milliseconds.
 const BUCKETS_MILLIS: [u64; 9] = [5, 10, 25, 50, 100, 250, 500, 1_000, 5_000];
-/// Content type of the format.
-const FORMAT: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 /// What head office counts. The parts that do the work fill it.
 #[derive(Default)]
@@ -29,7 +15,8 @@ pub struct Metrics {
     pub parcels: Labelled,
     /// `entries_total`: entries that were stored.
     pub entries: AtomicU64,
-    parcel_time: Histogram,
+    /// From the first byte of a parcel to its answer.
+    pub(crate) parcel_time: Histogram,
 }
 
 impl Metrics {
@@ -55,20 +42,31 @@ impl Labelled {
         }
     }
 
-    fn read(&self) -> BTreeMap<String, u64> {
+    /// The numbers now.
+    pub(crate) fn read(&self) -> BTreeMap<String, u64> {
         self.values.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
+/// How long something took, by buckets of times.
 #[derive(Default)]
-struct Histogram {
+pub(crate) struct Histogram {
     buckets: [AtomicU64; BUCKETS_MILLIS.len()],
     count: AtomicU64,
     sum_micros: AtomicU64,
 }
 
+/// A histogram as it is at one moment.
+pub(crate) struct Reading {
+    /// The upper bound of each bucket in milliseconds, and how many took that long or less.
+    pub below: [(u64, u64); BUCKETS_MILLIS.len()],
+    pub count: u64,
+    pub sum_micros: u64,
+}
+
 impl Histogram {
-    fn record(&self, time: Duration) {
+    /// Counts one that took `time`.
+    pub(crate) fn record(&self, time: Duration) {
         let millis = time.as_millis();
         if let Some(bucket) = BUCKETS_MILLIS.iter().position(|bound| millis <= u128::from(*bound)) {
             self.buckets[bucket].fetch_add(1, Ordering::Relaxed);
@@ -76,124 +74,14 @@ impl Histogram {
         self.count.fetch_add(1, Ordering::Relaxed);
         self.sum_micros.fetch_add(u64::try_from(time.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
-}
 
-/// `GET /metrics`.
-pub(super) async fn metrics(State(state): State<HeadState>) -> impl IntoResponse {
-    let is_up = state.database.ping().await.is_ok();
-    // A database that is away leaves the states of bars and directives out; the counters stay.
-    let directives = if is_up { directives(&state).await.unwrap_or_default() } else { BTreeMap::new() };
-    let bars = if is_up { bars(&state).await.unwrap_or_default() } else { Bars::default() };
-    ([(header::CONTENT_TYPE, FORMAT)], text(&state, is_up, &bars, &directives))
-}
-
-/// What is shown of all bars.
-#[derive(Default)]
-struct Bars {
-    by_state: BTreeMap<String, u64>,
-    /// By the bar's name, 32 hexadecimal digits.
-    entries_behind: BTreeMap<String, u64>,
-}
-
-async fn bars(state: &HeadState) -> Result<Bars, HeadError> {
-    let mut bars = Bars::default();
-    for bar in reports::bar_views(&state.database, &VisibleBars::All, state.now()).await? {
-        *bars.by_state.entry(bar.state.as_str().to_owned()).or_default() += 1;
-        if let Some(behind) = bar.entries_behind {
-            bars.entries_behind.insert(bar.bar, behind.unsigned_abs());
-        }
-    }
-    Ok(bars)
-}
-
-async fn directives(state: &HeadState) -> Result<BTreeMap<String, u64>, HeadError> {
-    let client = state.database.client().await?;
-    let rows = client.query("SELECT state, count(*) FROM directives GROUP BY state", &[]).await?;
-    rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get::<_, i64>(1)?.unsigned_abs()))).collect()
-}
-
-fn text(state: &HeadState, is_up: bool, bars: &Bars, directives: &BTreeMap<String, u64>) -> String {
-    let (metrics, mut out) = (&state.metrics, Text::default());
-    out.family("parcels_total", "counter", "Parcels by what became of them", "result", &metrics.parcels.read());
-    out.single("entries_total", "counter", "Entries that were stored", metrics.entries.load(Ordering::Relaxed));
-    out.histogram("parcel_seconds", "Time from a parcel to its answer", &metrics.parcel_time);
-    let retries = state.database.counters().transaction_retries();
-    let retries: BTreeMap<String, u64> = retries.map(|(code, count)| (code.to_owned(), count)).collect();
-    out.family("transaction_retries_total", "counter", "Transactions that ran again, by SQLSTATE", "code", &retries);
-    out.single("database_up", "gauge", "Whether the database answers", u64::from(is_up));
-    out.family("bars", "gauge", "Bars by state", "state", &bars.by_state);
-    out.family("entries_behind", "gauge", "Entries that a box has and head office does not", "bar", &bars.entries_behind);
-    out.family("directives", "gauge", "Directives by state", "state", directives);
-    out.text
-}
-
-#[derive(Default)]
-struct Text {
-    text: String,
-}
-
-impl Text {
-    fn begin(&mut self, name: &str, kind: &str, help: &str) {
-        // Writing to a text cannot fail.
-        let _ = write!(self.text, "# HELP barback_head_{name} {help}.\n# TYPE barback_head_{name} {kind}\n");
-    }
-
-    fn single(&mut self, name: &str, kind: &str, help: &str, value: u64) {
-        self.begin(name, kind, help);
-        let _ = writeln!(self.text, "barback_head_{name} {value}");
-    }
-
-    fn family(&mut self, name: &str, kind: &str, help: &str, label: &str, values: &BTreeMap<String, u64>) {
-        self.begin(name, kind, help);
-        for (of, value) in values {
-            let of = of.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
-            let _ = writeln!(self.text, "barback_head_{name}{{{label}=\"{of}\"}} {value}");
-        }
-    }
-
-    fn histogram(&mut self, name: &str, help: &str, histogram: &Histogram) {
-        self.begin(name, "histogram", help);
-        let mut below = 0;
-        for (bound, count) in BUCKETS_MILLIS.iter().zip(&histogram.buckets) {
-            below += count.load(Ordering::Relaxed);
-            let _ = writeln!(self.text, "barback_head_{name}_bucket{{le=\"{}.{:03}\"}} {below}", bound / 1_000, bound % 1_000);
-        }
-        let (count, micros) = (histogram.count.load(Ordering::Relaxed), histogram.sum_micros.load(Ordering::Relaxed));
-        let _ = writeln!(self.text, "barback_head_{name}_bucket{{le=\"+Inf\"}} {count}");
-        let _ = writeln!(self.text, "barback_head_{name}_sum {}.{:06}", micros / 1_000_000, micros % 1_000_000);
-        let _ = writeln!(self.text, "barback_head_{name}_count {count}");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_written_by_label() {
-        let (labelled, mut out) = (Labelled::default(), Text::default());
-        labelled.add("stored", 2);
-        labelled.add("stored", 1);
-        labelled.add("a \"b\"", 1);
-        out.family("parcels_total", "counter", "Parcels", "result", &labelled.read());
-        assert_eq!(
-            out.text,
-            "# HELP barback_head_parcels_total Parcels.\n# TYPE barback_head_parcels_total counter\n\
-             barback_head_parcels_total{result=\"a \\\"b\\\"\"} 1\nbarback_head_parcels_total{result=\"stored\"} 3\n"
-        );
-    }
-
-    #[test]
-    fn buckets_add_up() {
-        let (histogram, mut out) = (Histogram::default(), Text::default());
-        for millis in [1, 7, 300, 9_000] {
-            histogram.record(Duration::from_millis(millis));
-        }
-        out.histogram("parcel_seconds", "Time", &histogram);
-        for line in
-            ["{le=\"0.005\"} 1", "{le=\"0.010\"} 2", "{le=\"0.500\"} 3", "{le=\"5.000\"} 3", "{le=\"+Inf\"} 4", "_sum 9.308000", "_count 4"]
-        {
-            assert!(out.text.contains(line), "{line} in {}", out.text);
-        }
+    /// The numbers now.
+    pub(crate) fn read(&self) -> Reading {
+        let mut sum = 0;
+        let below = std::array::from_fn(|bucket| {
+            sum += self.buckets[bucket].load(Ordering::Relaxed);
+            (BUCKETS_MILLIS[bucket], sum)
+        });
+        Reading { below, count: self.count.load(Ordering::Relaxed), sum_micros: self.sum_micros.load(Ordering::Relaxed) }
     }
 }

@@ -1,74 +1,23 @@
-//! Head office's server for browsers: routes, requests and answers, figures for monitoring.
+//! What all calls of head office share: their state, how requests are read and answered, what is counted.
 
 mod body;
 mod calls;
-mod clean_up;
-mod health;
-mod idempotency;
 mod metrics;
-mod openapi;
 mod paging;
 mod path;
 mod proxies;
-mod screens;
-mod serve;
 mod state;
-mod tls;
 mod words;
-
-use std::sync::Arc;
-
-use axum::Router;
-use axum::middleware::from_fn_with_state;
-use axum::routing::get;
 
 pub(crate) use body::has_nul;
 pub use body::{HeadJson, NoMembers};
-pub(crate) use calls::calls;
-pub use clean_up::clean_up;
-pub use idempotency::{Answer, IdempotencyKey, Write};
+pub(crate) use body::{parse, read_object};
+pub(crate) use calls::{Documented, calls};
+pub(crate) use metrics::{Histogram, Reading};
 pub use metrics::{Labelled, Metrics};
-pub use openapi::{Documented, document};
 pub use paging::{HeadPage, link_to_next, link_to_row};
 pub use path::HeadPath;
 pub use proxies::ProxyNetwork;
-pub use serve::serve;
+pub(crate) use proxies::believe;
 pub use state::{HeadParts, HeadState, moment, when};
-pub use tls::acceptor;
 pub(crate) use words::words;
-
-use crate::error::{HeadCode, HeadError};
-use crate::{accounts, books, box_calls, catalog, directives, reports};
-use ::web::discovery::addresses;
-use ::web::server::host::HostList;
-use ::web::server::middleware;
-
-/// Name under which head office may be announced in its network.
-const NAME: &str = "barback-head";
-
-/// All calls and screens of head office.
-pub fn router(state: HeadState) -> Router {
-    let hosts = HostList::new(NAME, &state.allowed_hosts(), addresses::all);
-    let proxies: Arc<[ProxyNetwork]> = state.trusted_proxies.clone().into();
-    let routes = Router::new()
-        .merge(health::routes())
-        .merge(accounts::routes())
-        .merge(reports::routes())
-        .merge(books::routes())
-        .merge(directives::routes())
-        .merge(catalog::routes())
-        .method_not_allowed_fallback(async || HeadError::new(HeadCode::MethodNotAllowed, "This call has another method"))
-        .fallback(screens::screens)
-        .with_state(state);
-    middleware::wrap(routes, Arc::new(hosts)).layer(from_fn_with_state(proxies, proxies::believe))
-}
-
-/// The calls of paired boxes, under `/box/v1/`.
-pub fn box_routes(state: &HeadState) -> Router {
-    Router::new().merge(box_calls::routes()).merge(books::box_routes()).merge(directives::box_routes()).with_state(state.clone())
-}
-
-/// `GET /metrics`, at a port of its own.
-pub fn metrics_router(state: HeadState) -> Router {
-    Router::new().route("/metrics", get(metrics::metrics)).with_state(state)
-}

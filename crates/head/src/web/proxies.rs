@@ -58,7 +58,7 @@ impl TryFrom<String> for ProxyNetwork {
 }
 
 /// Replaces the address and the scheme of a request by what a named server in front says of them.
-pub(super) async fn believe(State(proxies): State<Arc<[ProxyNetwork]>>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn believe(State(proxies): State<Arc<[ProxyNetwork]>>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<Peer>().map(|peer| peer.0);
     if let Some(peer) = peer.filter(|peer| is_proxy(&proxies, peer.ip())) {
         if let Some(caller) = caller(&proxies, request.headers()) {

@@ -8,7 +8,8 @@ use url::Url;
 
 use super::metrics::Metrics;
 use super::proxies::ProxyNetwork;
-use crate::box_port::{Authority, AuthorityError, Secret};
+use crate::box_port::authority::{Authority, AuthorityError};
+use crate::box_port::secret::Secret;
 use crate::database::Database;
 use crate::error::HeadError;
 use bar::engine::Clock;

@@ -8,7 +8,8 @@ use base::Timestamp;
 use head::accounts;
 use head::box_port::{self, BAR_DAY_BYTES, BoxPort, Secret};
 use head::database::{Database, Options};
-use head::web::{self, HeadParts, HeadState};
+use head::server;
+use head::web::{HeadParts, HeadState};
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -107,11 +108,11 @@ impl HeadOffice {
             trusted_proxies,
             ..HeadParts::new(database.clone(), secret, clock.clone())
         });
-        tokio::spawn(web::serve(state.clone(), pages, None, metrics, std::future::pending));
+        tokio::spawn(server::serve(state.clone(), pages, None, metrics, std::future::pending));
         let authority = state.authority().await.expect("an authority");
         let port =
             BoxPort { database: database.clone(), authority, clock: clock.clone(), name: state.name(), bar_day_bytes: BAR_DAY_BYTES };
-        tokio::spawn(box_port::serve(boxes, port, web::box_routes(&state), std::future::pending()));
+        tokio::spawn(box_port::serve(boxes, port, server::box_routes(&state), std::future::pending()));
         HeadOffice { address, metrics: metrics_address, box_url, clock, database, url, http: reqwest::Client::new() }
     }
 

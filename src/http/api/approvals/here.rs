@@ -13,7 +13,7 @@ use crate::devices::Device;
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::staff::auth;
+use crate::http::api::staff::password_check::check;
 use crate::http::api::staff::pin_check::{PinProof, check_pin};
 use crate::http::api::staff::session_view::no_store;
 use crate::http::contract::path::{Path, parse_id};
@@ -91,7 +91,7 @@ pub async fn grant_here(
         Given::Password { username, password } => {
             let user = app.store.read(|view| staff::user_named(view, &username))?;
             let known = user.as_ref().and_then(|user| app.known_devices.device(&headers, user.id, app.engine.running()));
-            let user = auth::check(&app, user, password, &Attempt::new(&username, peer.ip(), known)).await?;
+            let user = check(&app, user, password, &Attempt::new(&username, peer.ip(), known)).await?;
             let (compared_hash, device) = (user.password_hash.clone(), caller.device.as_ref().map(|present| facts(&present.device)));
             (user, GrantProof::Password { compared_hash, device }, None)
         }

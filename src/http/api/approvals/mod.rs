@@ -13,7 +13,7 @@ use crate::approvals::{self, ApprovalCommand, ApprovalStatus, ApprovalView, Gran
 use crate::engine::{Answer, Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::approval_settings::ApprovalRules;
+use crate::http::api::settings::approvals::ApprovalRules;
 use crate::http::contract::list_params::PageParams;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::devices::{Device, DeviceKind, DeviceStatus};
-use crate::http::api::staff::users::PinStatusView;
+use crate::http::api::staff::user_view::PinStatusView;
 use crate::http::contract::device_use::DeviceUses;
 use crate::settings;
 use crate::staff::pins::{self, PinStatus};

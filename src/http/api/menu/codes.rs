@@ -9,7 +9,7 @@ use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::menu::qr::{answer_picture, qr_error};
-use crate::http::api::screen_settings::GuestWifiView;
+use crate::http::api::settings::screens::GuestWifiView;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::PictureFormat;
 use crate::http::contract::session::Staff;

@@ -5,6 +5,7 @@
 
 mod error;
 
+use std::collections::HashMap;
 use std::io::BufReader;
 
 use axum::extract::State;
@@ -12,12 +13,12 @@ use axum::response::Response;
 use flate2::read::DeflateDecoder;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::catalog::csv::{Column, LineError};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::ErrorCode;
-use crate::http::api::routes;
 use crate::http::contract::call::CallFacts;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{COOKIE, Staff};
@@ -53,9 +54,11 @@ pub fn frame() -> OpenApi {
     OpenApiBuilder::new().info(info).components(Some(refusals)).build()
 }
 
-/// Generates the complete document. Only tests need it.
-pub fn document() -> Value {
-    let (documented, facts) = routes::documented();
+/// The documentation of all handlers, and the facts about their calls by method and path.
+pub type Documented = (OpenApiRouter<AppState>, HashMap<(String, String), CallFacts>);
+
+/// Completes the generated document. Only tests need it.
+pub fn completed((documented, facts): Documented) -> Value {
     let (_, generated) = documented.split_for_parts();
     let mut document = serde_json::to_value(&generated).unwrap_or_default();
     if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {

@@ -10,6 +10,7 @@ use super::item_view::OrderItemView;
 use crate::bills::{self, Bill};
 use crate::credit;
 use crate::http::api::bills::OrderBillView;
+use crate::http::api::orders::tax::ExemptItemsView;
 use crate::http::api::tax::ExemptionView;
 use crate::http::api::views::ApprovalFields;
 use crate::http::contract::schemas::TrueOrFalse;
@@ -116,6 +117,8 @@ pub struct OrderView {
     /// What the service charge comes to, by currency.
     service_lines: Vec<OrderItemView>,
     tax_exemption: Option<ExemptionView>,
+    /// What of the order its exemption is about; null without one.
+    exempt_items: Option<ExemptItemsView>,
     /// The person who serves it: at first the one who placed it.
     served_by_id: u64,
     served_by: String,
@@ -304,6 +307,7 @@ impl OrderView {
             service_charge: OrderServiceView::new(order.service.as_ref()),
             service_lines: order.service_lines.iter().map(|line| OrderItemView::new(order, line, false, billed.get(&line.id))).collect(),
             tax_exemption: order.exemption.as_ref().map(|exemption| ExemptionView::new(&exemption.of)),
+            exempt_items: order.exemption.as_ref().map(|exemption| ExemptItemsView::new(order, exemption.all)),
             served_by_id: order.served_by.user_id,
             served_by: order.served_by.user_name.clone(),
             split_from: order.split.and_then(|split| split.from),

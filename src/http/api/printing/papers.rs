@@ -2,7 +2,7 @@
 
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::tills::{is_till_of, sees_report_of, sees_shift};
+use crate::http::api::tills::access::{is_till_of, sees_report_of, sees_shift};
 use crate::http::contract::readers::{ReportReader, SheetReader};
 use crate::http::contract::session::Caller;
 use crate::printing::{self, JobKind};

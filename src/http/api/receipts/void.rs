@@ -11,7 +11,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::{PaymentView, TenderView};
 use crate::http::api::reasons::RecordedReason;
-use crate::http::api::sales::{SaleView, Void, VoidBody, refunds_of_void};
+use crate::http::api::sales::{SaleView, Void, VoidBody, quantity, refunds_of_void};
 use crate::http::api::views::{ReceiptView, receipt_of};
 use crate::http::api::visible::sees_receipt;
 use crate::http::contract::path::Path;
@@ -111,16 +111,6 @@ fn lines(form: &mut Form, bodies: &[LineToVoidBody]) -> Vec<LineToVoid> {
         lines.push(LineToVoid { sale_id, quantity: quantity(form, &body.quantity) });
     }
     lines
-}
-
-/// The pieces of a void; `None` for all that are left.
-pub fn quantity(form: &mut Form, field: &RawField) -> Option<i64> {
-    field.value()?;
-    let quantity = form.integer("quantity", field);
-    if quantity.is_some_and(|quantity| quantity < 1) {
-        form.reject("quantity", "Quantity must be at least 1");
-    }
-    quantity
 }
 
 /// Tells what a void of lines would give back. `lines` is a list such as `7:1,8`: ids of sale lines, each with its pieces unless

@@ -319,3 +319,13 @@ impl SaleBody {
         }
     }
 }
+
+/// The pieces of a void; `None` for all that are left.
+pub fn quantity(form: &mut Form, field: &RawField) -> Option<i64> {
+    field.value()?;
+    let quantity = form.integer("quantity", field);
+    if quantity.is_some_and(|quantity| quantity < 1) {
+        form.reject("quantity", "Quantity must be at least 1");
+    }
+    quantity
+}

@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 
 pub use body::{Goods, GoodsFields, SaleBody, Void, VoidBody, discount_choice};
 
+pub use self::body::quantity;
 use self::body::{BatchBody, CounterBody, LineVoidBody, customer, payment};
 use self::discount::sale_discount;
 use crate::engine::{Command, DatedList, Entry, Event, MonotonicRanges, Topic};
@@ -20,7 +21,6 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
 use crate::http::api::reasons::RecordedReason;
-use crate::http::api::receipts::void::quantity;
 use crate::http::api::tax::exemption;
 use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, ReceiptView, TaxFigures};
 use crate::http::api::visible::Visible;

@@ -1,7 +1,5 @@
 //! Sign-in, sign-out, and changing one's own password.
 
-use std::net::IpAddr;
-
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -13,16 +11,15 @@ use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::staff::new_password::{hash, new_password};
+use crate::http::api::staff::password_check::{check, known_attempt, recognising};
 use crate::http::api::staff::pins;
 use crate::http::api::staff::session_view::{MeView, SignedInView, no_store, session_cookie, signed_in};
 use crate::http::contract::enrolment::enrolled_for_write;
-use crate::http::contract::session::{AnyUser, Caller};
+use crate::http::contract::session::AnyUser;
 use crate::http::contract::write::{PasswordWrite, PublicWrite};
 use crate::staff::pins::{Proof, not_here};
 use crate::staff::{self, StaffCommand};
-use base::text::PASSWORD_MAX;
 use base::{Actor, Refusal};
-use web::device_key::DeviceKey;
 use web::form::{Form, RawField};
 use web::password;
 use web::server::connections::Connection;
@@ -105,47 +102,6 @@ pub async fn login(
     }
     let answer = signed_in(&app, user.id, &session_id, None, secure.is_some());
     recognising(answer, &app, &headers, user.id, secure.is_some())
-}
-
-/// Checks the password of an account. A wrong password and an unknown account get the same refusal after the same time.
-pub async fn check(app: &AppState, user: Option<staff::User>, password: String, attempt: &Attempt) -> Result<staff::User, ApiError> {
-    let recognised = app.throttle.may_try(attempt, app.engine.running())?;
-    let permit = app.hash_queue.acquire(recognised).await?;
-    app.throttle.begin(attempt, app.engine.running())?;
-    let hash = user.as_ref().map_or(password::DUMMY_HASH, |user| &user.password_hash).to_owned();
-    let is_right =
-        tokio::task::spawn_blocking(move || password.chars().count() <= PASSWORD_MAX && password::matches(&password, &hash)).await;
-    drop(permit);
-    match user {
-        Some(user) if is_right.unwrap_or(false) => {
-            app.throttle.succeeded(attempt, app.engine.running());
-            Ok(user)
-        }
-        _ => {
-            app.throttle.failed(attempt, app.engine.running());
-            Err(staff::wrong_credentials().into())
-        }
-    }
-}
-
-/// Adds the cookie by which the box recognises the phone from now on to the answer of a sign-in.
-pub fn recognising(
-    answer: Result<Response, ApiError>,
-    app: &AppState,
-    headers: &HeaderMap,
-    user_id: u64,
-    secure: bool,
-) -> Result<Response, ApiError> {
-    let mut answer = answer?;
-    answer.headers_mut().append(header::SET_COOKIE, app.known_devices.cookie(headers, user_id, app.engine.running(), secure)?);
-    Ok(answer)
-}
-
-/// An attempt of a signed-in caller to give the password again.
-pub fn known_attempt(app: &AppState, caller: &Caller, headers: &HeaderMap, address: IpAddr) -> Attempt {
-    let user = &caller.user;
-    let known = app.known_devices.device(headers, user.id, app.engine.running());
-    Attempt::new(&user.username, address, Some(known.unwrap_or_else(|| DeviceKey::of_session(&caller.session_id))))
 }
 
 /// Signs out: ends this session.

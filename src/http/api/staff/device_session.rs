@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::staff::auth::{check, known_attempt};
+use crate::http::api::staff::password_check::{check, known_attempt};
 use crate::http::api::staff::session_view::{no_store, password_until, session_cookie};
 use crate::http::contract::session::{AnyUser, Caller, Staff};
 use crate::http::contract::write::PasswordWrite;

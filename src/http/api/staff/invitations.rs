@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::auth::recognising;
 use super::new_password::{hash, new_password};
+use super::password_check::recognising;
 use super::pins;
 use super::session_view::{SignedInView, no_store, signed_in};
 use crate::devices::{EnrolmentCode, WRONG_CODE};

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::devices::{self, Device};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::staff::users::UserView;
+use crate::http::api::staff::user_view::UserView;
 use crate::http::contract::enrolment::Enrolled;
 use crate::http::contract::session::COOKIE;
 use crate::settings;

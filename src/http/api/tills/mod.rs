@@ -1,5 +1,6 @@
 //! Tills: their set-up, shifts, movements, X and Z.
 
+pub mod access;
 mod body;
 pub mod cash_report;
 mod corrections;
@@ -27,32 +28,7 @@ use crate::http::contract::session::{Admin, Caller, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
 use crate::settings::settings;
 use crate::tills::{self, RemoveTill, SaveTill, TillsCommand};
-use base::Role;
 use web::form::Form;
-
-/// Whether the caller reads the X and Z of the shift of this person.
-pub fn sees_report_of(app: &AppState, caller: &Caller, responsible_id: Option<u64>) -> Result<bool, ApiError> {
-    let settings = app.store.read(settings)?;
-    let sight = Sight::of(caller, &settings);
-    Ok(sight.is_manager() || responsible_id.is_some_and(|id| zs::may_read(caller, &settings, id)))
-}
-
-/// Whether the caller sees this shift.
-pub fn sees_shift(app: &AppState, caller: &Caller, shift_id: u64) -> Result<bool, ApiError> {
-    let (settings, shift) = app.store.read(|view| Ok((settings(view)?, tills::shift(view, shift_id)?)))?;
-    let sight = Sight::of(caller, &settings);
-    Ok(sight.is_manager() || shift.is_some_and(|shift| shifts::may_see(&shift, sight, caller)))
-}
-
-/// Whether the caller may use this till.
-pub fn is_till_of(app: &AppState, caller: &Caller, till_id: Option<u64>) -> Result<bool, ApiError> {
-    if caller.user.role >= Role::Manager {
-        return Ok(true);
-    }
-    let Some(till_id) = till_id else { return Ok(false) };
-    let state = app.store.read(|view| tills::till(view, till_id))?;
-    Ok(state.is_some_and(|state| state.is_usable_by(&caller.actor())))
-}
 
 /// Lists the tills by id.
 #[utoipa::path(get, path = "/api/tills", tag = "cash", responses((status = 200, body = [TillView]), (status = 401), (status = 403)))]

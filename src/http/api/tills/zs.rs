@@ -6,6 +6,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::access::may_read;
 use super::body::{CountBody, count};
 use super::report_view::{DayRow, ReportView};
 use super::shifts::{is_between, may_see};
@@ -26,12 +27,6 @@ use crate::tills::{self, NoteZ, ShiftReport, ShiftZ, TillsCommand, parse_z_name,
 use base::Refusal;
 use store::{Verdict, View};
 use web::form::{Form, RawField};
-
-/// Managers see every X and Z; who is responsible for a shift sees its own, unless bartenders count blind.
-pub fn may_read(caller: &Caller, settings: &Settings, responsible_id: u64) -> bool {
-    let sight = Sight::of(caller, settings);
-    sight.is_manager() || (!sight.is_blind() && responsible_id == caller.user.id)
-}
 
 fn x_for(app: &AppState, caller: &Caller, id: &str) -> Result<(ShiftReport, std::sync::Arc<Settings>), ApiError> {
     let blind = app.store.read(settings)?;

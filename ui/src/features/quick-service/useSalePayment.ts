@@ -10,7 +10,7 @@ import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '
 import { taxStore } from '../../parts/tax/store';
 import type { TipBody } from '../../parts/tips/tip';
 import { changeText } from '../../ui/money/changeText';
-import type { CashKeys } from './cash/received';
+import type { CashReceived } from './cash/received';
 import type { CartHandle } from './useCart';
 
 /** The payment part of a sale request. */
@@ -33,17 +33,6 @@ export interface SalePayment {
   paid: () => Paid;
   /** The method requires a reference, and none is entered. */
   lacksReference: boolean;
-}
-
-export interface CashReceived extends CashKeys {
-  /** Whether the chosen key is the preselected one. */
-  assumed: boolean;
-  choose: (value: string) => void;
-  chooseChange: (way: ChangeIn) => void;
-  bill: Bill;
-  /** Whether the guest leaves the change as a tip. */
-  keeps: boolean;
-  keep: (keeps: boolean) => void;
 }
 
 /** Comes with the first tap; fetched right after the screen is shown. */

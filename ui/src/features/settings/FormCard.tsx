@@ -4,7 +4,7 @@ import type { Kept } from '../../api/forms/useFormDraft';
 import { ActionButton } from '../../ui/ActionButton';
 import { KeptInput } from '../../ui/form/KeptInput';
 import { Part } from './Part';
-import { PAGE_TITLE } from './pages';
+import { PAGE_TITLE } from './pageTitle';
 import { words } from './strings';
 
 interface FormCardProps {

@@ -12,9 +12,9 @@ import {
   FIRST_PAGE,
   findPage,
   loadPages as loadContents,
-  PAGE_TITLE,
   type SettingsPage,
 } from './pages';
+import { PAGE_TITLE } from './pageTitle';
 import { SETTINGS, type Settings } from './settings';
 import { pages as names, notes, words } from './strings';
 import '../../styles/shared/settings.css';

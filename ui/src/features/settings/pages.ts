@@ -92,8 +92,6 @@ export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[
 const PAGES = GROUPS.flatMap(({ pages }) => pages);
 /** Shown beside the list until another page is chosen. */
 export const FIRST_PAGE = PAGES[0];
-/** The element that names the page, and the forms that fill it. */
-export const PAGE_TITLE = 'page-title';
 
 /** One lazy component per page, created once: a new one at every render would mount the page again. */
 const COMPONENTS = new Map(PAGES.map((page) => [page, lazy(page.load)]));

@@ -2,7 +2,7 @@
 
 import type { OrderItem, TaxInForce } from '../../api/types';
 import { type Dual, fromServer, toDecimal } from '../../lib/money/money';
-import type { Owing } from '../lines/lines';
+import type { Owing } from '../lines/line';
 import { rateOf, type TaxMode, taxFigures } from './rates';
 import { words } from './strings';
 

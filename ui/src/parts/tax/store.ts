@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { BatchBody } from '../../api/types';
 import type { Dual } from '../../lib/money/money';
 import { createStore } from '../../lib/state/store';
-import type { Line, Owing } from '../lines/lines';
+import type { Line, Owing } from '../lines/line';
 
 export interface TaxOfLines {
   /** What is owed for these lines. */

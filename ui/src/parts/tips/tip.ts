@@ -1,9 +1,6 @@
 /** The tip of a payment as it is typed: amounts, or all of the change. */
-import { lazy } from 'react';
 import { type Dual, parseMoney, toDecimal } from '../../lib/money/money';
 import { type Bill, withoutTip } from '../../lib/money/tender';
-
-export const TipFields = lazy(() => import('./TipFields'));
 
 export interface TipInput {
   usd: string;

@@ -6,7 +6,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::encoding::{Encoding, MARK_READ_WRONG, decode, read_again};
-use super::read::Source;
 use super::split::RawRow;
 
 /// What a file is.
@@ -35,6 +34,14 @@ pub struct Opened<'a> {
 enum Content<'a> {
     Text(Cow<'a, str>),
     Rows(Vec<RawRow<'static>>),
+}
+
+/// The rows of a file, however it is stored.
+pub(super) enum Source<'a> {
+    /// Text with separators.
+    Text(&'a str),
+    /// The sheet of a workbook.
+    Cells(Vec<RawRow<'static>>),
 }
 
 impl<'a> Opened<'a> {

@@ -1,6 +1,6 @@
 //! Approvals of what is done to pieces that were billed and are not settled, on whatever order they are.
 
-use super::collect::needs_none;
+use super::needs_none::needs_none;
 use super::pricing::given_after_bill;
 use super::subject::{Goods, Location, Subject, named};
 use super::taken_back::{cancellation, item_change, item_removal, order_void};
@@ -9,7 +9,7 @@ use crate::approvals::SummaryLine;
 use crate::bills::{self, Act, ActKind};
 use crate::engine::Event;
 use crate::engine::event::MovedItems;
-use crate::engine::execute::billed::foresee;
+use crate::engine::execute::foresee::foresee;
 use crate::orders::{self, MoveKind, MovedPieces, OrderAfter, OrderExempted};
 use crate::settings::{ApprovalKind, Settings};
 use base::{Envelope, Price};

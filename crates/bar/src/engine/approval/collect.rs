@@ -4,6 +4,7 @@ use super::billed::of_billed;
 use super::cash::{closing, movement};
 use super::limit::{attached_over_limit, given_over_limit};
 use super::money::{correction, payment_refund, walk_out};
+use super::needs_none::needs_none;
 use super::pricing::{discount, repricing};
 use super::subject::{Goods, Location, Subject, named};
 use super::taken_back::{cancellation, drawer, item_change, item_removal, order_void, sale_refund, sale_void};
@@ -16,29 +17,6 @@ use crate::seating;
 use crate::settings::{ApprovalKind, ApprovalRule, Settings};
 use base::{Decided, Envelope, Refusal, Role};
 use store::{Stored, View};
-
-/// The events for which no approval can be needed, as a pattern. A new event belongs here, or says in [`subjects`] what it needs and
-/// in `records` where its approval is recorded.
-macro_rules! needs_none {
-    () => {
-        $crate::engine::event::groups::plain_events!()
-            | $crate::engine::event::groups::people_events!()
-            | $crate::engine::event::groups::price_and_day_events!()
-            | $crate::engine::Event::ItemsLabelled(_)
-            | $crate::engine::Event::TableMoved(_)
-            | $crate::engine::Event::OrdersHandedOver(_)
-            | $crate::engine::Event::OrderClosed(_)
-            | $crate::engine::Event::OrderPaid(_)
-            | $crate::engine::Event::SharesEnded(_)
-            | $crate::engine::Event::CreditPaid(_)
-            | $crate::engine::Event::PrintMoved(_)
-            | $crate::engine::Event::DocumentSigned(_)
-            | $crate::engine::Event::PaperReleased(_)
-            | $crate::engine::Event::ShiftOpened(_)
-            | $crate::engine::Event::TransferAccepted(_)
-    };
-}
-pub(super) use needs_none;
 
 /// What `events` need an approval for; `None` if nothing, or if their person's role decides for itself.
 ///

@@ -7,6 +7,7 @@ mod denied;
 mod limit;
 mod money;
 mod money_back;
+mod needs_none;
 mod pricing;
 mod records;
 mod subject;

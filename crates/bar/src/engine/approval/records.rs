@@ -1,6 +1,6 @@
 //! The approval that records were made with.
 
-use super::collect::needs_none;
+use super::needs_none::needs_none;
 use crate::engine::Event;
 use crate::sales;
 use base::Approved;

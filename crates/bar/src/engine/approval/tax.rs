@@ -1,6 +1,6 @@
 //! Approvals of waived service charges and of tax exemptions.
 
-use super::collect::needs_none;
+use super::needs_none::needs_none;
 use super::subject::{Goods, Location, Subject, listed};
 use crate::approvals::SummaryLine;
 use crate::credit::CreditGiven;

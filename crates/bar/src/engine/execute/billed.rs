@@ -1,7 +1,5 @@
 //! Brings bills up to date with their orders: the one place where the lines of billed orders before and after an entry are compared.
-//! Whether something that was billed needs an approval is found by the same comparison, of what the entry would do.
 
-use super::apply::apply_rows;
 use super::lookups::moment;
 use crate::bills::{self, Act, Gone, Touched};
 use crate::engine::event::{ChangedOrder, MovedItems};
@@ -9,7 +7,7 @@ use crate::engine::{Entry, Event};
 use crate::exceptions::{ExceptionKind, change};
 use crate::orders;
 use base::{Envelope, Usd};
-use store::{ScratchTables, Stored, Tables, View};
+use store::{Stored, Tables};
 
 /// Compares the orders with billed pieces that the entry changed with what they were before. Returns whether a bill changed.
 pub(super) fn compare_orders(tables: &mut dyn Tables, entry: &Entry) -> Stored<bool> {
@@ -29,7 +27,7 @@ pub(super) fn compare_orders(tables: &mut dyn Tables, entry: &Entry) -> Stored<b
 }
 
 /// The orders that were changed and may have billed pieces, before and after.
-fn touched(tables: &mut dyn Tables) -> Stored<Vec<Touched>> {
+pub(super) fn touched(tables: &mut dyn Tables) -> Stored<Vec<Touched>> {
     let mut touched = Vec::new();
     for before in orders::take_changed(tables)? {
         if let Some(after) = orders::order(tables.view(), before.id)? {
@@ -52,30 +50,6 @@ fn count(tables: &mut dyn Tables, envelope: &Envelope, acts: &[Act], followed: &
     change(tables, day, envelope.actor.id, &envelope.actor.name, |counts| {
         counted.into_iter().for_each(|worth| counts.add(ExceptionKind::AfterBill, 1, worth));
     })
-}
-
-/// What events that were decided would do to billed pieces. Nothing is written.
-pub(in crate::engine) fn foresee(view: &dyn View, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Act>> {
-    let mut found = Vec::new();
-    let mut is_worth_it = false;
-    for event in events {
-        is_worth_it |= match event.changed_order() {
-            ChangedOrder::None | ChangedOrder::New => false,
-            ChangedOrder::Only(order_id) => !bills::bills_on(view, order_id)?.is_empty(),
-            ChangedOrder::Unknown => bills::has_bills(view)?,
-        };
-    }
-    if !is_worth_it {
-        return Ok(found);
-    }
-    let mut scratch = ScratchTables::new(view);
-    for (seq, event) in (store::head(view)? + 1..).zip(events) {
-        let entry = Entry { seq, envelope: envelope.clone(), starts: Vec::new(), event: event.clone() };
-        apply_rows(&mut scratch, &entry)?;
-        let touched = touched(&mut scratch)?;
-        found.extend(bills::acts(&scratch, &touched)?);
-    }
-    Ok(found)
 }
 
 /// Where items went that the event took from this order.

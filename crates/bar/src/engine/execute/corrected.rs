@@ -1,6 +1,6 @@
 //! Where a corrected payment meets tills: it counts in its own shift as it is now, and its money on goods where they were sold.
 
-use super::tills::container_of;
+use super::lookups::container_of;
 use crate::corrections::{PaymentCorrected, container_of_sale};
 use crate::payments::{Allocation, TenderTuple, sum_of};
 use crate::reasons::in_words;

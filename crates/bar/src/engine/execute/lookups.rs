@@ -1,9 +1,11 @@
 //! What commands look up of several features, and the moment of an entry.
 
 use crate::orders::{OrderLookup, OrderVoided};
+use crate::payments::PaymentRow;
 use crate::sales::Sale;
 use crate::settings::Settings;
 use crate::tax::{Buyer, TaxFacts};
+use crate::tills::Container;
 use crate::{catalog, fiscal, reasons, receipts, sales, settings};
 use base::{BarMoment, BusinessDay, Envelope};
 use store::{Stored, View};
@@ -63,4 +65,9 @@ pub(super) fn day_of_void(view: &dyn View, envelope: &Envelope, event: &OrderVoi
         Some(refund) => Ok(refund.when.day),
         None => Ok(moment(view, envelope)?.day),
     }
+}
+
+/// Where a payment counts; `None` if no till took it.
+pub(super) fn container_of(row: &PaymentRow) -> Option<Container> {
+    row.payment.booking.map(|booking| Container::of(booking, row.when.day))
 }

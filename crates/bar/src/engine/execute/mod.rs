@@ -1,11 +1,12 @@
 //! Executes one command: its feature decides it from the tables, the events are appended to the journal and applied ([`apply`]).
 
 mod apply;
-pub(super) mod billed;
+mod billed;
 mod corrected;
 mod directives;
 mod exceptions;
 pub(super) mod fiscal;
+pub(super) mod foresee;
 mod largest_movement;
 mod lookups;
 mod nights;

@@ -2,11 +2,12 @@
 //! goods. A bar without tills books nothing.
 
 use super::corrected;
+use super::lookups::container_of;
 use crate::credit::{self, NewCredit};
 use crate::engine::event::groups::{cash_events, paper_events, people_events, plain_events};
 use crate::engine::{Entry, Event};
 use crate::orders::{self, PaymentRefunded};
-use crate::payments::{Allocation, Booking, Payment, PaymentRow, TillChoice, TillRequest, sum_of};
+use crate::payments::{Allocation, Booking, Payment, TillChoice, TillRequest, sum_of};
 use crate::printing::{self, JobKind, JobMoved};
 use crate::sales::{self, LineDiscount, SaleLine, SaleRecorded, SaleRefunded, SaleVoided};
 use crate::settings::settings;
@@ -153,10 +154,6 @@ fn write_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &SaleRecorded)
         day: sale.day,
     };
     tills::apply_taken(tables, envelope, &taken)
-}
-
-pub(super) fn container_of(row: &PaymentRow) -> Option<Container> {
-    row.payment.booking.map(|booking| Container::of(booking, row.when.day))
 }
 
 /// Lines that become sales, and the money on them; not old debts. `payment` is not stored yet.

@@ -7,11 +7,11 @@ mod shifts;
 #[cfg(test)]
 mod tests;
 
-pub use movements::{AcceptTransfer, CorrectMovement, CountSafe, Move};
+pub use movements::{AcceptTransfer, CorrectMovement, CountSafe, FloatFrom, Move};
 pub use notes::{KnownTender, NoteZ, Tick};
 pub use setup::{RemoveTill, SaveTill, TillChange, first_tills, fits_mode};
 pub(super) use shifts::with_count;
-pub use shifts::{CloseUncounted, Confirm, CountShift, Counting, FloatFrom, OpenShift};
+pub use shifts::{CloseUncounted, Confirm, CountShift, Counting, OpenShift};
 
 use super::{BarFigures, CorrectionOfShift, Movement, Person, Shift, ShiftSums, Tally, TillKind, TillState, TillsEvent};
 use crate::methods::Denomination;

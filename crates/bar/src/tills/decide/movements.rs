@@ -3,11 +3,18 @@
 use super::super::{
     CashMoved, Count, Movement, MovementKind, MovementStatus, TillKind, TillState, TillsEvent, TransferAccepted, rate_gain,
 };
-use super::shifts::FloatFrom;
 use super::{TillsContext, no_shift};
 use crate::reasons::{ReasonChoice, ResolvedReason};
 use crate::staff::pins::GivenPin;
 use base::{Cash, CurrencyCode, Decided, Envelope, Lrd, Refusal, Role, Usd};
+
+/// Change for a till that is being opened.
+#[derive(Debug, Clone, Copy)]
+pub struct FloatFrom {
+    /// A safe or a drawer.
+    pub till_id: u64,
+    pub amount: Cash,
+}
 
 /// Moves cash of a till.
 #[derive(Debug, Clone)]

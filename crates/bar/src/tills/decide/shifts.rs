@@ -5,17 +5,10 @@ use super::super::{
     ShiftConfirmed, ShiftCounted, ShiftCounting, ShiftOpened, ShiftReport, ShiftState, ShiftSums, TillKind, TillState, TillsEvent,
     expected, z_name,
 };
+use super::movements::FloatFrom;
 use super::{TillsContext, actor, movements};
 use crate::reasons::ReasonChoice;
 use base::{Cash, Code, Decided, Envelope, Lrd, Refusal, Role, Usd};
-
-/// Change for a till that is being opened.
-#[derive(Debug, Clone, Copy)]
-pub struct FloatFrom {
-    /// A safe or a drawer.
-    pub till_id: u64,
-    pub amount: Cash,
-}
 
 /// Opens a shift with a count.
 #[derive(Debug, Clone)]

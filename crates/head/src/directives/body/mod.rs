@@ -3,20 +3,17 @@
 mod settings;
 mod user;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::catalog::ProductFields;
+use super::members::{Members, PRICE_MISSING, money, price_body};
+use crate::catalog::fields::ProductFields;
 use backup::parcels::DirectiveKind;
-use base::{CurrencyCode, Lrd, Usd};
 use web::form::{Form, RawField};
 
 /// Longest id of a product or user of the chain, in bytes.
 const CHAIN_ID_MAX: usize = 64;
 /// Largest body, in bytes: a hundred of them fit in one answer to a box.
 const BODY_BYTES_MAX: usize = 64 * 1024;
-/// Error where no price is set.
-pub const PRICE_MISSING: &str = "Please set at least one price (USD or LRD)";
-
 /// A checked body.
 #[derive(Debug, Default)]
 pub struct Checked {
@@ -28,28 +25,6 @@ pub struct Checked {
     pub password: Option<String>,
 }
 
-/// The members of a body.
-pub struct Members<'b>(&'b Map<String, Value>);
-
-impl<'b> Members<'b> {
-    /// The members of an object.
-    pub fn of(object: &'b Map<String, Value>) -> Self {
-        Members(object)
-    }
-
-    /// A member, present or not.
-    pub fn get(&self, name: &str) -> RawField {
-        RawField::of(self.0.get(name).cloned())
-    }
-
-    /// Refuses members besides those with these `names`: a slip of the pen would be lost otherwise.
-    pub fn refuse_others(&self, form: &mut Form, names: &[&str]) {
-        for name in self.0.keys().filter(|name| !names.contains(&name.as_str())) {
-            form.reject(name, "There is no such field");
-        }
-    }
-}
-
 /// Checks a body.
 pub fn check(form: &mut Form, kind: DirectiveKind, field: &RawField) -> Checked {
     let Some(Value::Object(object)) = field.value() else {
@@ -59,7 +34,7 @@ pub fn check(form: &mut Form, kind: DirectiveKind, field: &RawField) -> Checked 
     if field.value().is_some_and(|body| body.to_string().len() > BODY_BYTES_MAX) {
         form.reject("body", format!("Must be at most {BODY_BYTES_MAX} bytes"));
     }
-    let members = Members(object);
+    let members = Members::of(object);
     let body = match kind {
         DirectiveKind::CatalogSet => return catalog_set(form, &members),
         DirectiveKind::UserSet => return user::user_set(form, &members),
@@ -101,12 +76,6 @@ fn price_set(form: &mut Form, members: &Members<'_>) -> Value {
     price_body(&chain_id, currency, usd, lrd)
 }
 
-/// The body of a `price.set`.
-pub fn price_body(chain_id: &str, currency: CurrencyCode, usd: Option<Usd>, lrd: Option<Lrd>) -> Value {
-    let (usd, lrd) = (usd.map(|usd| usd.to_string()), lrd.map(|lrd| lrd.to_string()));
-    json!({ "chainId": chain_id, "currency": currency.as_str(), "priceUSD": usd, "priceLRD": lrd })
-}
-
 /// The id of a product or user of the chain.
 fn chain_id(form: &mut Form, members: &Members<'_>) -> String {
     let id = form.required_line("chainId", &members.get("chainId"), "chainId is required").unwrap_or_default();
@@ -114,11 +83,6 @@ fn chain_id(form: &mut Form, members: &Members<'_>) -> String {
         form.reject("chainId", format!("chainId must be at most {CHAIN_ID_MAX} bytes"));
     }
     id
-}
-
-/// `priceUSD` and `priceLRD`.
-pub fn money(form: &mut Form, members: &Members<'_>) -> (Option<Usd>, Option<Lrd>) {
-    (form.money("priceUSD", &members.get("priceUSD")), form.money("priceLRD", &members.get("priceLRD")))
 }
 
 /// An exchange rate in its shortest spelling.

@@ -12,7 +12,8 @@ use base::{Actor, Envelope, Rate, Timestamp};
 use head::box_port::{self, Authority, BoxPort, CodeFor, Secret, make_code};
 use head::database::Database;
 use head::history::{CallingBox, HereOnly, LineState, lines, take_parcel};
-use head::web::{self, HeadParts, HeadState};
+use head::server;
+use head::web::{HeadParts, HeadState};
 use rcgen::{KeyPair, PublicKeyData};
 use serde_json::{Value, json};
 use store::{self, Folder, Store};
@@ -144,7 +145,7 @@ impl Lagoon {
             name: "Lagoon Bars".to_owned(),
             bar_day_bytes: box_port::BAR_DAY_BYTES,
         };
-        tokio::spawn(async move { box_port::serve(listener, box_port, web::box_routes(&state), std::future::pending()).await });
+        tokio::spawn(async move { box_port::serve(listener, box_port, server::box_routes(&state), std::future::pending()).await });
         let store = Store::open(Folder::lock(data).expect("closed")).expect("whole");
         let bar = store.read(bar_name).expect("read").expect("a name");
         let (line, entries) = send(&database, &store, &bar).await;

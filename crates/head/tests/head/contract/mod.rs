@@ -6,7 +6,7 @@ mod schema;
 
 use std::sync::LazyLock;
 
-use head::web::document as generated_document;
+use head::server::document as generated_document;
 use reqwest::Method;
 use serde_json::Value;
 

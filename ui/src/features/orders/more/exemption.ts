@@ -8,18 +8,15 @@ export interface ExemptForm {
   itemIds: number[] | null;
 }
 
-/** Items that have tax, or would have it without the exemption. */
-export const exemptable = ({ items }: Order): OrderItem[] =>
-  items.filter(({ tax }) => tax?.kind === 'taxed' || tax?.kind === 'exempt');
+/** Items that have tax, or would have it without the exemption; not goods that are outside tax or exempt for all. */
+export const exemptable = ({ items, exemptItems }: Order): OrderItem[] =>
+  items.filter(({ id, tax }) => tax?.kind === 'taxed' || exemptItems?.itemIds.includes(id));
 
-export function formOf(order: Order): ExemptForm {
-  const { taxExemption: exemption } = order;
-  const exempt = exemptable(order).filter(({ tax }) => tax?.kind === 'exempt');
-  const all = !exemption || exempt.length === exemptable(order).length;
+export function formOf({ taxExemption: exemption, exemptItems }: Order): ExemptForm {
   return {
     name: exemption?.name ?? '',
     documentNumber: exemption?.documentNumber ?? '',
-    itemIds: all ? null : exempt.map(({ id }) => id),
+    itemIds: exemptItems && !exemptItems.all ? exemptItems.itemIds : null,
   };
 }
 

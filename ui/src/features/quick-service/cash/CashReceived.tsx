@@ -5,7 +5,7 @@ import { useBox } from '../../../api/box';
 import { words } from '../../../parts/payment/strings';
 import { Choices } from '../../../ui/form/Choices';
 import { ChangeDue } from '../../../ui/money/ChangeDue';
-import type { CashReceived as Received } from '../useSalePayment';
+import type { CashReceived as Received } from './received';
 
 export { cashKeysOf } from './received';
 

@@ -24,6 +24,18 @@ export interface CashKeys {
   ways: Change[];
 }
 
+/** The keys with what a tap on one does. */
+export interface CashReceived extends CashKeys {
+  /** Whether the chosen key is the preselected one. */
+  assumed: boolean;
+  choose: (value: string) => void;
+  chooseChange: (way: ChangeIn) => void;
+  bill: Bill;
+  /** Whether the guest leaves the change as a tip. */
+  keeps: boolean;
+  keep: (keeps: boolean) => void;
+}
+
 /** What a person chose; null where they chose nothing. */
 interface Choice {
   /** The value of a key. */

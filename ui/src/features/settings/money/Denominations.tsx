@@ -8,7 +8,7 @@ import { queryClient, refresh } from '../../../api/http/query';
 import { ActionButton } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { Part } from '../Part';
-import { PAGE_TITLE } from '../pages';
+import { PAGE_TITLE } from '../pageTitle';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
 import { keyOf, nameOf, ofCurrency, switched, unsavedOf } from './denominations';

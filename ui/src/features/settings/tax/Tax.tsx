@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/feedback/States';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { Switch } from '../../../ui/form/Switch';
 import { Part } from '../Part';
-import { PAGE_TITLE } from '../pages';
+import { PAGE_TITLE } from '../pageTitle';
 import { Segments } from '../Segments';
 import type { Settings } from '../settings';
 import { words as settingsWords } from '../strings';

@@ -15,7 +15,7 @@ use base::CurrencyCode;
 use super::cells::{self, Cell, Group};
 use super::figure::DecimalSign;
 use super::header::{self, FileColumn, Header, Mapping};
-use super::open::Opened;
+use super::open::{Opened, Source};
 use super::problem::{LineError, Problems};
 use super::split::{RawRow, Rows, line_breaks};
 use super::{Column, prefix, words};
@@ -37,14 +37,6 @@ pub struct Said {
     pub currency: Option<CurrencyCode>,
     /// What was chosen for earlier files, the newest first.
     pub remembered: Vec<Mapping>,
-}
-
-/// The rows of a file, however it is stored.
-pub(super) enum Source<'a> {
-    /// Text with separators.
-    Text(&'a str),
-    /// The sheet of a workbook.
-    Cells(Vec<RawRow<'static>>),
 }
 
 /// What the file looks like.

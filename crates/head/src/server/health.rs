@@ -5,8 +5,8 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::calls;
-use super::state::HeadState;
+use crate::web::HeadState;
+use crate::web::calls;
 
 calls!(healthz, public);
 

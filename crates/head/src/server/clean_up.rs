@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::state::{HeadState, moment};
 use crate::accounts::{SESSION_IDLE_MILLIS, SESSION_MILLIS};
 use crate::error::HeadError;
 use crate::history;
+use crate::web::{HeadState, moment};
 use base::Timestamp;
 
 /// How often it is done.

@@ -13,9 +13,9 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
 
-use super::state::HeadState;
 use crate::config::TlsSource;
 use crate::error::HeadError;
+use crate::web::HeadState;
 use web::discovery::addresses;
 
 /// Name of the row in `meta`, and under which its key is sealed.

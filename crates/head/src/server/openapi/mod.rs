@@ -10,16 +10,12 @@ use serde_json::{Value, json};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::HeadState;
 use crate::accounts::{self, COOKIE};
 use crate::books;
 use crate::catalog;
 use crate::directives;
 use crate::error::{ErrorCode, HeadErrorBody};
 use crate::reports::{self, Reports};
-
-/// Handlers that add themselves to the document.
-pub type Documented = OpenApiRouter<HeadState>;
 
 /// The security scheme that handlers name, with the role that it takes: both ways to send the token of a session.
 const SESSION: &str = "session";

@@ -14,11 +14,10 @@ use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
-use super::body::{parse, read_object};
-use super::state::{HeadState, moment};
-use crate::accounts::SignedIn;
+use crate::accounts::signed_in::SignedIn;
 use crate::database::Transaction;
 use crate::error::HeadError;
+use crate::web::{HeadState, moment, parse, read_object};
 use web::body_budget::{BODY_MAX, HeldBytes};
 use web::form::Canonical;
 use web::headers::key_header;

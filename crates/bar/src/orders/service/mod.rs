@@ -1,19 +1,19 @@
 //! The service charge of an order: a percentage of its items, on lines of its own, as revenue of the bar. They are recomputed at each
 //! change of the order until it is paid or on credit.
 
+pub(super) mod set;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::decide::OrderContext;
-use super::money::{Freed, Reallocated, reallocate};
-use super::pay::payable;
-use super::{Order, OrderItem, OrderType, ServiceChargeSet};
+use super::{Order, OrderItem, OrderType};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
-use crate::reasons::{ListedReason, ReasonChoice, ReasonKind};
+use crate::reasons::ListedReason;
 use crate::sales::{NO_PRODUCT, SaleLine, StoredKind, debt};
 use crate::tax::{LineTax, Percent, ServiceChargeMode, ServiceChargeSettings, TaxContext, TaxKind, TaxMode};
-use base::{Code, CurrencyCode, Decided, Lrd, Price, Refusal, Usd};
+use base::{CurrencyCode, Decided, Lrd, Price, Usd};
 
 /// Most guests of one order.
 pub const GUESTS_MAX: u32 = 200;
@@ -192,46 +192,4 @@ fn tax_of(earliest: &OrderItem, settings: &ServiceChargeSettings, now: &TaxConte
         then.line(&settings.tax_class, Price::ZERO).filter(|tax| tax.mode != TaxMode::Off)
     };
     frozen.cloned().or_else(looked_up)
-}
-
-/// Adds the service charge to an order, or waives it.
-#[derive(Debug, Clone)]
-pub struct SetServiceCharge {
-    pub order_id: u64,
-    pub apply: bool,
-    /// Why it is waived.
-    pub reason: ReasonChoice,
-}
-
-/// Decides the change. An order that has the charge, or is without it by a person's word, stays as it is.
-///
-/// # Errors
-/// 400 for a waiver without a reason, and those of [`crate::reasons::ReasonContext::require`]; 404 for an unknown order; 409 `conflict`
-/// for one that is cancelled, where the charge is off, and where more was paid than the rest comes to; `already_paid`;
-/// `already_on_credit`.
-pub fn set_service_charge(command: &SetServiceCharge, context: &OrderContext) -> Decided<Vec<ServiceChargeSet>> {
-    let why = if command.apply { None } else { Some(context.reasons.require(&command.reason, ReasonKind::Discount)?) };
-    let order = context.order()?;
-    payable(order)?;
-    let before = order.service.as_ref();
-    let is_due = before.is_some_and(ServiceCharge::is_due);
-    if context.service.mode == ServiceChargeMode::Off && !is_due {
-        return Err(Refusal::new(Code::Conflict, "Service charge is off"));
-    }
-    let is_waived = before.is_some_and(|charge| charge.state == ServiceState::Waived);
-    if if command.apply { is_due } else { is_waived } {
-        return Ok(Vec::new());
-    }
-    let charge = match why {
-        None => ServiceCharge::new(ServiceState::Manual, context.service),
-        Some((reason, text)) => ServiceCharge {
-            state: ServiceState::Waived,
-            percent: before.map_or(context.service.percent, |charge| charge.percent),
-            reason: Some(text),
-            listed: reason.listed,
-        },
-    };
-    let Reallocated { service, shares, sale } = reallocate(order.clone(), Some(charge), Freed::None, context)?;
-    let set = |service| ServiceChargeSet { order_id: order.id, service, shares, sale, approval: None };
-    Ok(service.map(set).into_iter().collect())
 }

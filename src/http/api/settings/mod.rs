@@ -1,30 +1,36 @@
 //! Settings: public ones, and all of them for admins.
 
+pub mod approvals;
+mod bills;
+mod credit;
+mod people;
+mod printers;
+mod scale_labels;
+pub mod screens;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use self::approvals::{ApprovalSettingsBody, ApprovalSettingsView};
+use self::bills::{BillSettingsBody, BillSettingsView};
+use self::credit::{CreditSettingsBody, CreditSettingsView};
+use self::people::{
+    ClockSettingsBody, PeopleBody, PeopleFields, PeopleView, PublicWork, ReasonSettingsBody, SheetSettings, SheetSettingsBody,
+    TipSettingsBody, WorkView,
+};
+use self::printers::{Addresses, PrinterSettingBody, PrinterSettingView, printers};
+use self::scale_labels::{ScaleLabelBody, ScaleLabelView, scale_labels};
+use self::screens::{GuestWifiBody, GuestWifiView, OrderSettingsBody, ReportSettingsBody, ScreenFields, ScreensView, StartScreensBody};
 use crate::devices;
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::approval_settings::{self, ApprovalSettingsBody, ApprovalSettingsView};
-use crate::http::api::bill_settings::{self, BillSettingsBody, BillSettingsView};
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
-use crate::http::api::credit_settings::{self, CreditSettingsBody, CreditSettingsView};
 use crate::http::api::fiscal::{self, FiscalBody, FiscalSettingsView};
 use crate::http::api::head_link::head_settings::{self, HeadSettingsBody, HeadSettingsView};
-use crate::http::api::people_settings::{
-    self, ClockSettingsBody, PeopleBody, PeopleFields, PeopleView, PublicWork, ReasonSettingsBody, SheetSettings, SheetSettingsBody,
-    TipSettingsBody, WorkView,
-};
-use crate::http::api::printer_settings::{Addresses, PrinterSettingBody, PrinterSettingView, printers};
-use crate::http::api::scale_label_settings::{ScaleLabelBody, ScaleLabelView, scale_labels};
-use crate::http::api::screen_settings::{
-    self, GuestWifiBody, GuestWifiView, OrderSettingsBody, ReportSettingsBody, ScreenFields, ScreensView, StartScreensBody,
-};
 use crate::http::api::tax::settings::{
     self as tax_settings, PublicServiceCharge, PublicTax, ServiceChargeBody, ServiceChargeView, TaxBody, TaxSettingsView,
 };
@@ -293,11 +299,11 @@ pub fn change(form: &mut Form, body: &SettingsBody, addresses: Option<&Addresses
         methods: cash::methods(form, &body.methods),
         denominations: cash::denominations(form, &body.denominations),
         cash: cash::cash(form, &body.cash),
-        screens: screen_settings::screens(form, &screen_fields(body)),
-        people: people_settings::people(form, &people_fields(body)),
-        approvals: approval_settings::approvals(form, &body.approvals),
-        bills: bill_settings::bills(form, &body.bills),
-        credit: credit_settings::credit(form, &body.credit),
+        screens: screens::screens(form, &screen_fields(body)),
+        people: people::people(form, &people_fields(body)),
+        approvals: approvals::approvals(form, &body.approvals),
+        bills: bills::bills(form, &body.bills),
+        credit: credit::credit(form, &body.credit),
         tax: tax_settings::tax(form, &body.tax),
         service_charge: tax_settings::service_charge(form, &body.service_charge),
         fiscal: fiscal::settings(form, &body.fiscal),

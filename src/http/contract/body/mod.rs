@@ -1,5 +1,7 @@
 //! Reads the body of a write, by the rules of its extractor: limit, whether it may be empty, whether the answer is kept.
 
+pub mod hash;
+
 use axum::body::HttpBody;
 use axum::extract::{FromRequest, Request};
 use axum::http::request::Parts;
@@ -9,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use self::hash::body_hash;
 use crate::approvals::NOT_NEEDED;
 use crate::engine::{IdempotencyKey, Purpose, Render};
 use crate::http::ApiError;
@@ -21,7 +24,6 @@ use crate::http::contract::session::Caller;
 use base::Refusal;
 use store::IdempotencyHash;
 use web::body_budget::HeldBytes;
-use web::form::Canonical;
 use web::headers::{is_json, key_header};
 
 /// Largest body that is parsed on the async worker, which takes a millisecond or two. Larger ones are parsed on a blocking thread.
@@ -167,25 +169,4 @@ fn parse<T: DeserializeOwned>(parts: Parts, bytes: &[u8], held: HeldBytes, rules
     let identity = Identity { _held: held, method: parts.method.to_string(), path, key, body_hash, purpose, asking };
     let body = serde_json::from_value(value).map_err(|error| ApiError::invalid(format!("The request cannot be read: {error}")))?;
     Ok((body, identity))
-}
-
-/// The member of a body with which a person confirms a call of a colleague. It is no part of what is asked for.
-const PIN_MEMBER: &str = "pin";
-
-/// The hash of a body, equal for all spellings of the same content. It is stored, so it says nothing about a PIN. `bytes` is its length as
-/// sent.
-fn body_hash(body: &Value, bytes: usize) -> Result<[u8; 32], ApiError> {
-    let mut canonical = Vec::with_capacity(bytes);
-    let without_pin = body.as_object().filter(|members| members.contains_key(PIN_MEMBER)).map(|members| {
-        let others = members.iter().filter(|(name, _)| *name != PIN_MEMBER).map(|(name, value)| (name.clone(), value.clone()));
-        Value::Object(others.collect())
-    });
-    let written = serde_json::to_writer(&mut canonical, &Canonical(without_pin.as_ref().unwrap_or(body)));
-    written.map_err(|error| ApiError::invalid(format!("The request cannot be read: {error}")))?;
-    Ok(Sha256::digest(canonical).into())
-}
-
-/// The hash of a body in hexadecimal digits. `bytes` is its length as sent.
-pub fn hex_hash(body: &Value, bytes: usize) -> Result<String, ApiError> {
-    Ok(body_hash(body, bytes)?.iter().map(|byte| format!("{byte:02x}")).collect())
 }

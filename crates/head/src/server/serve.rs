@@ -5,8 +5,8 @@ use std::future::Future;
 use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
 
-use super::state::HeadState;
 use super::{metrics_router, router};
+use crate::web::HeadState;
 use web::server::limits::Limits;
 use web::server::serve::{TlsListener, serve as serve_plain, serve_tls};
 
