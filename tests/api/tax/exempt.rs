@@ -19,7 +19,7 @@ const OWED: [&str; 4] = ["owedUSD", "owedLRD", "taxUSD", "taxLRD"];
 async fn order_a_of_an_embassy() {
     let bar = TestBar::with_gst("included").await;
     let order = bar.order_a(2, 1).await;
-    assert_eq!(order["taxExemption"], Value::Null);
+    assert_eq!((&order["taxExemption"], &order["exemptItems"]), (&Value::Null, &Value::Null));
     let exempt = bar.manager().put(&exemption_path(&order), embassy()).await.ok();
     assert_eq!(figures(&exempt, OWED), ["3.54", "840.71", "0.00", "0.00"]);
     assert_eq!(exempt["taxExemption"], json!({"name": "US Embassy", "documentNumber": "DIP-2231", "approvedBy": null}));
@@ -82,12 +82,14 @@ async fn some_items_only_and_the_service_charge() {
         (figures(&some, ["owedUSD", "owedLRD"]), &some["serviceLines"][0]["tax"]["kind"]),
         (["3.89", "1045.00"].map(str::to_owned), &json!("taxed"))
     );
+    assert_eq!(some["exemptItems"], json!({"all": false, "itemIds": [some["items"][0]["id"]]}));
     let all = bar.manager().put(&exemption_path(&order), embassy()).await.ok();
     // 10 % of $3.54 and of L$840.71, without the tax that they contain: $0.31 and L$74.40.
     assert_eq!(
         (figures(&all, OWED), &all["serviceLines"][0]["tax"]["kind"]),
         (["3.85", "915.11", "0.00", "0.00"].map(str::to_owned), &json!("exempt"))
     );
+    assert_eq!(all["exemptItems"], json!({"all": true, "itemIds": [all["items"][0]["id"], all["items"][1]["id"]]}));
     body["itemIds"] = json!([999]);
     bar.manager().put(&exemption_path(&order), body.clone()).await.refused(404, "not_found");
     body["itemIds"] = json!([]);

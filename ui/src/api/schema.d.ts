@@ -4986,6 +4986,13 @@ export interface components {
             rate: number;
             updatedAt: string;
         };
+        /** @description What of an order is exempt from tax. */
+        ExemptItems: {
+            /** @description Whether later items and the service charge are exempt too. */
+            all: boolean;
+            /** @description Ids of the items that would have tax without the exemption. */
+            itemIds: number[];
+        };
         /** @description Settings of the fiscal device to change. */
         FiscalBody: {
             policy?: components["schemas"]["FiscalPolicy"] | null;
@@ -6141,6 +6148,7 @@ export interface components {
              * @example 190
              */
             exchangeRate: number;
+            exemptItems: components["schemas"]["ExemptItems"] | null;
             grandTotalLRD: string;
             /** @description The total with service charge and all taxes. */
             grandTotalUSD: string;

@@ -87,6 +87,7 @@ export function order(id: number, more: Partial<Order> = {}): Order {
     serviceCharge: { state: 'none', percent: null, reason: null },
     serviceLines: [],
     taxExemption: null,
+    exemptItems: null,
     servedById: 3,
     servedBy: 'bartender',
     splitFrom: null,

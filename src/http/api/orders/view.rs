@@ -10,12 +10,11 @@ use super::item_view::OrderItemView;
 use crate::bills::{self, Bill};
 use crate::credit;
 use crate::http::api::bills::OrderBillView;
-use crate::http::api::orders::tax::ExemptItemsView;
 use crate::http::api::tax::ExemptionView;
 use crate::http::api::views::ApprovalFields;
 use crate::http::contract::schemas::TrueOrFalse;
 use crate::http::contract::write::missing;
-use crate::orders::{self, ClosedAs, Order, OrderStatus, OrderType, PaymentStatus, ServiceCharge, ServiceState};
+use crate::orders::{self, ClosedAs, Order, OrderItem, OrderStatus, OrderType, PaymentStatus, ServiceCharge, ServiceState};
 use crate::printing;
 use crate::rates;
 use crate::sales::DiscountAct;
@@ -330,6 +329,24 @@ impl OrderView {
     pub fn load(view: &dyn View, order: &Order) -> Stored<Self> {
         let table = seating::label_of(view, order.table_id)?;
         Ok(OrderView::new(order, &BesideOrder::load(view, order, table, rates::rate(view)?)?))
+    }
+}
+
+/// What of an order is exempt from tax.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ExemptItems)]
+pub struct ExemptItemsView {
+    /// Whether later items and the service charge are exempt too.
+    all: bool,
+    /// Ids of the items that would have tax without the exemption.
+    item_ids: Vec<u64>,
+}
+
+impl ExemptItemsView {
+    fn new(order: &Order, all: bool) -> Self {
+        let is_exempt = |item: &&OrderItem| item.line.tax.as_ref().is_some_and(|tax| tax.exempt);
+        ExemptItemsView { all, item_ids: order.items.iter().filter(is_exempt).map(|item| item.id).collect() }
     }
 }
 

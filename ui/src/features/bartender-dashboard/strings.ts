@@ -15,10 +15,11 @@ export const words = {
   items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
 };
 
-export const LINKS = {
-  quick: { href: '/bartender', title: 'Quick Service', lead: 'Sell over the counter' },
-  tables: { href: '/table-service', title: 'Table Service', lead: 'Orders and tables' },
-  credit: { href: '/credit', title: 'Customer Credit', lead: 'Who owes what' },
-  drawer: { href: '/drawer', title: 'Drawer', lead: 'Count it, pay out, hand over' },
-  menu: { href: '/customer-menu', title: 'Customer Menu', lead: 'With table QR codes' },
+/** The links to the screens, in their order. */
+export const links = {
+  quick: { title: 'Quick Service', lead: 'Sell over the counter' },
+  tables: { title: 'Table Service', lead: 'Orders and tables' },
+  credit: { title: 'Customer Credit', lead: 'Who owes what' },
+  drawer: { title: 'Drawer', lead: 'Count it, pay out, hand over' },
+  menu: { title: 'Customer Menu', lead: 'With table QR codes' },
 };

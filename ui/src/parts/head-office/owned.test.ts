@@ -1,3 +1,4 @@
+/** Which fields of a product head office sets, in words. */
 import { expect, it } from 'vitest';
 import { isOwned, ownedChoice, ownedNames, ownedText } from './owned';
 

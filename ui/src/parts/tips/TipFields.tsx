@@ -17,7 +17,7 @@ interface TipFieldsProps {
   disabled?: boolean;
 }
 
-/** Shown while there is more than is due. */
+/** Shown while there is more than is due, and while an amount is typed. */
 export default function TipFields({ bill, given, settlement, tip, onTip, disabled }: TipFieldsProps) {
   const { settled, excess } = settlement;
   const typed = amountsOfTip(tip);

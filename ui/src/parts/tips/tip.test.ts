@@ -1,3 +1,4 @@
+/** The tip of a payment: what is sent, and how much of the change it may be. */
 import { expect, it } from 'vitest';
 import type { Dual } from '../../lib/money/money';
 import { type Bill, billFor, changeChoices, settlementOf, withoutTip } from '../../lib/money/tender';

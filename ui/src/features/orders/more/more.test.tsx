@@ -9,7 +9,7 @@ import { order } from '../../../test/orders';
 import { gst } from '../../../test/tax';
 import { stillThere, toggled } from '../changes/chosen';
 import { card, dialog, open, opened, pick, press, resetTables, sent } from '../test/tableService';
-import { bodyOf, formOf } from './exemption';
+import { bodyOf, exemptable, formOf } from './exemption';
 
 const TAXED = (more: Partial<Order> = {}) => {
   const base = order(1, more);
@@ -142,7 +142,7 @@ describe('tax exempt', () => {
     const taxExemption = { name: 'US Embassy', documentNumber: 'DIP-2231', approvedBy: 'musa' };
     const { requests, sheet } = await openSheet(
       { [`DELETE ${EXEMPT}`]: { body: TAXED() } },
-      { ...TAXED(), taxExemption },
+      { ...TAXED(), taxExemption, exemptItems: { all: true, itemIds: [5, 1] } },
     );
     expect(sheet.getByText('Approved by musa')).toBeTruthy();
     press('Remove Exemption', sheet);
@@ -167,6 +167,20 @@ describe('tax exempt', () => {
     const sheet = await opened('Order #1');
     await sheet.findByRole('button', { name: 'Move Items' });
     expect(sheet.queryByRole('button', { name: 'Tax Exempt' })).toBeNull();
+  });
+
+  it('offers what would have tax, and knows which items were chosen', () => {
+    const [beer, soup] = TAXED().items as [Order['items'][number], Order['items'][number]];
+    const exempt = { ...gst('added'), kind: 'exempt' as const };
+    const cigars = { ...soup, id: 9, tax: exempt };
+    const base = TAXED({ taxExemption: { name: 'A', documentNumber: '1', approvedBy: null } });
+    const of = (all: boolean, itemIds: number[]) =>
+      ({ ...base, items: [{ ...beer, tax: exempt }, soup, cigars], exemptItems: { all, itemIds } }) as Order;
+    expect(exemptable(of(false, [beer.id])).map(({ id }) => id)).toEqual([beer.id, soup.id]);
+    expect(formOf(of(false, [beer.id])).itemIds).toEqual([beer.id]);
+    expect(formOf(of(true, [beer.id, soup.id])).itemIds).toBeNull();
+    // The other item was removed: it is still this one alone.
+    expect(formOf({ ...of(false, [beer.id]), items: [beer] } as Order).itemIds).toEqual([beer.id]);
   });
 
   it('covers later items too, unless items were chosen', () => {

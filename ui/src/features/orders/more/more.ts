@@ -1,4 +1,4 @@
-/** What the sheet More of an order offers now. */
+/** Which entries the sheet More of an order has. */
 import type { Order, PublicSettings } from '../../../api/types';
 import { fromServer } from '../../../lib/money/money';
 import { isOpen, isWrittenOff } from '../status';
@@ -29,22 +29,22 @@ const hasPayments = ({ status, paymentStatus, isOnCredit }: Order) =>
 /** In the order of the sheet. The server checks it again. */
 export function moreOf(order: Order, box: PublicSettings | null, may: May): MorePart[] {
   const open = isOpen(order);
-  const goods = open && order.items.length > 0;
+  const hasItems = open && order.items.length > 0;
   const owes = fromServer(order.owedUSD) > 0 || fromServer(order.owedLRD) > 0;
   const parts: Record<MorePart, boolean> = {
     moveTable: open && order.tableId !== null,
-    moveItems: goods,
+    moveItems: hasItems,
     merge: open,
     handOver: open,
-    discount: goods && may.discount,
-    comp: goods && may.comp,
+    discount: hasItems && may.discount,
+    comp: hasItems && may.comp,
     serviceCharge: open && Boolean(box?.serviceCharge),
     // Once money is on the order, its taxes are fixed.
     taxExempt: open && order.paymentStatus === 'unpaid' && Boolean(box?.tax || order.taxExemption),
     payments: hasPayments(order),
-    close: goods && !owes,
-    // After it, until the guest has come back.
-    walkOut: (goods && owes && may.walkOut) || isWrittenOff(order),
+    close: hasItems && !owes,
+    // After a walk-out was booked, to take the money of a guest who comes back.
+    walkOut: (hasItems && owes && may.walkOut) || isWrittenOff(order),
   };
   return (Object.keys(parts) as MorePart[]).filter((part) => parts[part]);
 }

@@ -1,3 +1,4 @@
+/** What a truth sheet shows of a night. */
 import { expect, it } from 'vitest';
 import { asItStands, both, dayOf, isEmpty, keptByMethod, namesOf, plusDays, shownBy } from './sheet';
 import { nightName } from './strings';

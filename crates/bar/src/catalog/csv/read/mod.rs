@@ -249,7 +249,16 @@ impl ListReader<'_> {
             tax_class: cells.read(Column::TaxClass, cells::line),
             stock_mode: cells.read(Column::StockMode, words::stock_mode),
             floor: cells.read(Column::Floor, words::floor),
-            ..Row::default()
+            // These follow. Every member stands here, so that none that is added later is never read.
+            barcode: Cell::Keep,
+            category: Cell::Keep,
+            price: Cell::Keep,
+            currency: Cell::Keep,
+            price_usd: Cell::Keep,
+            price_lrd: Cell::Keep,
+            unclear: false,
+            wrong: None,
+            unnamed_price: None,
         };
         row.category = match group {
             Cell::Keep => Cell::Keep,
