@@ -1,5 +1,20 @@
 /** Configuration of the browser tests: the built screens, served by the real binary, in Chromium. */
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take more than a minute, the longest first. One that begins last keeps a core waiting. */
+const LONG = ['devices', 'small-screens', 'approvals', 'head/changes', 'quick-service', 'till', 'head/bars'];
+
+/** Begins with the long files; the others follow as vitest sorts them. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.e2e.ts`));
+      return at < 0 ? LONG.length : at;
+    };
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -10,6 +25,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Each file has a box and a browser of its own. More than two at a time only wait for each other on a machine with two cores.
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     // In CI a failed test is retried once; the output still names it.
     retry: process.env.CI ? 1 : 0,
   },
