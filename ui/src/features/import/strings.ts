@@ -58,6 +58,7 @@ export const check = {
   readAs: (encoding: string) => `Read as ${encoding}. Look at the names with accents.`,
   suchAs: (name: string) => `Such as “${name}”.`,
   ignored: (columns: string) => `These columns are not used: ${columns}`,
+  unused: (count: number) => `${formatCount(count)} columns are not used`,
   ignoredPrices:
     'Some prices in the column price do not count, because the file has the column of that price too:',
   ignoredPrice: (line: number, name: string, price: string, used: string, currency: string) =>
@@ -74,6 +75,12 @@ export const check = {
     changed: { name: 'Changed', note: 'Before and after' },
     unchanged: { name: 'Unchanged', note: 'Nothing to do' },
   },
+  correct: 'Not imported. Correct them in the file.',
+  untilPriced: 'Not imported without a price',
+  givePrice: 'Give a price',
+  givePriceTo: (name: string) => `Give a price to ${name}`,
+  savePrice: 'Save price',
+  priceWrong: 'Enter a price such as 3.50',
   choose: 'Choose',
   chooseFor: (name: string, line: number) => `Choose for ${name}, line ${line}`,
   newProduct: 'New product',

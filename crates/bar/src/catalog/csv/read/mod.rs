@@ -212,6 +212,9 @@ impl ListReader<'_> {
     }
 
     fn read_row(&mut self, raw: &RawRow<'_>) {
+        if self.is_only_handle(raw) {
+            return;
+        }
         let mut row = self.row(raw);
         if let Cell::Value(barcode) = &row.barcode {
             match self.seen.get(barcode_key(barcode).as_ref()) {
@@ -226,6 +229,14 @@ impl ListReader<'_> {
             }
         }
         self.sheet.rows.push(row);
+    }
+
+    /// Whether a row says no more than to which article it belongs, as one with a further picture of it.
+    fn is_only_handle(&self, raw: &RawRow<'_>) -> bool {
+        let is_empty = |place: &usize| raw.cells.get(*place).is_none_or(|cell| cell.trim().is_empty());
+        let read = Column::ALL.into_iter().filter_map(|column| self.header.place(column));
+        self.header.handle.is_some_and(|place| !is_empty(&place))
+            && read.chain(self.header.variations.iter().copied()).all(|place| is_empty(&place))
     }
 
     /// The row; if its cells cannot be assigned to columns, only its line and what is wrong.
