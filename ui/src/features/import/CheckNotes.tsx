@@ -11,12 +11,15 @@ import type { ImportAnswer } from './types';
 
 export function CheckNotes({ answer }: { answer: ImportAnswer }) {
   const replaced = stockReplaced(answer.rows);
-  const { ignoredColumns, ignoredPrices = [] } = answer;
+  const { columns, created, ignoredColumns, ignoredPrices = [] } = answer;
   return (
     <>
       <Encoding answer={answer} />
       <Unused columns={ignoredColumns} />
       <IgnoredPrices prices={ignoredPrices} />
+      {created > 0 && !columns.some(({ field }) => field === 'stock') && (
+        <Alert kind="info">{text.noStock}</Alert>
+      )}
       {replaced > 0 && <Alert kind="warning">{text.stockReplaced(replaced)}</Alert>}
     </>
   );

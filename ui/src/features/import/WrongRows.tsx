@@ -47,7 +47,8 @@ export function WrongRows({ rows, ...props }: WrongRowsProps) {
 function headingOf(rows: readonly ImportRow[], message: string, { errors, columns }: ImportAnswer): string {
   const lines = new Set(rows.map(({ line }) => line));
   const found = errors.find((error) => error.message === message && lines.has(error.line));
-  return found?.column ? headingOfField(columns, found.column) : '';
+  const inFile = found && columns.some(({ field }) => field === found.column);
+  return inFile && found.column ? headingOfField(columns, found.column) : '';
 }
 
 /** `said`: the mistake that stands above the rows. */

@@ -63,6 +63,7 @@ export const check = {
     'Some prices in the column price do not count, because the file has the column of that price too:',
   ignoredPrice: (line: number, name: string, price: string, used: string, currency: string) =>
     `Line ${line}, ${name}: price says ${price}, price${currency} makes it ${used}`,
+  noStock: 'No column says how many there are. New products start with a stock of 0.',
   stockReplaced: (count: number) =>
     `The stock in the file replaces the stock on the shelf, of ${count === 1 ? 'one product' : `${formatCount(count)} products`}. What was sold or delivered since the file was saved is lost. To keep the stock, leave the column with the stock out.`,
   line: (line: number, column: string | null) => (column ? `Line ${line}, ${column}` : `Line ${line}`),

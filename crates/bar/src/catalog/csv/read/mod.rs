@@ -1,5 +1,6 @@
 //! Parses CSV text into typed rows, with all checks that do not need the products.
 
+mod article;
 mod row;
 
 use std::collections::HashMap;
@@ -19,6 +20,7 @@ use super::open::Opened;
 use super::problem::{LineError, Problems};
 use super::split::{RawRow, Rows, line_breaks};
 use super::{Column, prefix, words};
+use article::Article;
 use row::RowReader;
 
 /// Most rows of a file: far more than any bar has, and few enough for the memory of a small box.
@@ -160,7 +162,7 @@ fn read_rows<'a>(mut rows: impl Iterator<Item = RawRow<'a>>, separator: Option<c
         }
         reader.take_samples(&raw);
         if !headings_are_wrong {
-            reader.read_row(&raw);
+            reader.read_row(raw);
         } else if reader.has_samples() {
             break;
         }
@@ -194,8 +196,8 @@ struct ListReader<'s> {
     sheet: Sheet,
     /// The line of each barcode.
     seen: HashMap<String, usize>,
-    /// Handle and name of the article that the last row belongs to.
-    article: Option<(String, String)>,
+    /// The article that the last row belongs to.
+    article: Option<Article>,
 }
 
 impl ListReader<'_> {
@@ -211,11 +213,12 @@ impl ListReader<'_> {
         }
     }
 
-    fn read_row(&mut self, raw: &RawRow<'_>) {
-        if self.is_only_handle(raw) {
+    fn read_row(&mut self, mut raw: RawRow<'_>) {
+        if article::is_only_handle(&raw, &self.header) {
             return;
         }
-        let mut row = self.row(raw);
+        article::complete(&mut raw, &self.header, &mut self.article);
+        let mut row = self.row(&raw);
         if let Cell::Value(barcode) = &row.barcode {
             match self.seen.get(barcode_key(barcode).as_ref()) {
                 Some(first) => {
@@ -229,14 +232,6 @@ impl ListReader<'_> {
             }
         }
         self.sheet.rows.push(row);
-    }
-
-    /// Whether a row says no more than to which article it belongs, as one with a further picture of it.
-    fn is_only_handle(&self, raw: &RawRow<'_>) -> bool {
-        let is_empty = |place: &usize| raw.cells.get(*place).is_none_or(|cell| cell.trim().is_empty());
-        let read = Column::ALL.into_iter().filter_map(|column| self.header.place(column));
-        self.header.handle.is_some_and(|place| !is_empty(&place))
-            && read.chain(self.header.variations.iter().copied()).all(|place| is_empty(&place))
     }
 
     /// The row; if its cells cannot be assigned to columns, only its line and what is wrong.
@@ -296,17 +291,10 @@ impl ListReader<'_> {
         row
     }
 
-    /// The name: where a row has none but belongs to the article of the row above, the one of that, with what tells them apart behind it.
-    fn name_of(&mut self, raw: &RawRow<'_>) -> String {
+    /// The name, with what tells the variations of an article apart behind it.
+    fn name_of(&self, raw: &RawRow<'_>) -> String {
         let cell = |place: usize| raw.cells.get(place).map_or("", |cell| prefix::unguard(cell).trim());
         let mut name = self.header.place(Column::Name).map_or("", cell).to_owned();
-        let handle = self.header.handle.map_or("", cell);
-        if !handle.is_empty() {
-            match &self.article {
-                Some((known, of_article)) if name.is_empty() && known == handle => name.clone_from(of_article),
-                _ => self.article = Some((handle.to_owned(), name.clone())),
-            }
-        }
         if name.is_empty() {
             return name;
         }

@@ -42,6 +42,8 @@ fn loyverse() {
     assert_eq!(first(list), palm_lager(200, 48, "6001000000018"));
     let rows = read_text(list).expect("a list").rows;
     assert_eq!(rows[2].name, "Rum Double", "only the first row of an article has the name");
+    assert_eq!((rows[2].category, &rows[2].section), (rows[1].category, &rows[1].section), "and the group");
+    assert_eq!(rows[2].section, Cell::Value("Spirits".to_owned()));
     assert_eq!(rows[0].is_available, Cell::Value(true));
     assert_eq!([rows[0].stock_mode, rows[1].stock_mode], [Cell::Value(StockMode::Counted); 2]);
     let open = "Handle,Name,Track stock,Price [Sunset Bar],In stock [Sunset Bar]\nsoup,Soup of the day,N,variable,\n";
