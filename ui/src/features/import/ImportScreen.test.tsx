@@ -1,55 +1,13 @@
-/** The import: its three steps, what is asked, and what can go wrong. */
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/http/query';
 import { takeFlashMessage } from '../../parts/imported/flashMessage';
-import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
+import { refusal } from '../../test/fakeServer';
 import { choose } from '../../test/fields';
 import { signInAs } from '../../test/people';
-import { BEER } from '../../test/products';
-import { Toaster } from '../../ui/feedback/Toaster';
-import ImportScreen from './ImportScreen';
 import { answer, column, NAME, PRICE, row, VENDOR } from './test/answers';
-
-const IMPORT = 'POST /api/products/import';
-type Answers = Parameters<typeof fakeServer>[0][string];
-
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const imports = (requests: RecordedCall[]) =>
-  requests.filter(({ method }) => method === 'POST').map(({ body }) => body as Record<string, unknown>);
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const select = (name: string) => screen.getByLabelText(name) as HTMLSelectElement;
+import { chooseFile, heading, imports, mistaken, open, press, select } from './test/screen';
 
 beforeEach(() => signInAs('manager'));
-
-function chooseFile(name = 'bar.csv', content = 'name,price\n') {
-  const field = screen.getByLabelText('Choose file');
-  Object.defineProperty(field, 'files', { value: [new File([content], name)], configurable: true });
-  // The testing library's own `change` does not reach the handler.
-  fireEvent(field, new Event('change', { bubbles: true }));
-}
-
-function open(answers: Answers) {
-  const requests = fakeServer({
-    [IMPORT]: answers,
-    'GET /api/products': { body: [BEER] },
-    'GET /api/exchange-rate': { body: { rate: 190, updatedAt: '2026-11-20T10:00:00Z' } },
-  });
-  const leave = vi.fn();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <ImportScreen leave={leave} />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  chooseFile();
-  return { requests, leave };
-}
-
-/** Refused like a list with mistakes, with what was found in it. */
-const mistaken = (more: Parameters<typeof answer>[0] = {}) =>
-  refusal(400, 'invalid', 'The list has mistakes.', answer(more));
 
 describe('the file', () => {
   it('is sent as it is, and goes straight to Check if all columns are known', async () => {
@@ -124,66 +82,6 @@ describe('the file', () => {
     await vi.advanceTimersByTimeAsync(25_000);
     expect(await screen.findByText(/^The box does not answer/)).toBeTruthy();
     expect(screen.getByText('Chosen: bar.csv')).toBeTruthy();
-  });
-});
-
-describe('rows that are wrong', () => {
-  const NO_PRICE = 'A new product needs a price';
-  const wrong = (line: number, message: string, needsPrice?: boolean) =>
-    row(line, 'wrong', { message, ...(needsPrice && { needsPrice }) });
-  const priceless = (...lines: number[]) =>
-    mistaken({
-      created: 1,
-      skipped: lines.length,
-      rows: [row(2, 'new'), ...lines.map((line) => wrong(line, NO_PRICE, true))],
-      errors: lines.map((line) => ({ line, column: 'price' as const, message: NO_PRICE })),
-    });
-
-  it('in the same way stand behind one line with their number', async () => {
-    const many = Array.from({ length: 30 }, (_, at) => wrong(at + 3, 'Must be an amount'));
-    const others = [wrong(40, 'Product name is required')];
-    const errors = [...many, ...others].map(({ line, message }) => ({
-      line,
-      column: 'price' as const,
-      message: message ?? '',
-    }));
-    open(mistaken({ created: 1, skipped: 31, rows: [row(2, 'new'), ...many, ...others], errors }));
-    await heading('Check the list');
-    const kind = screen.getByText('Must be an amount').closest('details');
-    expect(kind?.open).toBe(false);
-    expect(kind?.querySelector('summary')?.textContent).toBe(
-      'Must be an amountPrice · Not imported. Correct them in the file.30',
-    );
-    expect(within(kind as HTMLElement).getByText('Line 3', { selector: 'b' })).toBeTruthy();
-    expect(screen.getByText('Wrong').closest('details')?.open).toBe(true);
-    expect(screen.getByText('Line 40, Price')).toBeTruthy();
-  });
-
-  it('are given a price in place, and go in', async () => {
-    const { requests, leave } = open(({ body }) => {
-      const { prices = {}, dryRun } = body as { prices?: object; dryRun?: boolean };
-      if (!dryRun) return { body: { created: 3, updated: 0 } };
-      const lines = [3, 4].filter((line) => !(line in prices));
-      return lines.length > 0 ? priceless(...lines) : { body: answer({ created: 3 }) };
-    });
-    await heading('Check the list');
-    press('Give a price to Bottle 3');
-    press('Save price');
-    expect(screen.getByText('Enter a price such as 3.50')).toBeTruthy();
-    fireEvent.input(screen.getByLabelText('USD Price'), { target: { value: '5' } });
-    press('Save price');
-    await waitFor(() => expect(screen.queryByText('Bottle 3')).toBeNull());
-    press('Give a price to Bottle 4');
-    fireEvent.input(screen.getByLabelText('LRD Price'), { target: { value: '950,50' } });
-    press('Save price');
-    expect(await screen.findByText('All of them are imported')).toBeTruthy();
-    press('Import');
-    await waitFor(() => expect(leave).toHaveBeenCalled());
-    expect(imports(requests).at(-1)).toEqual({
-      file: btoa('name,price\n'),
-      columns: ['name', 'price'],
-      prices: { 3: { priceUSD: '5.00' }, 4: { priceLRD: '950.50' } },
-    });
   });
 });
 
