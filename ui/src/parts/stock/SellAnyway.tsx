@@ -1,7 +1,6 @@
 /** 'Sell anyway' below a quantity that the box would refuse. Of bartenders it asks for an approval when the form is sent. */
 import type { Product } from '../../api/types';
 import { Switch } from '../../ui/form/Switch';
-import { words as picker } from '../picker/strings';
 import { limitOf } from './limit';
 import { words } from './strings';
 
@@ -26,7 +25,7 @@ export function SellAnyway({ product, quantity, anyway, disabled, onAnyway }: Se
   if (product?.isAvailable !== 1 || quantity <= limitOf(product)) return null;
   return (
     <div>
-      <Switch name="anyway" label={picker.anyway} checked={anyway} disabled={disabled} onChecked={onAnyway} />
+      <Switch name="anyway" label={words.anyway} checked={anyway} disabled={disabled} onChecked={onAnyway} />
       <small>{words.belowZero}</small>
     </div>
   );
