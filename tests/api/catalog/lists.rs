@@ -265,3 +265,29 @@ async fn a_code_of_goods_is_one_with_and_without_zeros_in_front() {
     let refused = preview(&bar, both).await.refused(400, "invalid");
     assert_eq!(refused["errors"][0]["message"], "The barcode 012345678905 is on line 2 and on line 3");
 }
+
+#[tokio::test]
+async fn rows_without_a_price_are_given_one() {
+    let bar = TestBar::open().await;
+    let list = "name,price\nCorkage,\nOpen food,variable\nGin,2.00\n";
+    let refused = preview(&bar, list).await.refused(400, "invalid");
+    assert_eq!(values_of(&refused["rows"], "state"), ["wrong", "wrong", "new"]);
+    assert_eq!(values_of(&refused["rows"], "needsPrice"), [json!(true), json!(true), Value::Null]);
+    let prices = json!({"2": {"priceUSD": "5.00"}, "3": {"priceLRD": "950"}});
+    let given = json!({"csvData": list, "prices": prices, "dryRun": true, "details": true});
+    assert_eq!(values_of(&import(&bar, given).await.ok()["rows"], "state"), ["new", "new", "new"]);
+    assert_eq!(import(&bar, json!({"csvData": list, "prices": prices})).await.ok()["created"], 3);
+    let (corkage, food) = (bar.product_named("Corkage").await, bar.product_named("Open food").await);
+    assert_eq!((&corkage["currency"], &corkage["priceUSD"]), (&json!("USD"), &json!("5.00")));
+    assert_eq!((&food["currency"], &food["priceLRD"], &food["priceUSD"]), (&json!("LRD"), &json!("950.00"), &Value::Null));
+    for (prices, member) in [
+        (json!({"2": {}}), "prices"),
+        (json!({"x": {"priceUSD": 1}}), "prices"),
+        (json!([1]), "prices"),
+        (json!({"2": {"priceUSD": "dear"}}), "prices.2.priceUSD"),
+        (json!({"2": {"priceUSD": "-1"}}), "prices.2.priceUSD"),
+    ] {
+        let refused = import(&bar, json!({"csvData": list, "prices": prices})).await.refused(400, "invalid");
+        assert!(refused["fields"][member].is_string(), "{refused}");
+    }
+}

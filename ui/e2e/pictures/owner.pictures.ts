@@ -48,6 +48,25 @@ it('sets the rate and a price', async () => {
   await take(page, 'product');
 });
 
+it('imports a list of another till', async () => {
+  const page = await phoneOf(bar, 'admin');
+  await page.goto('/import');
+  const list = [
+    'Token,Item Name,Variation Name,Category,Price,Current Quantity Sunset Bar',
+    'T1,Palm wine,Glass,Wine,1.50,',
+    'T2,Palm wine,Jug,Wine,6.00,',
+    'T3,Soup of the day,Regular,Food,variable,20',
+    'T4,Corkage,Regular,,,1',
+    'T5,Cane juice,Regular,Soft Drinks,2.00,36',
+  ];
+  await page
+    .getByLabel('Choose file')
+    .setInputFiles({ name: 'square.csv', mimeType: 'text/csv', buffer: Buffer.from(list.join('\n')) });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Give a price to Corkage' }).waitFor();
+  await take(page, 'import');
+});
+
 it('sets up a printer, the network and a backup', async () => {
   const page = await phoneOf(bar, 'admin');
   // Shows the folder of an installed box instead of a folder of this machine.

@@ -5416,6 +5416,10 @@ export interface components {
             figures?: components["schemas"]["DecimalSign"] | null;
             /** @description Instead of `csvData`: a file in base64, CSV in any of the usual encodings or an Excel workbook (.xlsx). */
             file?: string | null;
+            /** @description By the line of a row without a price: the price that a person gives it. */
+            prices?: {
+                [key: string]: components["schemas"]["ImportPriceBody"];
+            } | null;
             /** @description By the line of a row: the id of the product that it is, `new` or `skip`. */
             rows?: {
                 [key: string]: unknown;
@@ -5518,6 +5522,11 @@ export interface components {
             /** @description The names of all sheets. */
             sheets: string[];
         };
+        /** @description The price that a person gives a row: in one currency, or in both. */
+        ImportPriceBody: {
+            priceLRD?: components["schemas"]["Amount"] | null;
+            priceUSD?: components["schemas"]["Amount"] | null;
+        };
         /** @description A question about the whole file. */
         ImportQuestion: {
             /** @description The column in which it first arises. */
@@ -5545,6 +5554,8 @@ export interface components {
             /** @description What is wrong with it, or what a person must say. */
             message: string | null;
             name: string;
+            /** @description Whether a price is all that it lacks, which `prices` can give; absent where it has one. */
+            needsPrice?: boolean;
             /**
              * Format: int64
              * @description The product that it changes; null for a new one, and where that is not known.

@@ -101,6 +101,8 @@ export type ReceiptDetail = Schemas['ReceiptDetail'];
 export type GuestReceipt = Schemas['GuestReceipt'] & Partial<Pick<ReceiptDetail, 'servedBy'>>;
 export type Sale = Schemas['Sale'];
 export type SaleBody = Schemas['SaleBody'];
+/** One product over the counter. */
+export type CounterBody = Schemas['CounterBody'];
 export type BatchBody = Schemas['BatchBody'];
 export type RecordedSale = Schemas['RecordedSale'];
 export type RecordedBatch = Schemas['RecordedBatch'];
@@ -169,6 +171,7 @@ export type Table = Schemas['Table'];
 export type TableBody = Schemas['TableBody'];
 
 export type CreditItem = Schemas['CreditItem'];
+export type CreditBody = Schemas['CreditBody'];
 export type CreditBatchBody = Schemas['CreditBatchBody'];
 export type GivenCredits = Schemas['GivenCredits'];
 export type PaidCredit = Schemas['PaidCredit'];

@@ -2,6 +2,7 @@
 import type { IgnoredPrice } from '../../api/types';
 import { formatMoney } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
+import { Fold } from '../../ui/Fold';
 import { Alert } from '../../ui/feedback/Alert';
 import { Mistake } from './Rows';
 import { stockReplaced } from './rules/changes';
@@ -10,14 +11,33 @@ import type { ImportAnswer } from './types';
 
 export function CheckNotes({ answer }: { answer: ImportAnswer }) {
   const replaced = stockReplaced(answer.rows);
-  const { ignoredColumns, ignoredPrices = [] } = answer;
+  const { columns, created, ignoredColumns, ignoredPrices = [] } = answer;
   return (
     <>
       <Encoding answer={answer} />
-      {ignoredColumns.length > 0 && <p>{text.ignored(ignoredColumns.join(', '))}</p>}
+      <Unused columns={ignoredColumns} />
       <IgnoredPrices prices={ignoredPrices} />
+      {created > 0 && !columns.some(({ field }) => field === 'stock') && (
+        <Alert kind="info">{text.noStock}</Alert>
+      )}
       {replaced > 0 && <Alert kind="warning">{text.stockReplaced(replaced)}</Alert>}
     </>
+  );
+}
+
+/** More than these would push the rows out of sight. */
+const COLUMNS_MAX = 3;
+
+/** The columns that are left out: many of them in a line that opens. */
+function Unused({ columns }: { columns: readonly string[] }) {
+  if (columns.length === 0) return null;
+  if (columns.length <= COLUMNS_MAX) return <p>{text.ignored(columns.join(', '))}</p>;
+  return (
+    <section className="card folds">
+      <Fold summary={text.unused(columns.length)}>
+        <p>{columns.join(', ')}</p>
+      </Fold>
+    </section>
   );
 }
 

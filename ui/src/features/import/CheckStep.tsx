@@ -3,13 +3,14 @@ import { useGet, useRate } from '../../api/http/query';
 import { ActionButton } from '../../ui/ActionButton';
 import { AskedRows } from './AskedRows';
 import { CheckNotes, MistakeList } from './CheckNotes';
-import { Kind, RowList, WrongRows } from './Rows';
+import { Kind, RowList } from './Rows';
 import { describe } from './rules/changes';
 import { type Checked, tallyOf } from './rules/tally';
 import { check as text, words } from './strings';
 import { TroubleNote } from './TroubleNote';
 import type { ImportRow, RowState } from './types';
 import type { Import } from './useImport';
+import { WrongRows } from './WrongRows';
 
 const NONE: readonly never[] = [];
 
@@ -31,9 +32,7 @@ export function CheckStep({ list, checked }: { list: Import; checked: Checked })
       <MistakeList answer={answer} />
       {wrong.length + asked.length > 0 && (
         <section className="card folds import-kinds">
-          <Kind kind="wrong" count={wrong.length} open>
-            <WrongRows rows={wrong} answer={answer} />
-          </Kind>
+          <WrongRows rows={wrong} answer={answer} disabled={list.busy} onPrice={list.givePrice} />
           <Kind kind="ask" count={asked.length} open>
             <AskedRows rows={asked} choices={choices.rows} disabled={list.busy} onChoice={list.chooseRow} />
           </Kind>

@@ -1,55 +1,13 @@
-/** The import: its three steps, what is asked, and what can go wrong. */
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/http/query';
 import { takeFlashMessage } from '../../parts/imported/flashMessage';
-import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
+import { refusal } from '../../test/fakeServer';
 import { choose } from '../../test/fields';
 import { signInAs } from '../../test/people';
-import { BEER } from '../../test/products';
-import { Toaster } from '../../ui/feedback/Toaster';
-import ImportScreen from './ImportScreen';
 import { answer, column, NAME, PRICE, row, VENDOR } from './test/answers';
-
-const IMPORT = 'POST /api/products/import';
-type Answers = Parameters<typeof fakeServer>[0][string];
-
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const imports = (requests: RecordedCall[]) =>
-  requests.filter(({ method }) => method === 'POST').map(({ body }) => body as Record<string, unknown>);
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const select = (name: string) => screen.getByLabelText(name) as HTMLSelectElement;
+import { chooseFile, heading, imports, mistaken, open, press, select } from './test/screen';
 
 beforeEach(() => signInAs('manager'));
-
-function chooseFile(name = 'bar.csv', content = 'name,price\n') {
-  const field = screen.getByLabelText('Choose file');
-  Object.defineProperty(field, 'files', { value: [new File([content], name)], configurable: true });
-  // The testing library's own `change` does not reach the handler.
-  fireEvent(field, new Event('change', { bubbles: true }));
-}
-
-function open(answers: Answers) {
-  const requests = fakeServer({
-    [IMPORT]: answers,
-    'GET /api/products': { body: [BEER] },
-    'GET /api/exchange-rate': { body: { rate: 190, updatedAt: '2026-11-20T10:00:00Z' } },
-  });
-  const leave = vi.fn();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <ImportScreen leave={leave} />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  chooseFile();
-  return { requests, leave };
-}
-
-/** Refused like a list with mistakes, with what was found in it. */
-const mistaken = (more: Parameters<typeof answer>[0] = {}) =>
-  refusal(400, 'invalid', 'The list has mistakes.', answer(more));
 
 describe('the file', () => {
   it('is sent as it is, and goes straight to Check if all columns are known', async () => {

@@ -8,7 +8,7 @@ import { Fold } from '../../ui/Fold';
 import type { DescribedRow } from './rules/changes';
 import { headingOfField } from './rules/columns';
 import { check as text } from './strings';
-import type { ImportAnswer, ImportError, ImportRow, RowState } from './types';
+import type { ImportAnswer, ImportError, RowState } from './types';
 
 /** More rows than this start closed: what follows would be far away. */
 const OPEN_MAX = 20;
@@ -24,15 +24,18 @@ const LOOK: Record<RowState, { icon: LucideIcon; status: string }> = {
 interface KindProps {
   kind: RowState;
   count: number;
+  /** Without them, those of the kind. */
+  name?: string;
+  note?: string;
   /** Without it, a few rows start open and many closed. */
   open?: boolean;
   children: ReactNode;
 }
 
-export function Kind({ kind, count, open = count <= OPEN_MAX, children }: KindProps) {
+export function Kind({ kind, count, open = count <= OPEN_MAX, children, ...said }: KindProps) {
   if (count === 0) return null;
   const { icon: Icon, status } = LOOK[kind];
-  const { name, note } = text.kinds[kind];
+  const { name = text.kinds[kind].name, note = text.kinds[kind].note } = said;
   return (
     <div>
       <Fold
@@ -81,31 +84,6 @@ export function RowList({ rows, all, label }: RowListProps) {
         ))}
       </ul>
       {more ? <div ref={sentinel} /> : all > rows.length && <p>{text.more(all - rows.length)}</p>}
-    </>
-  );
-}
-
-export function WrongRows({ rows, answer }: { rows: readonly ImportRow[]; answer: ImportAnswer }) {
-  const { visible, more, sentinel } = useIncremental(rows, answer);
-  return (
-    <>
-      <ul className="list" aria-label={text.kinds.wrong.name}>
-        {visible.map(({ line, name, message }) => {
-          const errors = answer.errors.filter((error) => error.line === line);
-          return (
-            <li key={line}>
-              <span className="grow">
-                {name && <span className="name">{name}</span>}
-                {errors.length === 0 && <Mistake line={line} message={message} />}
-                {errors.map((error) => (
-                  <Mistake key={`${error.column} ${error.message}`} {...error} answer={answer} />
-                ))}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-      {more && <div ref={sentinel} />}
     </>
   );
 }

@@ -58,10 +58,12 @@ export const check = {
   readAs: (encoding: string) => `Read as ${encoding}. Look at the names with accents.`,
   suchAs: (name: string) => `Such as “${name}”.`,
   ignored: (columns: string) => `These columns are not used: ${columns}`,
+  unused: (count: number) => `${formatCount(count)} columns are not used`,
   ignoredPrices:
     'Some prices in the column price do not count, because the file has the column of that price too:',
   ignoredPrice: (line: number, name: string, price: string, used: string, currency: string) =>
     `Line ${line}, ${name}: price says ${price}, price${currency} makes it ${used}`,
+  noStock: 'No column says how many there are. New products start with a stock of 0.',
   stockReplaced: (count: number) =>
     `The stock in the file replaces the stock on the shelf, of ${count === 1 ? 'one product' : `${formatCount(count)} products`}. What was sold or delivered since the file was saved is lost. To keep the stock, leave the column with the stock out.`,
   line: (line: number, column: string | null) => (column ? `Line ${line}, ${column}` : `Line ${line}`),
@@ -74,6 +76,12 @@ export const check = {
     changed: { name: 'Changed', note: 'Before and after' },
     unchanged: { name: 'Unchanged', note: 'Nothing to do' },
   },
+  correct: 'Not imported. Correct them in the file.',
+  untilPriced: 'Not imported without a price',
+  givePrice: 'Give a price',
+  givePriceTo: (name: string) => `Give a price to ${name}`,
+  savePrice: 'Save price',
+  priceWrong: 'Enter a price such as 3.50',
   choose: 'Choose',
   chooseFor: (name: string, line: number) => `Choose for ${name}, line ${line}`,
   newProduct: 'New product',

@@ -11,12 +11,18 @@ export type RowChoice = number | 'new' | 'skip';
 /** By line, as the body has them. */
 export type RowChoices = Readonly<Record<string, RowChoice>>;
 
+/** The price that a person gives a row without one. */
+export type GivenPrice = Pick<Schemas['ImportPriceBody'], 'priceUSD' | 'priceLRD'>;
+/** By line, as the body has them. */
+export type GivenPrices = Readonly<Record<string, GivenPrice>>;
+
 /** The box's body with the types that this screen sends. */
-export type ImportBody = Omit<Schemas['ImportBody'], 'file' | 'columns' | 'rows'> & {
+export type ImportBody = Omit<Schemas['ImportBody'], 'file' | 'columns' | 'rows' | 'prices'> & {
   /** In base64. */
   file: string;
   columns?: readonly (Field | null)[];
   rows?: RowChoices;
+  prices?: GivenPrices;
 };
 
 export type ImportFormat = Schemas['ImportFormat'];

@@ -11,7 +11,16 @@ import { readFile, UnusableFile } from './file';
 import { areKnown, type Fields, fieldsOf } from './rules/columns';
 import { askedRows, type Checked, isOutdated, tallyOf } from './rules/tally';
 import { check as checkWords, words } from './strings';
-import type { Figures, ImportAnswer, ImportBody, ImportQuestion, RowChoice, RowChoices } from './types';
+import type {
+  Figures,
+  GivenPrice,
+  GivenPrices,
+  ImportAnswer,
+  ImportBody,
+  ImportQuestion,
+  RowChoice,
+  RowChoices,
+} from './types';
 
 export type Step = 'file' | 'columns' | 'check';
 
@@ -22,6 +31,7 @@ interface Choices {
   figures?: Figures;
   currency?: Currency;
   rows: RowChoices;
+  prices: GivenPrices;
 }
 
 export interface Trouble {
@@ -39,7 +49,13 @@ interface State {
   trouble: Trouble | null;
 }
 
-const START: State = { step: 'file', choices: { rows: {} }, checked: null, questions: [], trouble: null };
+const START: State = {
+  step: 'file',
+  choices: { rows: {}, prices: {} },
+  checked: null,
+  questions: [],
+  trouble: null,
+};
 
 /** `file` is null until one is chosen; `leave` is called after a successful import. */
 export function useImport(file: File | null, leave: () => void) {
@@ -61,7 +77,7 @@ export function useImport(file: File | null, leave: () => void) {
     };
   }, [file]);
 
-  async function bodyOf({ sheet, fields, figures, currency, rows }: Choices): Promise<ImportBody> {
+  async function bodyOf({ sheet, fields, figures, currency, rows, prices }: Choices): Promise<ImportBody> {
     if (!file) throw new UnusableFile(words.notReadable);
     content.current ??= await readFile(file);
     const isAnswered = Object.keys(rows).length > 0;
@@ -72,6 +88,7 @@ export function useImport(file: File | null, leave: () => void) {
       figures,
       currency,
       rows: isAnswered ? rows : undefined,
+      prices: Object.keys(prices).length > 0 ? prices : undefined,
     };
   }
 
@@ -156,16 +173,21 @@ export function useImport(file: File | null, leave: () => void) {
     goTo: (step: Step) => change({ step, trouble: null }),
     chooseRow: (line: number, choice: RowChoice | null) =>
       choose({ rows: withRow(state.choices.rows, line, choice) }),
+    /** The box says what becomes of the row. */
+    givePrice: (line: number, price: GivenPrice) => {
+      const { choices } = state;
+      void check({ ...choices, prices: { ...choices.prices, [line]: price } }, toCheck);
+    },
     /** Another sheet is another list. */
-    chooseSheet: (sheet: string) => void check({ sheet, rows: {} }, () => 'file'),
+    chooseSheet: (sheet: string) => void check({ sheet, rows: {}, prices: {} }, () => 'file'),
     leaveFile: () => {
       if (state.checked) change({ step: stepAfterSheet(state.checked.answer), trouble: null });
     },
     leaveColumns: () => {
       const { choices, checked } = state;
       const same = checked && String(fieldsOf(checked.answer)) === String(choices.fields);
-      const rows = same ? choices.rows : {};
-      void check({ ...choices, rows }, ({ questions }) => (questions.length > 0 ? 'columns' : 'check'));
+      const answers = same ? {} : { rows: {}, prices: {} };
+      void check({ ...choices, ...answers }, ({ questions }) => (questions.length > 0 ? 'columns' : 'check'));
     },
     store: () => void store(),
   };

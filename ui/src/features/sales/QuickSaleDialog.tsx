@@ -9,11 +9,12 @@ import { type SendResult, useOnce } from '../../api/http/useOnce';
 import { openReceipt } from '../../api/openReceipt';
 import { SALE_METHODS } from '../../api/payment';
 import { useSession } from '../../api/session';
-import type { RecordedSale, SaleBody } from '../../api/types';
+import type { CounterBody, RecordedSale } from '../../api/types';
 import { toDecimal } from '../../lib/money/money';
 import { userKey } from '../../lib/state/storage';
 import { parseQuantity } from '../../parts/lines/lines';
 import { mostOf } from '../../parts/stock/limit';
+import { SellAnyway } from '../../parts/stock/SellAnyway';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
@@ -62,7 +63,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
     onClose();
   }
 
-  const { errors, setErrors, onSubmit } = useForm<Problem['field'], SendResult<SaleBody, RecordedSale>>({
+  const { errors, setErrors, onSubmit } = useForm<Problem['field'], SendResult<CounterBody, RecordedSale>>({
     pending: once.pending,
     check() {
       const found = problemOf(form, product);
@@ -99,17 +100,24 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
           product={product}
           value={form.productId}
           error={errors.productId ?? null}
-          onValue={(productId) => change({ productId, ...LIST_PRICE })}
+          onValue={(productId) => change({ productId, anyway: false, ...LIST_PRICE })}
         />
         <TextField
           label={words.quantity}
           type="number"
           inputMode="numeric"
           min={1}
-          max={product && mostOf(product)}
+          max={product && mostOf(product, form.anyway)}
           value={form.quantity}
           error={errors.quantity ?? null}
           onValue={(quantity) => change({ quantity })}
+        />
+        <SellAnyway
+          product={product}
+          quantity={parseQuantity(form.quantity) ?? 0}
+          anyway={form.anyway}
+          disabled={once.pending}
+          onAnyway={(anyway) => change({ anyway })}
         />
         <SelectField
           label={words.paymentMethod}

@@ -19,6 +19,15 @@ it('reports a missing product, an invalid quantity and insufficient stock', () =
   expect(check('1', '24')).toBeNull();
 });
 
+it('sells beyond the stock only anyway, and says so only then', () => {
+  const many = { ...EMPTY_FORM, productId: '1', quantity: '25' };
+  expect(problemOf({ ...many, anyway: true }, BEER)).toBeNull();
+  expect(saleOf(BEER, { ...many, anyway: true }, 190)).toMatchObject({ quantity: 25, oversell: true });
+  expect(sentForm(saleOf(BEER, { ...many, anyway: true }, 190)).anyway).toBe(true);
+  expect(saleOf(BEER, { ...many, quantity: '24', anyway: true }, 190)).not.toHaveProperty('oversell');
+  expect(saleOf(BEER, many, 190)).not.toHaveProperty('oversell');
+});
+
 it('parses whole numbers only', () => {
   expect(['3', ' 12 ', '-1', '', '1e2', '9'.repeat(20)].map(parseQuantity)).toEqual([
     3,

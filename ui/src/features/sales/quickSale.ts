@@ -1,12 +1,13 @@
 /** The rules of the quick sale form: validation and request body. */
 import { figuresOf, priceOf } from '../../api/prices';
-import type { Product, SaleBody } from '../../api/types';
+import type { CounterBody, Product } from '../../api/types';
 import { inBoth, parseMoney } from '../../lib/money/money';
 import { type Priced, parseQuantity, reasonOf } from '../../parts/lines/lines';
 import { limitOf } from '../../parts/stock/limit';
+import { type Oversold, oversellFor } from '../../parts/stock/SellAnyway';
 import { quickSale as words } from './strings';
 
-export interface QuickSaleForm {
+export interface QuickSaleForm extends Oversold {
   /** '' while none is chosen. */
   productId: string;
   quantity: string;
@@ -28,14 +29,14 @@ export interface Problem {
 }
 
 export function problemOf(
-  { productId, quantity }: QuickSaleForm,
+  { productId, quantity, anyway }: QuickSaleForm,
   product: Product | undefined,
 ): Problem | null {
   if (productId === '' || !product) return { field: 'productId', ...words.missing, hint: words.chooseHint };
   if (quantity.trim() === '') return { field: 'quantity', ...words.missing, hint: words.quantityHint };
   const count = parseQuantity(quantity);
   if (count === null || count <= 0) return { field: 'quantity', ...words.invalid, hint: words.atLeastOne };
-  const most = limitOf(product);
+  const most = limitOf(product, anyway);
   if (count > most) {
     return { field: 'quantity', ...words.insufficient(most), hint: words.inStock(most) };
   }
@@ -49,6 +50,7 @@ export const EMPTY_FORM: QuickSaleForm = {
   price: '',
   reason: '',
   reasonId: '',
+  anyway: false,
 };
 
 /** The product at its list price, or at the price that a manager has entered. */
@@ -70,12 +72,14 @@ export function pricedOf(
 }
 
 /** The request body. Includes every figure that was shown, so that the server can refuse outdated ones. */
-export function saleOf(product: Product, form: QuickSaleForm, rate?: number): SaleBody {
+export function saleOf(product: Product, form: QuickSaleForm, rate?: number): CounterBody {
   const priced = pricedOf(product, form, rate);
+  const quantity = parseQuantity(form.quantity) ?? 0;
   return {
     productId: product.id,
-    ...figuresOf(priced.price, priced.currency, parseQuantity(form.quantity) ?? 0, rate),
+    ...figuresOf(priced.price, priced.currency, quantity, rate),
     ...reasonOf(priced),
+    ...oversellFor(product, quantity, form),
     paymentMethod: form.paymentMethod,
     notes: null,
     customerId: null,
@@ -85,7 +89,7 @@ export function saleOf(product: Product, form: QuickSaleForm, rate?: number): Sa
 }
 
 /** Restores the form from an unanswered request. */
-export function sentForm(sent: SaleBody): QuickSaleForm {
+export function sentForm(sent: CounterBody): QuickSaleForm {
   return {
     productId: String(sent.productId),
     quantity: String(sent.quantity),
@@ -93,5 +97,6 @@ export function sentForm(sent: SaleBody): QuickSaleForm {
     price: (sent.discountReason && sent.unitPrice) || '',
     reason: sent.discountReason ?? '',
     reasonId: String(sent.discountReasonId ?? ''),
+    anyway: sent.oversell === true,
   };
 }

@@ -4,6 +4,8 @@ import { type CSSProperties, useState } from 'react';
 import { mayManage, useSession } from '../../api/session';
 import { formatMoney } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
+import { limits } from '../../parts/customers/limitStrings';
+import { limitOf } from '../../parts/customers/limits';
 import { ActionButton } from '../../ui/ActionButton';
 import { Confirm } from '../../ui/dialog/Confirm';
 import { Sheet } from '../../ui/dialog/Dialog';
@@ -12,8 +14,7 @@ import { Money } from '../../ui/money/Money';
 import { type Account, isOwed } from './accounts';
 import { Days, Items } from './Items';
 import type { Light } from './lights';
-import { limitOf } from './more/limits';
-import { limits, words as moreWords } from './more/strings';
+import { words as moreWords } from './more/strings';
 import { usePayAll } from './paying/usePay';
 import { phoneOf } from './Row';
 import { words as listWords, payment, sheet as words } from './strings';
@@ -81,7 +82,7 @@ export default function CustomerSheet({ account, light, onPay, onAdd, onMore, on
           </div>
         </footer>
       )}
-      {!owed && manages && tab && <footer>{more}</footer>}
+      {!owed && manages && <footer>{more}</footer>}
       {asking && owed && tab && (
         <Confirm
           harmless

@@ -7,10 +7,12 @@ const loadSheet = () => import('./CustomerSheet');
 const loadPayment = () => import('./paying/PaymentDialog');
 const loadAddItems = () => import('./adding/AddItemsDialog');
 const loadMore = () => import('./more/MoreSheet');
+const loadSettled = () => import('./more/SettledMore');
 const CustomerSheet = lazy(loadSheet);
 const PaymentDialog = lazy(loadPayment);
 const AddItemsDialog = lazy(loadAddItems);
 const MoreSheet = lazy(loadMore);
+const SettledMore = lazy(loadSettled);
 
 export const loadDialogs = () => Promise.all([loadSheet(), loadPayment(), loadAddItems()]);
 
@@ -53,7 +55,8 @@ export function Dialogs({ light, accounts, open, onClose }: DialogsProps) {
       )}
       {over === 'add' && tab && <AddItemsDialog tab={tab} onClose={back} />}
       {/* The customer may have another name and key afterwards. */}
-      {over === 'more' && tab && <MoreSheet tab={tab} onClose={close} />}
+      {over === 'more' &&
+        (tab ? <MoreSheet tab={tab} onClose={close} /> : <SettledMore customer={account} onClose={close} />)}
     </Suspense>
   );
 }

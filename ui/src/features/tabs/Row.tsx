@@ -3,12 +3,12 @@ import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { deviceDate, formatDate, formatMoney, formatPhone, formatTime } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
+import { limits } from '../../parts/customers/limitStrings';
+import { limitOf } from '../../parts/customers/limits';
 import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/money/Money';
 import { type Account, lastPaid, piecesOf } from './accounts';
 import type { Light } from './lights';
-import { limitOf } from './more/limits';
-import { limits } from './more/strings';
 import { STATUS, words } from './strings';
 
 interface RowProps {

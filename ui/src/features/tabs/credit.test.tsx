@@ -123,7 +123,6 @@ it('adds credit for an existing customer, and only once after a lost answer', as
   await dialog.findByRole('option', { name: 'Ama, 0770 55 12 40' });
   choose(dialog.getByRole('combobox', { name: 'Customer' }), 'ama_0770551240');
   await dialog.findByRole('option', { name: 'Club Beer' });
-  expect(dialog.getByRole('option', { name: 'Sprite (Out of Stock)' })).toHaveProperty('disabled', true);
   choose(dialog.getByLabelText('Product'), '1');
   type(dialog.getByLabelText('Quantity'), '3');
   fireEvent.click(dialog.getByRole('button', { name: 'Add Credit' }));
@@ -133,6 +132,23 @@ it('adds credit for an existing customer, and only once after a lost answer', as
   const posted = requests.filter(({ method, path }) => method === 'POST' && path === '/api/credit');
   expect(new Set(posted.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   expect(posted[1]?.body).toMatchObject({ customerName: 'Ama', customerPhone: '0770551240', quantity: 3 });
+});
+
+it('gives what is out of stock only anyway', async () => {
+  const requests = await open({ 'POST /api/credit': { status: 201, body: item(4) } });
+  press('Add Credit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Credit' }));
+  type(dialog.getByLabelText('Customer Name'), 'Hawa');
+  const { value } = (await dialog.findByRole('option', {
+    name: 'Sprite (Out of Stock)',
+  })) as HTMLOptionElement;
+  choose(dialog.getByLabelText('Product'), '1');
+  expect(dialog.queryByRole('switch', { name: 'Sell anyway' })).toBeNull();
+  choose(dialog.getByLabelText('Product'), value);
+  fireEvent.click(await dialog.findByRole('switch', { name: 'Sell anyway' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Add Credit' }));
+  expect(await screen.findByText('Added to Credit')).toBeTruthy();
+  expect(bodies(requests, '/api/credit')).toMatchObject([{ productId: Number(value), oversell: true }]);
 });
 
 it('keeps the typed and the chosen customer while the user switches between the two', async () => {
@@ -236,6 +252,31 @@ it('shows what a customer has paid in a fold below what is owed, with the receip
   expect(fold?.open).toBe(false);
   fireEvent.click(sheet.getByRole('button', { name: 'Receipt R-20261120-0001', hidden: true }));
   expect(openReceiptStore.get()).toBe('R-20261120-0001');
+});
+
+it('lets a manager rename a settled customer, who has no tab', async () => {
+  signInAs('manager');
+  const known = { customerId: 'Ama_0770551240', customerName: 'Ama B.', customerPhone: null, aliases: [] };
+  const path = `/api/customers/${encodeURIComponent(known.customerId)}`;
+  const requests = await open(
+    {
+      'GET /api/customers?same=true': { body: [] },
+      'GET /api/customers?q=Ama': { body: [{ ...known, limitUSD: null, dueUSD: '0.00', dueLRD: '0.00' }] },
+      [`PATCH ${path}`]: { body: { ...known, customerName: 'Ama Kollie' } },
+    },
+    ITEMS.slice(2),
+    [],
+  );
+  fireEvent.click(screen.getByRole('radio', { name: 'Paid' }));
+  await screen.findByRole('button', { name: 'Ama' });
+  const sheet = await openSheet('Ama');
+  fireEvent.click(sheet.getByRole('button', { name: 'More for Ama' }));
+  const more = within(await screen.findByRole('dialog', { name: 'More for Ama B.' }));
+  fireEvent.click(more.getByRole('button', { name: 'Rename' }));
+  type(await screen.findByLabelText('Customer Name'), 'Ama Kollie');
+  press('Save');
+  await screen.findByText('Renamed');
+  expect(bodies(requests, path)).toEqual([{ customerName: 'Ama Kollie', customerPhone: null }]);
 });
 
 it('reports a payment that failed', async () => {

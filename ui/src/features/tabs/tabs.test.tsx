@@ -301,6 +301,37 @@ it('adds items in stock, and none that is sold out', async () => {
   });
 });
 
+it('adds a pack at the price on its label, and what is out of stock anyway, also after a reload', async () => {
+  const code = '2300001027506';
+  const [fish, fanta] = [product(5, 'Fish'), product(9, 'Fanta', { stock: 0 })];
+  const box = {
+    'GET /api/products': { body: [BEER, fish, fanta] },
+    'POST /api/scans': { body: { product: fish, label: { price: '27.50', weightGrams: null } } },
+    'POST /api/credit': { status: 201, body: item(9) },
+  };
+  await open(box);
+  let sheet = await openItems();
+  const search = await sheet.findByRole('searchbox', { name: 'Search products' });
+  type(search, code);
+  fireEvent.keyDown(search, { key: 'Enter' });
+  const picked = within(await sheet.findByRole('list', { name: 'Selected items' }));
+  expect(await picked.findByText('Price on the label')).toBeTruthy();
+  expect(picked.queryByRole('button', { name: 'One more' })).toBeNull();
+  fireEvent.click(sheet.getByRole('button', { name: 'Sell anyway' }));
+  expect(await sheet.findByText('2 item(s) selected')).toBeTruthy();
+  cleanup();
+  const requests = await open(box);
+  sheet = await openItems();
+  await sheet.findByText('Price on the label');
+  expect(within(await sheet.findByRole('status', { name: 'Total' })).getByText('$29.50')).toBeTruthy();
+  press('Add to Tab');
+  expect(await screen.findByText('Added to tab')).toBeTruthy();
+  const [pack, bottle] = posts(requests, '/api/credit').map(({ body }) => body);
+  expect(pack).toMatchObject({ productId: 5, quantity: 1, unitPrice: '27.50', label: code });
+  expect(pack).not.toHaveProperty('oversell');
+  expect(bottle).toMatchObject({ productId: 9, quantity: 1, oversell: true });
+});
+
 it('reports items that are no longer sold, and adds the others', async () => {
   const wine = product(5, 'House wine');
   let products = [BEER, wine];

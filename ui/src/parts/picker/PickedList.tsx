@@ -1,58 +1,55 @@
-/** The selected products of a picker with their quantities. */
+/** The selected products of a picker with their quantities; a pack with a label is a line without steps. */
 import { Trash2 } from 'lucide-react';
-import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
 import { Stepper } from '../../ui/form/Stepper';
 import { Money } from '../../ui/money/Money';
-import { words as lines } from '../lines/strings';
+import { addOne, type Line, takeOne, totalOf, withQuantity } from '../lines/lines';
+import { words as lineWords } from '../lines/strings';
 import { limitOf } from '../stock/limit';
 import { words } from './strings';
-import type { Quantities } from './TileGroups';
 
 interface PickedListProps {
+  lines: readonly Line[];
+  /** A line whose product is not among them is not shown. */
   products: readonly Product[];
-  quantities: Quantities;
   locked: boolean;
-  onChange: (product: Product, by: number) => void;
+  onLines: (lines: readonly Line[]) => void;
 }
 
-export function PickedList({ products, quantities, locked, onChange }: PickedListProps) {
+export function PickedList({ lines, products, locked, onLines }: PickedListProps) {
   const known = new Map(products.map((product) => [product.id, product]));
-  const picked = [...quantities].flatMap(([id, quantity]) => {
-    const product = known.get(id);
-    return product ? [{ product, quantity }] : [];
+  const picked = lines.flatMap((line) => {
+    const product = known.get(line.productId);
+    return product ? [{ line, product }] : [];
   });
   if (picked.length === 0) return null;
   return (
     <ul className="list" aria-label={words.picked}>
-      {picked.map(({ product, quantity }) => {
-        const { usd, lrd } = priceOf(product);
+      {picked.map(({ line, product }) => {
+        const { name, quantity, label } = line;
+        const most = limitOf(product, line.anyway);
         return (
-          <li key={product.id} className="cart-line">
-            <span className="name">{product.name}</span>
-            <Money
-              usd={usd * quantity}
-              lrd={lrd * quantity}
-              leads={product.currency}
-              total
-              className="inline end"
-            />
-            <small>{quantity >= limitOf(product) && words.allPicked(quantity)}</small>
+          <li key={`${product.id} ${line.pack}`} className="cart-line">
+            <span className="name">{name}</span>
+            <Money {...totalOf([line])} leads={line.currency} total className="inline end" />
+            <small>{label ? lineWords.byLabel : quantity >= most && words.allPicked(quantity)}</small>
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a default style */}
-            <span className="row" role="group" aria-label={product.name}>
-              <Stepper
-                value={quantity}
-                canLess={!locked}
-                canMore={!locked && quantity < limitOf(product)}
-                onLess={() => onChange(product, -1)}
-                onMore={() => onChange(product, 1)}
-              />
+            <span className="row" role="group" aria-label={name}>
+              {!label && (
+                <Stepper
+                  value={quantity}
+                  canLess={!locked}
+                  canMore={!locked && quantity < most}
+                  onLess={() => onLines(takeOne(lines, product.id))}
+                  onMore={() => onLines(addOne(lines, product))}
+                />
+              )}
               <button
                 type="button"
                 className="quiet icon-only"
-                aria-label={lines.remove}
+                aria-label={lineWords.remove}
                 disabled={locked}
-                onClick={() => onChange(product, -quantity)}
+                onClick={() => onLines(withQuantity(lines, line, 0))}
               >
                 <Trash2 />
               </button>

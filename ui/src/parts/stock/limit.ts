@@ -9,8 +9,8 @@ export const limitOf = ({ stock, floor }: Stocked, anyway?: boolean): number =>
   stock === null || !floor || anyway ? Number.POSITIVE_INFINITY : Math.max(stock, 0);
 
 /** The same for the `max` of a field; none where there is no end. */
-export const mostOf = (product: Stocked): number | undefined => {
-  const limit = limitOf(product);
+export const mostOf = (product: Stocked, anyway?: boolean): number | undefined => {
+  const limit = limitOf(product, anyway);
   return Number.isFinite(limit) ? limit : undefined;
 };
 

@@ -57,6 +57,7 @@ const PROGRAMS: [Program; 8] = [
             field("price [*", Price),
             field("in stock [*", Stock),
             field("available for sale [*", IsAvailable),
+            field("track stock", StockMode),
         ],
     },
     // Shopify: "Using CSV files to import and export products", the headings of before and after 2025.
@@ -91,6 +92,8 @@ const PROGRAMS: [Program; 8] = [
             field("available in pos?", IsAvailable),
             field("display name", Name),
             field("sales description", Description),
+            field("track inventory", StockMode),
+            field("track inventory?", StockMode),
         ],
     },
     // WooCommerce: "Product CSV importer and exporter".
@@ -195,6 +198,7 @@ const TYPED: &[(&str, Meaning)] = &[
     field("stock qty", Stock),
     field("stock level", Stock),
     field("pieces", Stock),
+    field("bottles", Stock),
     field("quantite", Stock),
     field("cantidad", Stock),
     field("bestand", Stock),
@@ -204,6 +208,7 @@ const TYPED: &[(&str, Meaning)] = &[
     field("product type", Category),
     field("product group", Category),
     field("group", Category),
+    field("kind", Category),
     field("department", Category),
     field("categorie", Category),
     field("categoria", Category),

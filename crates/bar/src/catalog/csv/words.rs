@@ -37,9 +37,14 @@ pub(super) fn floor(cell: &str) -> Parsed<bool> {
     yes_or_no(cell, "Must be 1 (stops at 0) or 0 (may go below)")
 }
 
-/// How stock is handled, ignoring case.
+/// How stock is handled, ignoring case: in the words of the export, or whether it is counted.
 pub(super) fn stock_mode(cell: &str) -> Parsed<StockMode> {
-    let mode = StockMode::parse(&cell.trim().to_lowercase());
+    let word = cell.trim().to_lowercase();
+    let mode = match word.as_str() {
+        "y" | "yes" | "true" => Some(StockMode::Counted),
+        "n" | "no" | "false" => Some(StockMode::Free),
+        word => StockMode::parse(word),
+    };
     mode.map(Cell::Value).ok_or_else(|| "Must be counted or free".to_owned())
 }
 
@@ -71,6 +76,7 @@ mod tests {
         assert!(YES.iter().all(|word| !NO.contains(word)));
         assert_eq!(stock_mode(" Free "), Ok(Cell::Value(StockMode::Free)));
         assert_eq!(stock_mode("counted"), Ok(Cell::Value(StockMode::Counted)));
+        assert_eq!([stock_mode("Y"), stock_mode("False")], [Ok(Cell::Value(StockMode::Counted)), Ok(Cell::Value(StockMode::Free))]);
         assert_eq!(stock_mode("0"), Err("Must be counted or free".to_owned()));
     }
 }

@@ -33,7 +33,7 @@
 //! | USD | 3.00 | 2.00 | empty | USD 2.00 |
 //! | any | empty | empty | empty | refused |
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -44,10 +44,12 @@ use super::csv::NEGATIVE;
 use super::csv::{Cell, Column, ERRORS_MAX, LineError, Problems, Question, QuestionKind, Row, Sheet};
 use super::{Category, Draft, ProductChain, SET_BY_HEAD, StockMode, barcode_key, not_counted};
 
+mod choices;
 mod difference;
 mod matching;
 mod questions;
 
+pub use choices::{Choice, Choices, GivenPrice};
 pub use difference::{Difference, differences};
 use matching::{Known, Match};
 use questions::{asked, currency_question, question_of_row};
@@ -73,26 +75,6 @@ pub enum Change {
         /// All new values, including unchanged ones.
         draft: Draft,
     },
-}
-
-/// What a person said of the rows of a list.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Choices {
-    /// By the line of the row.
-    pub rows: BTreeMap<usize, Choice>,
-    /// Whether rows are left out that are wrong, or that wait for an answer.
-    pub skip_wrong: bool,
-}
-
-/// What a person said of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Choice {
-    /// It is this product.
-    Product(u64),
-    /// It is a new product.
-    New,
-    /// It is left out.
-    Skip,
 }
 
 /// What an import does with a row.
@@ -122,6 +104,8 @@ pub struct PlannedRow {
     pub candidates: Vec<u64>,
     /// Whether a person left it out.
     pub skipped: bool,
+    /// Whether it makes a product without any price.
+    pub needs_price: bool,
     /// Its place in [`Plan::changes`].
     pub change: Option<usize>,
 }
@@ -178,6 +162,8 @@ pub fn plan(sheet: &Sheet, existing: &[Existing], rate: Rate, check_class: impl 
     // The line of the row that is each product.
     let mut taken: HashMap<u64, usize> = HashMap::new();
     for row in &sheet.rows {
+        let priced = choices.prices.get(&row.line).map(|price| price.given_to(row));
+        let row = priced.as_ref().unwrap_or(row);
         let mut planned = PlannedRow {
             line: row.line,
             name: row.name.clone(),
@@ -185,6 +171,7 @@ pub fn plan(sheet: &Sheet, existing: &[Existing], rate: Rate, check_class: impl 
             message: row.wrong.clone(),
             candidates: known.candidates(row),
             skipped: false,
+            needs_price: false,
             change: None,
         };
         let mut mistakes = Vec::new();
@@ -200,6 +187,7 @@ pub fn plan(sheet: &Sheet, existing: &[Existing], rate: Rate, check_class: impl 
             Match::Is(found) => {
                 let draft = merged(row, found.map(|product| &product.now), rate);
                 mistakes.extend(mistakes_of(row, found, &draft, &check_class));
+                planned.needs_price = row.wrong.is_none() && is_unpriced(row, &draft);
                 let known = found.filter(|_| row.wrong.is_none());
                 if let Some(first) = known.and_then(|product| taken.insert(product.id, row.line)) {
                     mistakes.push((Column::Name, format!("Line {first} and line {} are the same product", row.line)));
@@ -265,7 +253,7 @@ fn mistakes_of(
     check_class: impl Fn(&str) -> Result<(), String>,
 ) -> Vec<(Column, String)> {
     let mut mistakes = Vec::new();
-    if draft.price_usd.is_none() && draft.price_lrd.is_none() && !row.unclear {
+    if is_unpriced(row, draft) {
         let (column, message) = unpriced(row, found.is_some());
         mistakes.push((column, message.to_owned()));
     }
@@ -277,6 +265,11 @@ fn mistakes_of(
         mistakes.extend(chain.changed(now, draft).into_iter().map(|column| (column, SET_BY_HEAD.to_owned())));
     }
     mistakes
+}
+
+/// Whether a row makes a product without any price.
+fn is_unpriced(row: &Row, draft: &Draft) -> bool {
+    draft.price_usd.is_none() && draft.price_lrd.is_none() && !row.unclear
 }
 
 /// Why a row cannot set this stock: what is not counted has none, and below 0 only the present level is taken.

@@ -1,5 +1,7 @@
 //! Imports: what each row changes, and that importing an export changes nothing.
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -351,13 +353,13 @@ fn what_a_row_is_can_be_a_question() {
     let ask = RowState::Ask;
     assert_eq!(states(list, &bar, &Choices::default()), (vec![ask; 5], 5, [0, 0, 0, 5]));
     let rows = BTreeMap::from([(2, Choice::Product(1)), (3, Choice::Product(3)), (4, Choice::New), (5, Choice::Skip), (6, Choice::New)]);
-    let choices = Choices { rows: rows.clone(), skip_wrong: false };
+    let choices = Choices { rows: rows.clone(), ..Choices::default() };
     let answered = (vec![RowState::Unchanged, RowState::Unchanged, RowState::New, ask, RowState::New], 0, [2, 0, 2, 1]);
     assert_eq!(states(list, &bar, &choices), answered);
-    let twice = Choices { rows: BTreeMap::from([(3, Choice::Product(3)), (4, Choice::Product(3))]), skip_wrong: false };
+    let twice = Choices { rows: BTreeMap::from([(3, Choice::Product(3)), (4, Choice::Product(3))]), ..Choices::default() };
     let plan = plan(&read_text(list).expect("a list"), &bar, Rate::INITIAL, check_class, &twice);
     assert!(plan.errors.iter().any(|error| error.message == "Line 3 and line 4 are the same product"), "{:?}", plan.errors);
-    let unknown = Choices { rows: BTreeMap::from([(2, Choice::Product(99))]), skip_wrong: false };
+    let unknown = Choices { rows: BTreeMap::from([(2, Choice::Product(99))]), ..Choices::default() };
     assert_eq!(states("name,price\nGin,1.50", &bar, &unknown), (vec![RowState::Wrong], 1, [0, 0, 0, 1]));
 }
 

@@ -93,6 +93,10 @@ pub struct ImportRow {
     message: Option<String>,
     /// Products that it can be.
     candidates: Vec<ImportCandidate>,
+    /// Whether a price is all that it lacks, which `prices` can give; absent where it has one.
+    #[serde(rename = "needsPrice", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = bool, required = false)]
+    needs_price: Option<bool>,
 }
 
 /// A product that a row can be.
@@ -222,6 +226,7 @@ fn rows(plan: &Plan, context: &ImportContext) -> Vec<ImportRow> {
         fields: row.change.map(|place| differences(&plan.changes[place], &existing, context.rate)).unwrap_or_default(),
         message: row.message.clone(),
         candidates: row.candidates.iter().filter_map(candidate).collect(),
+        needs_price: row.needs_price.then_some(true),
     });
     described.collect()
 }

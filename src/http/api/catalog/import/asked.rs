@@ -9,8 +9,9 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::catalog::csv::{Column, DecimalSign};
-use crate::catalog::import::{Choice, Choices};
+use crate::catalog::import::{Choice, Choices, GivenPrice};
 use crate::http::ApiError;
+use crate::http::contract::schemas::Amount;
 use base::CurrencyCode;
 use web::form::{Form, RawField};
 
@@ -38,6 +39,9 @@ pub struct ImportBody {
     /// By the line of a row: the id of the product that it is, `new` or `skip`.
     #[schema(value_type = Option<HashMap<String, Value>>)]
     rows: RawField,
+    /// By the line of a row without a price: the price that a person gives it.
+    #[schema(value_type = Option<HashMap<String, GivenPriceBody>>)]
+    prices: RawField,
     /// Leaves out rows that are wrong, or that wait for an answer.
     #[schema(value_type = Option<bool>)]
     skip_wrong: RawField,
@@ -47,6 +51,19 @@ pub struct ImportBody {
     /// For a dry run: the answer describes the file and each change too, also where it is refused.
     #[schema(value_type = Option<bool>)]
     details: RawField,
+}
+
+/// The price that a person gives a row: in one currency, or in both.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default)]
+#[schema(as = ImportPriceBody)]
+pub struct GivenPriceBody {
+    #[serde(rename = "priceUSD")]
+    #[schema(value_type = Option<Amount>)]
+    price_usd: RawField,
+    #[serde(rename = "priceLRD")]
+    #[schema(value_type = Option<Amount>)]
+    price_lrd: RawField,
 }
 
 /// What a request asks for.
@@ -96,6 +113,7 @@ impl<'a> Asked<'a> {
             currency: form.currency("currency", &body.currency),
             choices: Choices {
                 rows: choices(&mut form, &body.rows),
+                prices: prices(&mut form, &body.prices),
                 skip_wrong: form.flag("skipWrong", &body.skip_wrong).unwrap_or(false),
             },
             dry_run: form.flag("dryRun", &body.dry_run).unwrap_or(false),
@@ -137,4 +155,21 @@ fn choices(form: &mut Form, field: &RawField) -> BTreeMap<usize, Choice> {
         form.reject("rows", "Must name a product, new or skip for each line");
     }
     rows.unwrap_or_default()
+}
+
+/// The prices that a person gave rows, by line.
+fn prices(form: &mut Form, field: &RawField) -> BTreeMap<usize, GivenPrice> {
+    let Some(value) = field.value() else { return BTreeMap::new() };
+    let mut given = |(line, value): (&String, &Value)| {
+        let price = GivenPriceBody::deserialize(value).ok()?;
+        let usd = form.money(&format!("prices.{line}.priceUSD"), &price.price_usd);
+        let lrd = form.money(&format!("prices.{line}.priceLRD"), &price.price_lrd);
+        Some((line.parse().ok()?, GivenPrice { usd, lrd }))
+    };
+    let all: Option<BTreeMap<usize, GivenPrice>> = value.as_object().and_then(|prices| prices.iter().map(&mut given).collect());
+    let all = all.filter(|prices| prices.values().all(|price| price.usd.is_some() || price.lrd.is_some()));
+    if all.is_none() {
+        form.reject("prices", "Must have a price for each line");
+    }
+    all.unwrap_or_default()
 }

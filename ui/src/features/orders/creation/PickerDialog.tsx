@@ -2,10 +2,10 @@
 import { useCallback } from 'react';
 import { countOf, type Line } from '../../../parts/lines/lines';
 import { ProductPicker } from '../../../parts/picker/ProductPicker';
+import { usePickedLines } from '../../../parts/picker/usePickedLines';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { newOrder, picker as words } from '../strings';
 import type { DraftHandle } from './useDraft';
-import { usePickedLines } from './usePickedLines';
 
 export default function PickerDialog({ handle, onClose }: { handle: DraftHandle; onClose: () => void }) {
   const { lines } = handle.draft;

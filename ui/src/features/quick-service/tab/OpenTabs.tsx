@@ -2,7 +2,10 @@
 import { useState } from 'react';
 import { useGet } from '../../../api/http/query';
 import { dueOf } from '../../../api/prices';
+import { formatMoney } from '../../../lib/format';
 import type { Customer } from '../../../parts/customers/customers';
+import { limits } from '../../../parts/customers/limitStrings';
+import { limitOf } from '../../../parts/customers/limits';
 import {
   ageText,
   leadingOf,
@@ -11,6 +14,7 @@ import {
   openTabs,
   SHOWN,
 } from '../../../parts/customers/openTabs';
+import { Badge } from '../../../ui/Badge';
 import { SearchField } from '../../../ui/form/SearchField';
 import { Money } from '../../../ui/money/Money';
 import { words } from './strings';
@@ -55,11 +59,16 @@ export function OpenTabs({ disabled, onChoose }: OpenTabsProps) {
 
 function TabTile({ open: { tab, age }, disabled, onChoose }: OpenTabsProps & { open: OpenTab }) {
   const { customerName, customerPhone } = tab;
+  const limit = limitOf(tab);
   return (
     <button type="button" disabled={disabled} onClick={() => onChoose({ customerName, customerPhone })}>
       <span className="name">{customerName}</span>
       <Money {...dueOf(tab)} leads={leadingOf(tab)} total className="inline" />
-      <small>{ageText(age)}</small>
+      <small>
+        {ageText(age)}
+        {limit && limit.left >= 0 && <> · {limits.left(formatMoney(limit.left, 'USD'))}</>}
+      </small>
+      {limit && limit.left < 0 && <Badge status="unpaid">{limits.over}</Badge>}
     </button>
   );
 }

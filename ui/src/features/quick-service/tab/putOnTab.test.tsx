@@ -88,6 +88,26 @@ it('puts the cart on an open tab with one tap', async () => {
   expect(sent()[0]?.body).toMatchObject({ customerName: 'Musu Kpadeh', customerPhone: '0770' });
 });
 
+it('says on open tabs what is left to their limits', async () => {
+  const items = [{ status: 'active', createdAt: new Date(Date.now() - 12 * 60_000).toISOString() }];
+  const owes = (customerName: string, dueUSD: string, limitUSD: string | null) => ({
+    ...MUSU,
+    items,
+    customerId: customerName,
+    customerName,
+    dueUSD,
+    limitUSD,
+  });
+  const { dialog } = await openDialog({ status: 201, body: { credits: [] } }, [
+    owes('Musu', '5.00', '50.00'),
+    owes('Ruth', '50.01', '50.00'),
+    owes('Toe', '900.00', null),
+  ]);
+  const tonight = within(await dialog.findByRole('region', { name: 'Open tonight' }));
+  const said = tonight.getAllByRole('button').map(({ textContent }) => textContent?.match(/12 min.*$/)?.[0]);
+  expect(said).toEqual(['12 min · $45.00 left', '12 minOver limit', '12 min']);
+});
+
 it('keeps the cart when it is refused, with the new prices', async () => {
   const fresh = [{ productId: 1, currency: 'USD', unitPriceUSD: '2.50', unitPriceLRD: '475.00' }];
   const { dialog, submit } = await openDialog(

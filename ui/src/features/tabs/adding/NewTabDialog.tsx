@@ -1,27 +1,26 @@
 /** New tab dialog: whose it is, and the first products. */
-import { type FormEvent, useMemo } from 'react';
-import { useFormDraft } from '../../../api/forms/useFormDraft';
-import { useGet } from '../../../api/http/query';
+import type { FormEvent } from 'react';
 import { useSession } from '../../../api/session';
 import { useCustomer } from '../../../parts/customers/useCustomer';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { KeptInput } from '../../../ui/form/KeptInput';
-import { PRODUCTS } from '../calls';
 import { ItemPicker } from './ItemPicker';
 import { PicksFooter } from './PicksFooter';
-import { NOTHING, type PickDraft, type Picks, picksOf, readPicks } from './picks';
+import { linesOf, NOTHING } from './picks';
 import { opening as words } from './strings';
 import { useNewTab } from './useNewTab';
+import { usePicks } from './usePicks';
 import '../../../parts/customers/customers.css';
 
 export default function NewTabDialog({ onClose }: { onClose: () => void }) {
   const username = useSession().user?.username ?? '';
-  const products = useGet(PRODUCTS);
   const { open, pending, waiting, problem, inDoubt, unanswered } = useNewTab(username, leave);
-  const chosen = useFormDraft<PickDraft>('new-tab', unanswered ? { picked: picksOf(unanswered) } : NOTHING);
-  const { picked } = chosen.values;
-  const picks: Picks = useMemo(() => new Map(readPicks(picked)), [picked]);
+  const { draft: chosen, ...picks } = usePicks(
+    'new-tab',
+    unanswered ? { lines: linesOf(unanswered) } : NOTHING,
+  );
+  const { lines, products } = picks;
   const customer = useCustomer(
     'new-tab-customer',
     pending,
@@ -43,7 +42,7 @@ export default function NewTabDialog({ onClose }: { onClose: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    customer.ask((who) => open(who, picks, products.data ?? []));
+    customer.ask((who) => open(who, lines, products));
   }
 
   return (
@@ -52,15 +51,10 @@ export default function NewTabDialog({ onClose }: { onClose: () => void }) {
         <KeptInput {...kept} disabled={pending} />
         {inDoubt && !problem && <Alert kind="warning">{words.unanswered}</Alert>}
         {customer.fields}
-        <ItemPicker
-          products={products}
-          picks={picks}
-          locked={pending}
-          onPicks={(next) => chosen.type({ picked: [...next] })}
-        />
+        <ItemPicker products={products} lines={lines} locked={pending} onLines={picks.setLines} />
         <PicksFooter
-          picks={picks}
-          products={products.data}
+          lines={lines}
+          loaded={picks.loaded}
           problem={problem}
           pending={pending}
           waiting={waiting}

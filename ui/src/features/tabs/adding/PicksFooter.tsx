@@ -1,28 +1,29 @@
 /** What is chosen for a tab, with its total and the button that adds it. */
-import type { Product } from '../../../api/types';
+import { leadingCurrency } from '../../../lib/money/money';
+import { countOf, grandTotalOf, type Line } from '../../../parts/lines/lines';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Alert } from '../../../ui/feedback/Alert';
 import { Money } from '../../../ui/money/Money';
-import { countOf, type Picks, totalOf } from './picks';
 import { adding as words } from './strings';
 
 interface PicksFooterProps {
-  picks: Picks;
-  products: readonly Product[] | undefined;
+  lines: readonly Line[];
+  /** Whether the products are there. */
+  loaded: boolean;
   problem: { text: string; reason?: string | undefined } | null;
   pending: boolean;
   waiting: boolean;
   action: string;
 }
 
-export function PicksFooter({ picks, products, problem, pending, waiting, action }: PicksFooterProps) {
+export function PicksFooter({ lines, loaded, problem, pending, waiting, action }: PicksFooterProps) {
   return (
     <footer>
       {problem && <Alert reason={problem.reason}>{problem.text}</Alert>}
       <div className="split">
-        <span>{words.selected(countOf(picks))}</span>
+        <span>{words.selected(countOf(lines))}</span>
         <output aria-label={words.total}>
-          <Money {...totalOf(picks, products ?? [])} total className="inline end" />
+          <Money {...grandTotalOf(lines)} leads={leadingCurrency(lines)} total className="inline end" />
         </output>
       </div>
       <ActionButton
@@ -30,7 +31,7 @@ export function PicksFooter({ picks, products, problem, pending, waiting, action
         pending={pending}
         waiting={waiting}
         pendingLabel={words.pending}
-        disabled={!products}
+        disabled={!loaded}
       >
         {action}
       </ActionButton>

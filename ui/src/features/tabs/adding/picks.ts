@@ -1,95 +1,72 @@
-/** The selection of Add Items: quantities by product, limited by stock. */
+/** The selection of Add Items and New tab: lines at the prices of now, and the requests that they become. */
 import { figuresOf, priceOf } from '../../../api/prices';
-import type { CreditBatchBody, Product, SaleBody, Tab } from '../../../api/types';
-import type { Dual } from '../../../lib/money/money';
-import { limitOf, type Picked } from '../../../parts/stock/limit';
-
-/** Quantities by product, in the order in which they were picked. */
-export type Picks = ReadonlyMap<number, number>;
-
-/** The stored form, which survives a reload. */
-export type PickList = [productId: number, quantity: number][];
+import type { CreditBatchBody, Product, SaleBody } from '../../../api/types';
+import { type Currency, fromServer, inBoth, inOne } from '../../../lib/money/money';
+import type { Customer } from '../../../parts/customers/customers';
+import { isLine, type Line } from '../../../parts/lines/lines';
 
 /** What is kept of a dialog that chooses products. */
 export interface PickDraft {
-  picked: PickList;
+  lines: readonly Line[];
 }
 
-export const NOTHING: PickDraft = { picked: [] };
+export const NOTHING: PickDraft = { lines: [] };
 
-export function readPicks(kept: unknown): PickList | null {
-  if (!Array.isArray(kept)) return null;
-  return kept.filter((pick) => Array.isArray(pick) && pick.length === 2 && pick.every(Number.isSafeInteger));
+export const readLines = (kept: unknown): readonly Line[] => (Array.isArray(kept) ? kept.filter(isLine) : []);
+
+/** Splits off the lines of products that are no longer sold. */
+export function splitGone(lines: readonly Line[], products: readonly Product[]) {
+  const known = new Set(products.map(({ id }) => id));
+  const left = lines.filter(({ productId }) => known.has(productId));
+  return { left, gone: left.length < lines.length };
 }
 
-/** Ids of products that are sold beyond their stock. */
-const forced = new Set<number>();
-
-export function changed(picks: Picks, product: Picked, by: number): Picks {
-  const next = new Map(picks);
-  if (product.anyway) forced.add(product.id);
-  else if (!picks.has(product.id)) forced.delete(product.id);
-  const most = forced.has(product.id) ? Number.POSITIVE_INFINITY : limitOf(product);
-  const quantity = Math.min((picks.get(product.id) ?? 0) + by, most);
-  if (quantity > 0) next.set(product.id, quantity);
-  else {
-    next.delete(product.id);
-    forced.delete(product.id);
-  }
-  return next;
+/** The lines as they cost now. The price on a label stays; only the other currency moves with the rate. */
+export function pricedNow(
+  lines: readonly Line[],
+  products: readonly Product[],
+  rate: number | undefined,
+): readonly Line[] {
+  const known = new Map(products.map((product) => [product.id, product]));
+  return lines.map((line) => {
+    const product = known.get(line.productId);
+    if (!product) return line;
+    const { name, currency } = product;
+    if (!line.label) return { ...line, name, currency, price: priceOf(product) };
+    const price =
+      rate === undefined ? line.price : inBoth(inOne(line.price, line.currency), line.currency, rate);
+    return { ...line, name, price };
+  });
 }
-
-export function without(picks: Picks, productId: number, quantity: number): Picks {
-  const next = new Map(picks);
-  const left = (picks.get(productId) ?? 0) - quantity;
-  if (left > 0) next.set(productId, left);
-  else next.delete(productId);
-  return next;
-}
-
-export function countOf(picks: Picks): number {
-  return [...picks.values()].reduce((sum, quantity) => sum + quantity, 0);
-}
-
-export function totalOf(picks: Picks, products: readonly Product[]): Dual {
-  let [usd, lrd] = [0, 0];
-  for (const product of products) {
-    const price = priceOf(product);
-    const quantity = picks.get(product.id) ?? 0;
-    usd += price.usd * quantity;
-    lrd += price.lrd * quantity;
-  }
-  return { usd, lrd };
-}
-
-/** What a request says that gives something beyond the stock. */
-export const beyond = (productIds: readonly number[]): { oversell?: true } =>
-  productIds.some((id) => forced.has(id)) ? { oversell: true } : {};
 
 /** Includes the price that was shown, so that the server can refuse an outdated one. */
-export function requestOf(
-  customer: Pick<Tab, 'customerName' | 'customerPhone'>,
-  product: Product,
-  quantity: number,
-): SaleBody {
-  const { unitPrice, totalAmount, currency } = figuresOf(
-    priceOf(product),
-    product.currency,
-    quantity,
-    undefined,
-  );
+export function requestOf({ customerName, customerPhone }: Customer, line: Line): SaleBody {
+  const { unitPrice, totalAmount, currency } = figuresOf(line.price, line.currency, line.quantity, undefined);
   return {
-    customerName: customer.customerName,
-    customerPhone: customer.customerPhone,
-    productId: product.id,
-    quantity,
+    customerName,
+    customerPhone,
+    productId: line.productId,
+    quantity: line.quantity,
     notes: null,
     unitPrice,
     totalAmount,
     currency,
+    ...(line.label && { label: line.label }),
   };
 }
 
-/** The selection of a request that was sent before. */
-export const picksOf = ({ items }: CreditBatchBody): PickList =>
-  items.map(({ productId, quantity }) => [productId, quantity]);
+/** The selection of a request that was sent before; `pricedNow` adds names and prices. */
+export const linesOf = ({ items, oversell }: CreditBatchBody): Line[] =>
+  items.map(({ productId, quantity, currency, unitPrice, label }, index) => {
+    const own = (currency === 'LRD' ? 'LRD' : 'USD') satisfies Currency;
+    const cents = fromServer(unitPrice);
+    return {
+      productId: Number(productId),
+      name: '',
+      quantity: Number(quantity ?? 1),
+      currency: own,
+      price: own === 'USD' ? { usd: cents, lrd: 0 } : { usd: 0, lrd: cents },
+      ...(oversell && { anyway: true }),
+      ...(label && { label, pack: index + 1 }),
+    };
+  });

@@ -7,40 +7,36 @@ import { useOnce } from '../../../api/http/useOnce';
 import { useSession } from '../../../api/session';
 import type { Product, SaleBody, Tab } from '../../../api/types';
 import { userKey } from '../../../lib/state/storage';
+import { type Line, oversellOf, without } from '../../../parts/lines/lines';
 import { toast } from '../../../ui/feedback/toast';
 import { CREDIT, PRODUCTS, STOCK_LISTS } from '../calls';
-import { beyond, type Picks, requestOf, without } from './picks';
+import { requestOf, splitGone } from './picks';
 import { adding as words } from './strings';
 
-export function useAddItems(tab: Tab, onPicks: (picks: Picks) => void, onDone: () => void) {
+export function useAddItems(tab: Tab, onLines: (lines: readonly Line[]) => void, onDone: () => void) {
   const username = useSession().user?.username ?? '';
   const running = useRef(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<{ text: string; reason?: string } | null>(null);
   const once = useOnce(CREDIT, userKey(`tab-items:${tab.customerId}`, username), STOCK_LISTS);
 
-  async function add(picks: Picks, products: readonly Product[]) {
+  async function add(lines: readonly Line[], products: readonly Product[]) {
     if (running.current) return;
-    if (picks.size === 0) return setProblem({ text: words.nothing });
+    if (lines.length === 0) return setProblem({ text: words.nothing });
     running.current = true;
     setPending(true);
     setProblem(null);
-    const known = new Map(products.map((product) => [product.id, product]));
-    let left: Picks = new Map([...picks].filter(([productId]) => known.has(productId)));
-    const gone = left.size < picks.size;
+    const { left: sold, gone } = splitGone(lines, products);
     // The list no longer shows these products, so they could not be unselected.
-    if (gone) onPicks(left);
+    if (gone) onLines(sold);
+    let left: readonly Line[] = sold;
     try {
-      for (;;) {
-        const [productId = 0, quantity = 0] = [...left][0] ?? [];
-        const product = known.get(productId);
-        if (!product) break;
-        const done = await once.run({ ...requestOf(tab, product, quantity), ...beyond([productId]) });
+      while (left[0]) {
+        const done = await once.run({ ...requestOf(tab, left[0]), ...oversellOf([left[0]]) });
         if (!done) return;
         // An earlier try may have been for fewer, or for something else.
-        const { productId: added, quantity: pieces } = done.body as SaleBody;
-        left = without(left, added, pieces);
-        onPicks(left);
+        left = without(left, [done.body as SaleBody]);
+        onLines(left);
       }
       if (gone) return setProblem({ text: words.gone });
       toast(words.done, tab.customerName);

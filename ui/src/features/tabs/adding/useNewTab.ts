@@ -6,26 +6,24 @@ import { useOnce } from '../../../api/http/useOnce';
 import type { Product } from '../../../api/types';
 import { userKey } from '../../../lib/state/storage';
 import type { Customer } from '../../../parts/customers/customers';
+import { type Line, oversellOf } from '../../../parts/lines/lines';
 import { refusalText } from '../../../parts/lines/refusal';
 import { toastAndLeave } from '../../../ui/feedback/toast';
 import { PRODUCTS, STOCK_LISTS } from '../calls';
-import { beyond, type Picks, requestOf } from './picks';
+import { requestOf, splitGone } from './picks';
 import { adding, opening as words } from './strings';
 
 export function useNewTab(username: string, onDone: () => void) {
   const [problem, setProblem] = useState<{ text: string; reason?: string | undefined } | null>(null);
   const once = useOnce('/api/credit/batch', userKey('new-tab', username), STOCK_LISTS);
 
-  async function open(customer: Customer, picks: Picks, products: readonly Product[]) {
-    const known = new Map(products.map((product) => [product.id, product]));
-    const items = [...picks].flatMap(([productId, quantity]) => {
-      const product = known.get(productId);
-      return product ? [requestOf(customer, product, quantity)] : [];
-    });
-    if (items.length === 0) return setProblem({ text: adding.nothing });
+  async function open(customer: Customer, lines: readonly Line[], products: readonly Product[]) {
+    const { left } = splitGone(lines, products);
+    if (left.length === 0) return setProblem({ text: adding.nothing });
     setProblem(null);
     try {
-      const done = await once.run({ ...customer, items, ...beyond(items.map(({ productId }) => productId)) });
+      const items = left.map((line) => requestOf(customer, line));
+      const done = await once.run({ ...customer, items, ...oversellOf(left) });
       if (!done) return;
       const { customerName } = done.body;
       toastAndLeave(adding.done, customerName, done.earlier && words.savedBefore, onDone);

@@ -5,7 +5,7 @@ import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useGet, useRate } from '../../../api/http/query';
 import type { SendResult } from '../../../api/http/useOnce';
 import { priceOf } from '../../../api/prices';
-import type { CreditItem, Product, SaleBody } from '../../../api/types';
+import type { CreditBody, CreditItem, Product } from '../../../api/types';
 import { formatRateLine } from '../../../lib/format';
 import { grandTotalOf } from '../../../parts/lines/lines';
 import { ActionButton } from '../../../ui/ActionButton';
@@ -37,7 +37,7 @@ export default function AddCreditDialog({ onClose }: { onClose: () => void }) {
   const product = products.data?.find(({ id }) => String(id) === form.productId);
   const { errors, setErrors, problem, onSubmit } = useForm<
     keyof CreditForm,
-    SendResult<SaleBody, CreditItem>
+    SendResult<CreditBody, CreditItem>
   >({
     pending,
     check: () => problemsOf(form, product),
@@ -85,6 +85,7 @@ export default function AddCreditDialog({ onClose }: { onClose: () => void }) {
           products={products.data}
           product={product}
           errors={errors}
+          locked={pending}
           onChange={change}
         />
         <TextAreaField label={words.notes} value={form.notes} onValue={(notes) => change({ notes })} />

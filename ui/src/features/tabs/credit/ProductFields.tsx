@@ -1,9 +1,10 @@
-/** The product and quantity fields of Add Credit; sold-out products cannot be chosen. */
+/** The product and quantity fields of Add Credit. What is out of stock is given anyway, or not. */
 import type { Product } from '../../../api/types';
 import { isOut, mostOf } from '../../../parts/stock/limit';
+import { SellAnyway } from '../../../parts/stock/SellAnyway';
 import { TextField } from '../../../ui/form/Field';
 import { SelectField } from '../../../ui/form/SelectField';
-import type { CreditForm, Problems } from './creditForm';
+import { type CreditForm, type Problems, quantityOf } from './creditForm';
 import { adding as words } from './strings';
 
 interface ProductFieldsProps {
@@ -12,10 +13,19 @@ interface ProductFieldsProps {
   products: readonly Product[] | undefined;
   product: Product | undefined;
   errors: Problems;
+  /** True while the request is being sent. */
+  locked: boolean;
   onChange: (part: Partial<CreditForm>) => void;
 }
 
-export function ProductFields({ form, products = [], product, errors, onChange }: ProductFieldsProps) {
+export function ProductFields({
+  form,
+  products = [],
+  product,
+  errors,
+  locked,
+  onChange,
+}: ProductFieldsProps) {
   const stock = product?.stock ?? 0;
   const hint = stock > 0 ? words.inStock(stock) : product && isOut(product) && words.outOfStock;
   return (
@@ -25,7 +35,7 @@ export function ProductFields({ form, products = [], product, errors, onChange }
         value={form.productId}
         error={errors.productId}
         hint={hint}
-        onValue={(productId) => onChange({ productId })}
+        onValue={(productId) => onChange({ productId, anyway: false })}
         options={[{ value: '', label: words.chooseProduct }, ...products.map(optionOf)]}
       />
       <TextField
@@ -33,17 +43,25 @@ export function ProductFields({ form, products = [], product, errors, onChange }
         type="number"
         inputMode="numeric"
         min={1}
-        max={product && mostOf(product)}
+        max={product && mostOf(product, form.anyway)}
         value={form.quantity}
         error={errors.quantity}
         onValue={(quantity) => onChange({ quantity })}
+      />
+      <SellAnyway
+        product={product}
+        quantity={quantityOf(form.quantity)}
+        anyway={form.anyway}
+        disabled={locked}
+        onAnyway={(anyway) => onChange({ anyway })}
       />
     </>
   );
 }
 
 function optionOf(product: Product) {
-  const { id, name } = product;
+  const { id, name, isAvailable } = product;
   const out = isOut(product);
-  return { value: String(id), label: out ? `${name} (${words.outOfStock})` : name, disabled: out };
+  const label = out ? `${name} (${words.outOfStock})` : name;
+  return { value: String(id), label, disabled: out && isAvailable !== 1 };
 }

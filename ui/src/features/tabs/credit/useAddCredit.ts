@@ -4,7 +4,7 @@ import { reasonOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
 import { type SendResult, useOnce } from '../../../api/http/useOnce';
 import { useSession } from '../../../api/session';
-import type { CreditItem, SaleBody } from '../../../api/types';
+import type { CreditBody, CreditItem } from '../../../api/types';
 import { userKey } from '../../../lib/state/storage';
 import { toastAndLeave } from '../../../ui/feedback/toast';
 import { CREDIT, PRODUCTS, STOCK_LISTS } from '../calls';
@@ -14,10 +14,10 @@ import { adding as words } from './strings';
 export function useAddCredit(leave: () => void) {
   const username = useSession().user?.username ?? '';
   const once = useOnce(CREDIT, userKey('credit', username), STOCK_LISTS, {
-    chosen: (sent) => formOf(sent as SaleBody),
+    chosen: (sent) => formOf(sent as CreditBody),
   });
 
-  function onDone({ answer, earlier }: SendResult<SaleBody, CreditItem>) {
+  function onDone({ answer, earlier }: SendResult<CreditBody, CreditItem>) {
     const { customerName, quantity, productName } = answer;
     const what = `${customerName}: ${quantity} × ${productName}`;
     toastAndLeave(words.done, what, earlier && words.savedBefore, leave);
@@ -31,7 +31,7 @@ export function useAddCredit(leave: () => void) {
   }
 
   // This dialog sends goods alone.
-  const unanswered = once.unanswered as SaleBody | null;
-  const run = once.run as (body: SaleBody) => Promise<SendResult<SaleBody, CreditItem> | undefined>;
+  const unanswered = once.unanswered as CreditBody | null;
+  const run = once.run as (body: CreditBody) => Promise<SendResult<CreditBody, CreditItem> | undefined>;
   return { ...once, unanswered, run, onDone, onFail };
 }

@@ -12,17 +12,17 @@ import { Choices } from '../../../ui/form/Choices';
 import { SelectField } from '../../../ui/form/SelectField';
 import { TABS } from '../calls';
 import { words as listWords } from '../strings';
-import { AFTER_CUSTOMER, joinTabs } from './calls';
+import { AFTER_CUSTOMER, joinTabs, type Managed } from './calls';
 import { joining, words } from './strings';
 
 interface JoinDialogProps {
-  tab: Tab;
+  tab: Managed;
   /** The other tab, if it is known. */
   other?: string;
   onClose: () => void;
 }
 
-const nameOf = ({ customerName, customerPhone }: Tab) =>
+const nameOf = ({ customerName, customerPhone }: Managed) =>
   `${customerName} · ${customerPhone ? formatPhone(customerPhone) : listWords.noPhone}`;
 
 export default function JoinDialog({ tab, other: proposed = '', onClose }: JoinDialogProps) {
@@ -31,7 +31,7 @@ export default function JoinDialog({ tab, other: proposed = '', onClose }: JoinD
   const draft = useFormDraft(`join:${tab.customerId}`, { other: proposed, stays: tab.customerId });
   const { other, stays } = draft.values;
   const chosen = others.find(({ customerId }) => customerId === other);
-  const keeps = chosen && stays === chosen.customerId ? chosen : tab;
+  const keeps: Managed = chosen && stays === chosen.customerId ? chosen : tab;
   const write = useWrite(joinTabs, { refreshes: AFTER_CUSTOMER });
   const dialog = useDraftForm<'other', Tab>({
     draft,

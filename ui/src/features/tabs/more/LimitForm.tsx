@@ -2,15 +2,15 @@
 import { useDraftForm } from '../../../api/forms/useDraftForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
-import type { KnownCustomer, Tab } from '../../../api/types';
+import type { KnownCustomer } from '../../../api/types';
 import { parseMoney } from '../../../lib/money/money';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { toast } from '../../../ui/feedback/toast';
 import { NumberField } from '../../../ui/form/NumberField';
-import { AFTER_CUSTOMER, changeCustomer } from './calls';
+import { AFTER_CUSTOMER, changeCustomer, type Managed } from './calls';
 import { limiting, words } from './strings';
 
-export default function LimitForm({ tab, onClose }: { tab: Tab; onClose: () => void }) {
+export default function LimitForm({ tab, onClose }: { tab: Managed; onClose: () => void }) {
   const { customerId } = tab;
   const draft = useFormDraft(`limit:${customerId}`, { limitUSD: tab.limitUSD ?? '' });
   const typed = draft.values.limitUSD.trim();

@@ -1,12 +1,12 @@
 /** '…' on a customer's sheet: what managers do with a customer. Each deed opens a dialog in its place. */
 import { Combine, Gauge, type LucideIcon, NotebookPen, UserRoundPen } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import type { Tab } from '../../../api/types';
 import { Sheet } from '../../../ui/dialog/Dialog';
+import type { Managed } from './calls';
 import { words } from './strings';
 import '../../../styles/shared/deeds.css';
 
-type Part = ComponentType<{ tab: Tab; onClose: () => void }>;
+type Part = ComponentType<{ tab: Managed; onClose: () => void }>;
 const part = (icon: LucideIcon, label: string, load: () => Promise<{ default: Part }>) => ({
   icon,
   label,
@@ -21,7 +21,7 @@ const PARTS = [
   part(NotebookPen, words.oldDebt, () => import('./OldDebtDialog')),
 ] as const;
 
-export default function MoreSheet({ tab, onClose }: { tab: Tab; onClose: () => void }) {
+export default function MoreSheet({ tab, onClose }: { tab: Managed; onClose: () => void }) {
   const [open, setOpen] = useState<(typeof PARTS)[number] | null>(null);
   // So that the tap finds it there.
   useEffect(() => {

@@ -2,19 +2,19 @@
 import { useDraftForm } from '../../../api/forms/useDraftForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
-import type { CreditItem, Tab } from '../../../api/types';
+import type { CreditItem } from '../../../api/types';
 import { type Currency, parseMoney } from '../../../lib/money/money';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { toast } from '../../../ui/feedback/toast';
 import { Choices } from '../../../ui/form/Choices';
 import { TextField } from '../../../ui/form/Field';
 import { NumberField } from '../../../ui/form/NumberField';
-import { AFTER_CUSTOMER, addOldDebt } from './calls';
+import { AFTER_CUSTOMER, addOldDebt, type Managed } from './calls';
 import { oldDebts, renaming, words } from './strings';
 
 interface OldDebtDialogProps {
   /** Whose debt it is; without one the name is asked for. */
-  tab?: Tab;
+  tab?: Managed;
   onClose: () => void;
 }
 

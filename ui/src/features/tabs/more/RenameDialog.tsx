@@ -2,14 +2,14 @@
 import { useDraftForm } from '../../../api/forms/useDraftForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
-import type { KnownCustomer, Tab } from '../../../api/types';
+import type { KnownCustomer } from '../../../api/types';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { toast } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
-import { AFTER_CUSTOMER, changeCustomer } from './calls';
+import { AFTER_CUSTOMER, changeCustomer, type Managed } from './calls';
 import { renaming, words } from './strings';
 
-export default function RenameDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
+export default function RenameDialog({ tab, onClose }: { tab: Managed; onClose: () => void }) {
   const { customerId } = tab;
   const draft = useFormDraft(`rename:${customerId}`, {
     customerName: tab.customerName,

@@ -9,6 +9,8 @@ export const words = {
   save: 'Save',
   saving: 'Saving…',
   failed: 'Not saved. Please try again.',
+  loadFailed: 'The customer could not be loaded',
+  unknown: 'The box does not know this customer',
 };
 
 export const renaming = {
@@ -50,12 +52,4 @@ export const oldDebts = {
 
 export const proposals = {
   title: (count: number) => `${count} tabs may be of the same guest`,
-};
-
-export const limits = {
-  near: 'Near limit',
-  over: 'Over limit',
-  limit: (amount: string) => `Limit ${amount}`,
-  left: (amount: string) => `${amount} left`,
-  beyond: (amount: string) => `${amount} over: the next item asks a manager`,
 };

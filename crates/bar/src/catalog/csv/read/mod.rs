@@ -1,5 +1,6 @@
 //! Parses CSV text into typed rows, with all checks that do not need the products.
 
+mod article;
 mod row;
 
 use std::collections::HashMap;
@@ -19,6 +20,7 @@ use super::open::{Opened, Source};
 use super::problem::{LineError, Problems};
 use super::split::{RawRow, Rows, line_breaks};
 use super::{Column, prefix, words};
+use article::Article;
 use row::RowReader;
 
 /// Most rows of a file: far more than any bar has, and few enough for the memory of a small box.
@@ -152,7 +154,7 @@ fn read_rows<'a>(mut rows: impl Iterator<Item = RawRow<'a>>, separator: Option<c
         }
         reader.take_samples(&raw);
         if !headings_are_wrong {
-            reader.read_row(&raw);
+            reader.read_row(raw);
         } else if reader.has_samples() {
             break;
         }
@@ -186,8 +188,8 @@ struct ListReader<'s> {
     sheet: Sheet,
     /// The line of each barcode.
     seen: HashMap<String, usize>,
-    /// Handle and name of the article that the last row belongs to.
-    article: Option<(String, String)>,
+    /// The article that the last row belongs to.
+    article: Option<Article>,
 }
 
 impl ListReader<'_> {
@@ -203,8 +205,12 @@ impl ListReader<'_> {
         }
     }
 
-    fn read_row(&mut self, raw: &RawRow<'_>) {
-        let mut row = self.row(raw);
+    fn read_row(&mut self, mut raw: RawRow<'_>) {
+        if article::is_only_handle(&raw, &self.header) {
+            return;
+        }
+        article::complete(&mut raw, &self.header, &mut self.article);
+        let mut row = self.row(&raw);
         if let Cell::Value(barcode) = &row.barcode {
             match self.seen.get(barcode_key(barcode).as_ref()) {
                 Some(first) => {
@@ -286,17 +292,10 @@ impl ListReader<'_> {
         row
     }
 
-    /// The name: where a row has none but belongs to the article of the row above, the one of that, with what tells them apart behind it.
-    fn name_of(&mut self, raw: &RawRow<'_>) -> String {
+    /// The name, with what tells the variations of an article apart behind it.
+    fn name_of(&self, raw: &RawRow<'_>) -> String {
         let cell = |place: usize| raw.cells.get(place).map_or("", |cell| prefix::unguard(cell).trim());
         let mut name = self.header.place(Column::Name).map_or("", cell).to_owned();
-        let handle = self.header.handle.map_or("", cell);
-        if !handle.is_empty() {
-            match &self.article {
-                Some((known, of_article)) if name.is_empty() && known == handle => name.clone_from(of_article),
-                _ => self.article = Some((handle.to_owned(), name.clone())),
-            }
-        }
         if name.is_empty() {
             return name;
         }

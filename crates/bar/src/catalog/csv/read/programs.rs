@@ -1,7 +1,7 @@
 //! Lists as other programs and spreadsheets write them: headings from their help pages, rows made up.
 
 use super::*;
-use crate::catalog::Category;
+use crate::catalog::{Category, StockMode};
 use base::{Lrd, Usd};
 
 /// What a list says of its first product.
@@ -42,7 +42,14 @@ fn loyverse() {
     assert_eq!(first(list), palm_lager(200, 48, "6001000000018"));
     let rows = read_text(list).expect("a list").rows;
     assert_eq!(rows[2].name, "Rum Double", "only the first row of an article has the name");
+    assert_eq!((rows[2].category, &rows[2].section), (rows[1].category, &rows[1].section), "and the group");
+    assert_eq!(rows[2].section, Cell::Value("Spirits".to_owned()));
     assert_eq!(rows[0].is_available, Cell::Value(true));
+    assert_eq!([rows[0].stock_mode, rows[1].stock_mode], [Cell::Value(StockMode::Counted); 2]);
+    let open = "Handle,Name,Track stock,Price [Sunset Bar],In stock [Sunset Bar]\nsoup,Soup of the day,N,variable,\n";
+    let sheet = read_text(open).expect("a list");
+    assert_eq!(sheet.problems.clone().into_errors(), [], "a price that is typed at each sale is none");
+    assert_eq!((sheet.rows[0].price, sheet.rows[0].stock_mode), (Cell::Empty, Cell::Value(StockMode::Free)));
 }
 
 #[test]
@@ -56,6 +63,9 @@ fn shopify() {
     for list in [old, new] {
         assert_eq!(first(list), palm_lager(200, 48, "6001000000018"));
     }
+    let pictures = format!("{old}palm-lager,,,,,,,,,,,,,\nrum,Rum,,,Spirits,,TRUE,Title,Default Title,R-1,1,3.00,,active\n");
+    let names: Vec<String> = read_text(&pictures).expect("a list").rows.into_iter().map(|row| row.name).collect();
+    assert_eq!(names, ["Palm Lager", "Rum"], "a row with a picture alone is no product");
 }
 
 #[test]

@@ -50,6 +50,9 @@ pub struct Row {
     pub(in crate::catalog) unnamed_price: Option<String>,
 }
 
+/// What tills write for a price that is typed at each sale: here a product has one.
+const OPEN_PRICE: &str = "variable";
+
 /// Reads the cells of one row by column, and collects their mistakes.
 pub(super) struct RowReader<'a> {
     pub header: &'a Header,
@@ -113,6 +116,9 @@ impl RowReader<'_> {
 
     /// Reads an amount, without which the product's price cannot be checked.
     pub fn money<T>(&mut self, column: Column, parse: impl FnOnce(&str, Option<DecimalSign>) -> Result<T, WrongFigure>) -> Cell<T> {
+        if self.cell(column).is_some_and(|cell| cell.trim().eq_ignore_ascii_case(OPEN_PRICE)) {
+            return Cell::Empty;
+        }
         self.figure(column, parse).unwrap_or_else(|| {
             self.unclear = true;
             Cell::Keep

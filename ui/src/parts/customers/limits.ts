@@ -1,6 +1,6 @@
 /** How near a tab is to its limit. */
-import type { Tab } from '../../../api/types';
-import { type Cents, fromServer } from '../../../lib/money/money';
+import type { Tab } from '../../api/types';
+import { type Cents, fromServer } from '../../lib/money/money';
 
 /** From this share of the limit on it is near, in percent. */
 const NEAR_PERCENT = 75;
