@@ -2,9 +2,9 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Api, apiAs } from './support/api';
-import { type Bar, openBar, PHONE } from './support/box';
+import { type Bar, FIRST_PASSWORD, newTouchPhone, openBar, PHONE } from './support/box';
 import { enrolledDevice, hire, isIn, tileOf } from './support/devices';
-import { dialogOf, option, phoneOn, pressable, screenLink, type Who } from './support/taps';
+import { dialogOf, fingerOn, option, phoneOn, pressable, screenLink, tile, type Who } from './support/taps';
 
 let bar: Bar;
 let admin: Api;
@@ -161,4 +161,42 @@ it('tax switched on with the suggested rates (its page in the settings): 4, and 
   await tap(pressable(page, 'Save'));
   await page.getByText('From 1 Jan 2027: VAT 18 %').waitFor();
   expect([counted.taps, counted.keys]).toEqual([4, 9]);
+});
+
+/** A list as a spreadsheet saves it. */
+const LIST = 'name,price,stock,category\nClub Beer,2.00,48,drinks\nPepper soup,5.00,,food\n';
+
+it('an empty bar, its list imported, and the first sale (sign-in): 15, and two passwords', async () => {
+  const empty = await openBar({ demo: false });
+  try {
+    const page = await newTouchPhone(empty);
+    const { tap, type, counted } = fingerOn(page);
+    await page.goto('/login');
+    await tap(page.getByLabel('Username'));
+    await type('admin');
+    await tap(page.getByLabel('Password', { exact: true }));
+    await type(FIRST_PASSWORD);
+    await tap(pressable(page, 'Sign In'));
+    const change = dialogOf(page, 'Change Password');
+    await tap(change.getByLabel('New Password', { exact: true }));
+    await type('palm-wine');
+    await tap(change.getByLabel('Confirm New Password'));
+    await type('palm-wine');
+    await tap(pressable(change, 'Change Password'));
+    await tap(page.getByRole('link', { name: 'Add your products' }));
+    await tap(page.getByRole('link', { name: 'Import CSV' }));
+    const chooser = page.waitForEvent('filechooser');
+    await tap(page.getByText('Choose file').first());
+    await (await chooser).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) });
+    await tap(pressable(page, 'Import'));
+    await page.getByText('Import finished').waitFor();
+    await tap(screenLink(page, 'Sales'));
+    await tap(page.getByRole('link', { name: 'Quick Service' }));
+    await tap(tile(page, 'Club Beer'));
+    await tap(pressable(page, 'Process Sale'));
+    await page.locator('.sold').waitFor();
+    expect([counted.taps, counted.keys]).toEqual([14, 37]);
+  } finally {
+    await empty.close();
+  }
 });

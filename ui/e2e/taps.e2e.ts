@@ -50,7 +50,7 @@ it('two items by MTN MoMo, with its reference: 7, and the reference', async () =
   const { page, tap, choose, type, counted } = await phoneAt('/bartender', 'bartender');
   await tap(tile(page, 'Club Beer'));
   await tap(tile(page, 'Heineken'));
-  await tap(pressable(page, 'Open cart'));
+  await tap(page.getByRole('button', { name: 'Open cart' }));
   const cart = dialogOf(page, 'Cart');
   await choose(cart.getByLabel('Payment Method'), 'MTN MoMo');
   await tap(cart.getByLabel('Reference'));

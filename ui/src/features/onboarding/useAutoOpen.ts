@@ -44,8 +44,8 @@ function isFree(screen: string | null): boolean {
   return screen !== null && !isBusy() && !isAsked() && !isSelling() && !showsFirstSteps(screen);
 }
 
-/** A bartender waits for an answer to the banner. */
-const isAsked = (): boolean => document.querySelector('.banner.question') !== null;
+/** A bartender waits for an answer to the banner, or the bar of the first steps leads on to the next one. */
+const isAsked = (): boolean => document.querySelector('.banner.question, .guide') !== null;
 
 function isSelling(): boolean {
   const username = sessionStore.get().user?.username;

@@ -1,8 +1,8 @@
 /** Who may be invited, the call that makes a code, and the one that says whether the person has joined with it. */
 import { at } from '../../api/calls';
 import { post, type WriteOptions } from '../../api/http/client';
-import type { SessionUser } from '../../api/session';
 import { cacheQuery } from '../../api/http/query';
+import type { SessionUser } from '../../api/session';
 import type { StaffName } from '../../api/types';
 
 /** How long an invitation works. */
