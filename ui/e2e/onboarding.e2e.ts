@@ -228,7 +228,6 @@ it('waits behind the first steps of a new bar, and calls nothing ready that is n
     await change.getByLabel('Confirm New Password').fill('keeper-of-beer');
     await change.getByRole('button', { name: 'Change Password' }).click();
     await change.waitFor({ state: 'hidden' });
-    await page.clock.runFor(5_000);
     await page.getByRole('heading', { name: 'First steps' }).waitFor();
     // The message lies above the bar that leads on.
     const [toast, guide] = [page.locator('.toast'), page.locator('.guide')];

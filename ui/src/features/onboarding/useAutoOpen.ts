@@ -44,8 +44,8 @@ function isFree(screen: string | null): boolean {
   return screen !== null && !isBusy() && !isAsked() && !isSelling() && !showsFirstSteps(screen);
 }
 
-/** A bartender waits for an answer to the banner, or the bar of the first steps leads on to the next one. */
-const isAsked = (): boolean => document.querySelector('.banner.question, .guide') !== null;
+/** A bartender waits for an answer to the banner. */
+const isAsked = (): boolean => document.querySelector('.banner.question') !== null;
 
 function isSelling(): boolean {
   const username = sessionStore.get().user?.username;
@@ -54,5 +54,7 @@ function isSelling(): boolean {
 
 /** The first steps of a new bar are there, or about to be: they come before the tour. A demo has nothing to set up. */
 function showsFirstSteps(screen: string): boolean {
-  return screen === '/admin' && read(KEYS.firstSteps) === null && !boxStore.get()?.demo;
+  // Elsewhere their bar leads on to the next one.
+  if (screen !== '/admin') return document.querySelector('.guide') !== null;
+  return read(KEYS.firstSteps) === null && !boxStore.get()?.demo;
 }
