@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { animationsEnded } from './support/animations';
-import { apiAs, productOf } from './support/api';
+import { apiAs, freeTable, productOf } from './support/api';
 import { type Bar, openBar, signIn } from './support/box';
 import { openSize, type Size } from './support/sizes';
 import { problemsByView, type View } from './support/views';
@@ -95,6 +95,25 @@ it.each([
     await page.context().close();
   },
 );
+
+it('keeps the choice between two orders of a table whole on a phone on its side', async () => {
+  const page = await openSize(bar, { width: 844, height: 390 });
+  const api = await apiAs(bar, 'bartender');
+  const { id } = await productOf(api, 'Club Beer');
+  const { id: tableId, tableNumber } = await freeTable(api);
+  for (const customerName of ['Musu Kpadeh', 'Emmanuel Toe']) {
+    const items = [{ productId: id, quantity: 1 }];
+    await api.send('POST', '/api/orders', { customerName, orderType: 'dine_in', tableId, items });
+  }
+  await signIn(page, 'bartender');
+  await page.goto('/table-service');
+  await page.getByRole('button', { name: `Table ${tableNumber}`, exact: true }).click();
+  const chips = page.getByRole('dialog').locator('.chips');
+  await chips.waitFor();
+  const hidden = await chips.evaluate((element) => element.scrollHeight - element.clientHeight);
+  expect(hidden).toBeLessThanOrEqual(0);
+  await page.context().close();
+});
 
 it('scrolls the account menu on a phone on its side', async () => {
   const page = await openSize(bar, { width: 844, height: 390 });

@@ -20,9 +20,12 @@ export function titleOf(order: Placed & Pick<Order, 'customerName'>): string {
   return [placeOf(order), guestOf(order)].filter(Boolean).join(' · ');
 }
 
-/** Null when the order has the name of its place. */
+/** An order without a name has that of its table, also after it moved to another. */
+const NAMELESS = /^Table \d+$/;
+
+/** Null when the order has the name of a place. */
 export const guestOf = (order: Placed & Pick<Order, 'customerName'>): string | null =>
-  order.customerName === placeOf(order) ? null : order.customerName;
+  order.customerName === placeOf(order) || NAMELESS.test(order.customerName) ? null : order.customerName;
 
 export function typeLabel(type: Order['orderType']): string {
   return ORDER_TYPES.find(({ value }) => value === type)?.label ?? formatStatus(type);

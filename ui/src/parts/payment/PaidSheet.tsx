@@ -27,8 +27,8 @@ export function PaidSheet({ title, note, report, children, onClose }: PaidSheetP
             <strong>{words.done}</strong>
             {receiptNumber && (
               <>
-                {' · '}
-                <span className="number">{receiptNumber}</span>
+                <br />
+                {receiptNumber}
               </>
             )}
           </span>

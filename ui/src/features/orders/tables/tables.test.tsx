@@ -75,6 +75,8 @@ describe('an occupied table', () => {
   it('says no name where the order has that of the table', async () => {
     await open({ 'GET /api/orders': { body: [order(1, { customerName: 'Table 4' })] } });
     expect(screen.getByRole('button', { name: 'Table 4' }).textContent).toBe('40 min$14.00L$2,660');
+    // It moved here from another table.
+    expect(guestsAt(table(4), [order(1, { customerName: 'Table 3' })], 0)?.name).toBe('');
   });
 
   it('closes its bill once its order is at another table', async () => {
