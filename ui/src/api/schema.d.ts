@@ -5591,7 +5591,10 @@ export interface components {
              */
             url: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Whether an invitation can be used, or was.
+         * @enum {string}
+         */
         InvitationState: "open" | "used" | "gone";
         /** @description What became of a person's last invitation. */
         InvitationStatus: {

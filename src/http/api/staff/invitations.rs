@@ -70,6 +70,7 @@ pub struct InvitationStatus {
     state: InvitationState,
 }
 
+/// Whether an invitation can be used, or was.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum InvitationState {
