@@ -102,6 +102,7 @@ it('gives who forgot the password a new one, and signs the other phones out', as
   await start(phone).click();
   await phone.getByText(`You are ${person.username}`).waitFor();
   await old.getByText('Please sign in again').waitFor();
+  await dialog.getByText(`${person.name} has joined`).waitFor();
 });
 
 it('says who is signed in, and takes the place of that session', async () => {

@@ -222,13 +222,20 @@ it('waits behind the first steps of a new bar, and calls nothing ready that is n
     await page.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();
     const change = page.getByRole('dialog', { name: 'Change Password' });
-    await change.getByLabel('Current Password').fill(FIRST_PASSWORD);
+    // It was typed a moment ago.
+    expect(await change.getByLabel('Current Password').inputValue()).toBe(FIRST_PASSWORD);
     await change.getByLabel('New Password', { exact: true }).fill('keeper-of-beer');
     await change.getByLabel('Confirm New Password').fill('keeper-of-beer');
     await change.getByRole('button', { name: 'Change Password' }).click();
     await change.waitFor({ state: 'hidden' });
-    await page.clock.runFor(5_000);
     await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    // The message lies above the bar that leads on.
+    const [toast, guide] = [page.locator('.toast'), page.locator('.guide')];
+    const above = async () => {
+      const [upper, lower] = [await toast.boundingBox(), await guide.boundingBox()];
+      return upper && lower ? upper.y + upper.height <= lower.y : null;
+    };
+    await expect.poll(above).toBe(true);
     await page.clock.runFor(5_000);
     expect(await tour(page).count()).toBe(0);
 

@@ -256,7 +256,7 @@ it('sells what a scale weighed: each label is a line with the price inside', asy
   await cart.getByRole('group', { name }).nth(2).getByRole('button', { name: 'Remove' }).click();
   await cart.getByText('$30.60').first().waitFor();
   await cart.getByRole('button', { name: 'Process Sale' }).click();
-  await page.getByText('Sold · R-').waitFor();
+  await page.locator('.sold', { hasText: /Sold.*R-/ }).waitFor();
   const sold = (await sales()).filter(({ productName }) => productName === name);
   expect(sold.map(({ unitPrice, quantity }) => [unitPrice, quantity]).sort()).toEqual([
     ['27.50', 1],

@@ -1,9 +1,9 @@
 /** Primary actions on low and narrow screens and with large text: each is on the screen, inside it, and nothing lies over it. */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { animationsEnded } from './support/animations';
-import { apiAs, productOf } from './support/api';
+import { apiAs, freeTable, productOf } from './support/api';
 import { type Bar, openBar, signIn } from './support/box';
+import { problemOf } from './support/reach';
 import { openSize, type Size } from './support/sizes';
 import { problemsByView, type View } from './support/views';
 
@@ -32,27 +32,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => bar?.close());
-
-/** What is wrong with where an element is; null when all of it is on the screen and can be pressed. */
-async function problemOf(target: Locator, scrolls: boolean): Promise<string | null> {
-  await target.waitFor();
-  await animationsEnded(target.page());
-  return target.evaluate((element, mayScroll) => {
-    const name = element.textContent?.trim() || element.getAttribute('name') || element.tagName;
-    if (mayScroll) element.scrollIntoView({ block: 'center' });
-    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-    const place = `${name}: ${[left, right, top, bottom].map(Math.round).join(' ')}`;
-    if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1)
-      return `outside, ${place}`;
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    // A disabled button lets the press through to what is behind it.
-    const passes = element.matches(':disabled') && hit?.contains(element);
-    if (!hit || !(passes || element.contains(hit) || hit.closest('label')?.contains(element)))
-      return `covered by ${hit?.tagName} ${hit?.className}, ${place}`;
-    const cut = element.scrollWidth > element.clientWidth + 1 && element.matches('button');
-    return cut ? `cut off, ${place}` : null;
-  }, scrolls);
-}
 
 async function problemsOf(page: Page, view: View): Promise<string[]> {
   const found = [await problemOf(view.primary(page), false)];
@@ -95,6 +74,25 @@ it.each([
     await page.context().close();
   },
 );
+
+it('keeps the choice between two orders of a table whole on a phone on its side', async () => {
+  const page = await openSize(bar, { width: 844, height: 390 });
+  const api = await apiAs(bar, 'bartender');
+  const { id } = await productOf(api, 'Club Beer');
+  const { id: tableId, tableNumber } = await freeTable(api);
+  for (const customerName of ['Musu Kpadeh', 'Emmanuel Toe']) {
+    const items = [{ productId: id, quantity: 1 }];
+    await api.send('POST', '/api/orders', { customerName, orderType: 'dine_in', tableId, items });
+  }
+  await signIn(page, 'bartender');
+  await page.goto('/table-service');
+  await page.getByRole('button', { name: `Table ${tableNumber}`, exact: true }).click();
+  const chips = page.getByRole('dialog').locator('.chips');
+  await chips.waitFor();
+  const hidden = await chips.evaluate((element) => element.scrollHeight - element.clientHeight);
+  expect(hidden).toBeLessThanOrEqual(0);
+  await page.context().close();
+});
 
 it('scrolls the account menu on a phone on its side', async () => {
   const page = await openSize(bar, { width: 844, height: 390 });

@@ -60,7 +60,7 @@ it(
       await tile(page, names[round % 2] ?? '').tap();
       await processSale(page).waitFor();
       const { x, y } = await middleOf(processSale(page));
-      const reported = page.locator('.sold', { hasText: 'Sold · R-' }).waitFor();
+      const reported = page.locator('.sold', { hasText: /Sold.*R-/ }).waitFor();
       for (let tap = 0; tap < 3; tap += 1) {
         await page.touchscreen.tap(x, y);
         await page.waitForTimeout(APART_MS);
@@ -104,7 +104,7 @@ it('sells once on a slow Wi-Fi, where the bar that shows what was sold is not lo
   await page.touchscreen.tap(x, y);
   await page.touchscreen.tap(x, y);
   load();
-  await page.locator('.sold', { hasText: 'Sold · R-' }).waitFor();
+  await page.locator('.sold', { hasText: /Sold.*R-/ }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('barback_cart:bartender'))).toBeNull();
   await page.context().close();
 });
@@ -147,7 +147,7 @@ it("gives the place to the next guest's cart at once, which takes no taps for th
   await tile(page, 'Club Beer').tap();
   const { x, y } = await middleOf(processSale(page));
   await processSale(page).tap();
-  await page.locator('.sold', { hasText: 'Sold · R-' }).waitFor();
+  await page.locator('.sold', { hasText: /Sold.*R-/ }).waitFor();
   await tile(page, 'Heineken').tap();
   await page.locator('.sold').waitFor({ state: 'detached', timeout: 1_000 });
   await processSale(page).waitFor();
@@ -163,7 +163,7 @@ it("gives the place to the next guest's cart at once, which takes no taps for th
   }
   expect(taps).toBeLessThan(4);
   await processSale(page).tap();
-  await page.locator('.sold', { hasText: 'Sold · R-' }).waitFor();
+  await page.locator('.sold', { hasText: /Sold.*R-/ }).waitFor();
   const sold = (await sales(9)).filter(({ id }) => id > before).map(({ productName }) => productName);
   expect(sold).toEqual(['Heineken', 'Club Beer']);
   await page.context().close();

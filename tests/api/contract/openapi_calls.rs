@@ -340,6 +340,7 @@ async fn every_answer_is_as_documented() {
     check_move_calls(&mut check).await;
     check_head_calls(&mut check).await;
     let invitation = check.makes(&bar.admin(), "POST /api/users/{id}/invitation", &["3"], Value::Null).await;
+    check.makes(&bar.admin(), "GET /api/users/{id}/invitation", &["3"], Value::Null).await;
     let body = json!({"code": invitation.json()["code"], "newPassword": "palm-wine"});
     check.makes(&bar.guest(), "POST /api/auth/join", &[], body).await;
     let picture = bar.guest().get("/api/menu/qr?format=png&table=3").await;

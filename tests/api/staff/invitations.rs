@@ -107,6 +107,21 @@ async fn joining_ends_the_sessions_of_before_and_a_refused_try_leaves_the_code()
 }
 
 #[tokio::test]
+async fn managers_see_that_a_person_has_joined() {
+    let bar = TestBar::open().await;
+    let state = async || bar.manager().get(&format!("/api/users/{BARTENDER}/invitation")).await.ok()["state"].clone();
+    assert_eq!(state().await, "gone");
+    let first = invites(&bar.manager(), BARTENDER).await.created();
+    assert_eq!(state().await, "open");
+    joins(&bar.guest(), &first["code"], "palm-wine").await.ok();
+    assert_eq!(state().await, "used");
+    invites(&bar.manager(), BARTENDER).await.created();
+    assert_eq!(state().await, "open");
+    bar.clock.pass(15 * MINUTE);
+    assert_eq!(state().await, "gone");
+}
+
+#[tokio::test]
 async fn on_an_enrolled_device_a_person_chooses_a_pin_too() {
     let bar = TestBar::open().await;
     let device = bar.enrols("Bar tablet").await;

@@ -3407,7 +3407,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Says whether a person has joined with the last code that was made for them. */
+        get: operations["getUsersByIdInvitation"];
         put?: never;
         /** Makes a code with which a person chooses a password, for 15 minutes; an earlier one ends. Managers make them for bartenders. */
         post: operations["postUsersByIdInvitation"];
@@ -5607,6 +5608,15 @@ export interface components {
              * @example http://192.168.1.10:8080/join#7KQ2M9XP
              */
             url: string;
+        };
+        /**
+         * @description Whether an invitation can be used, or was.
+         * @enum {string}
+         */
+        InvitationState: "open" | "used" | "gone";
+        /** @description What became of a person's last invitation. */
+        InvitationStatus: {
+            state: components["schemas"]["InvitationState"];
         };
         /** @description The night to issue. */
         IssueSheetBody: {
@@ -18488,6 +18498,35 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUsersByIdInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationStatus"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             421: components["responses"]["Misdirected"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -106,7 +106,9 @@ impl Event {
             Event::DeviceEnrolled(_) | Event::DeviceChanged(_) | Event::DeviceRevoked(_) => &[Topic::Devices],
             // Every phone offers people to hand a till or an order over to; the list of accounts is for admins alone.
             Event::UserSaved(_) | Event::UserArchived(_) => &[Topic::Users, Topic::Tills],
-            Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
+            // A manager sees among the devices that the person joined whom they have invited.
+            Event::PasswordChanged(_) => &[Topic::Users, Topic::Devices],
+            Event::SignedIn(_) => &[Topic::Users],
             Event::ApprovalAsked(_)
             | Event::ApprovalGranted(_)
             | Event::ApprovalRefused(_)

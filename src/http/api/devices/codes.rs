@@ -38,13 +38,25 @@ pub struct Codes<T> {
 
 struct State<T> {
     made: Vec<MadeCode<T>>,
+    /// What codes were for that were used, until another is made for the same.
+    used: Vec<T>,
     failures: HashMap<IpAddr, Vec<u64>>,
 }
 
 impl<T> Default for Codes<T> {
     fn default() -> Self {
-        Codes { state: Mutex::new(State { made: Vec::new(), failures: HashMap::new() }) }
+        Codes { state: Mutex::new(State { made: Vec::new(), used: Vec::new(), failures: HashMap::new() }) }
     }
+}
+
+/// What became of the last code for a purpose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CodeState {
+    /// It works.
+    Open,
+    Used,
+    /// There is none, or it has expired; a restart of the box ends all.
+    Gone,
 }
 
 /// What a code is for.
@@ -72,6 +84,7 @@ impl<T: Purpose> Codes<T> {
     pub fn put(&self, code: EnrolmentCode, purpose: T, by: Actor, (now, millis): (u64, u64)) {
         let mut state = self.state();
         state.made.retain(|made| now < made.until && !purpose.replaces(&made.purpose));
+        state.used.retain(|used| !purpose.replaces(used));
         state.made.push(MadeCode { code, purpose, by, until: now + millis });
     }
 
@@ -95,9 +108,27 @@ impl<T: Purpose> Codes<T> {
         Ok(None)
     }
 
+    /// Notes that a code that was taken does what it is for, before others are told that it is done.
+    pub fn note_used(&self, taken: &MadeCode<T>) {
+        self.state().used.push(taken.purpose.clone());
+    }
+
+    /// What became of the last code for this at the box's running time `now`.
+    pub fn state_of(&self, purpose: &T, now: u64) -> CodeState {
+        let state = self.state();
+        if state.made.iter().any(|made| now < made.until && purpose.replaces(&made.purpose)) {
+            CodeState::Open
+        } else if state.used.iter().any(|used| purpose.replaces(used)) {
+            CodeState::Used
+        } else {
+            CodeState::Gone
+        }
+    }
+
     /// Gives a code back that was taken and not used, unless there is a newer one for the same.
     pub fn give_back(&self, taken: MadeCode<T>) {
         let mut state = self.state();
+        state.used.retain(|used| !taken.purpose.replaces(used));
         if !state.made.iter().any(|made| made.purpose.replaces(&taken.purpose)) {
             state.made.push(taken);
         }

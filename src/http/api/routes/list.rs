@@ -32,6 +32,7 @@ macro_rules! add_calls {
             pins::remove,
             pins::make_reset_code,
             invitations::make,
+            invitations::status,
             devices::list,
             devices::me,
             devices::enrol::make_code,

@@ -19,7 +19,7 @@ use crate::devices::{EnrolmentCode, WRONG_CODE};
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::devices::codes::{MadeCode, Purpose, new_code};
+use crate::http::api::devices::codes::{CodeState, MadeCode, Purpose, new_code};
 use crate::http::api::devices::enrol::page_with_code;
 use crate::http::contract::enrolment::{Enrolled, enrolled_for_write};
 use crate::http::contract::path::{Path, parse_id};
@@ -63,6 +63,25 @@ pub struct Invitation {
     expires_at: String,
 }
 
+/// What became of a person's last invitation.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InvitationStatus {
+    state: InvitationState,
+}
+
+/// Whether an invitation can be used, or was.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum InvitationState {
+    /// Its code works.
+    Open,
+    /// The person has joined with it.
+    Used,
+    /// There is none, or it has expired.
+    Gone,
+}
+
 /// What a person chooses who joins.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
@@ -89,6 +108,20 @@ pub async fn make(
 ) -> Result<Response, ApiError> {
     let invitation = invite(&app, &caller, parse_id(&id, "user")?, &headers, secure.is_some()).await?;
     Ok((StatusCode::CREATED, no_store(), Json(invitation)).into_response())
+}
+
+/// Says whether a person has joined with the last code that was made for them.
+#[utoipa::path(get, path = "/api/users/{id}/invitation", tag = "staff", params(("id" = u64, Path)), responses(
+    (status = 200, body = InvitationStatus), (status = 400), (status = 401), (status = 403), (status = 404)))]
+pub async fn status(State(app): State<AppState>, _: Manager, Path(id): Path<String>) -> Result<Response, ApiError> {
+    let id = parse_id(&id, "user")?;
+    app.store.read(|view| staff::user(view, id))?.ok_or_else(|| Refusal::not_found("user"))?;
+    let state = match app.invitations.state_of(&Invited(id), app.engine.running()) {
+        CodeState::Open => InvitationState::Open,
+        CodeState::Used => InvitationState::Used,
+        CodeState::Gone => InvitationState::Gone,
+    };
+    Ok((no_store(), Json(InvitationStatus { state })).into_response())
 }
 
 /// Makes the code of a person.
@@ -144,7 +177,7 @@ pub async fn join(
     let made = take(&app, &typed, peer.ip())?;
     let user = app.store.read(|view| staff::user(view, made.purpose.0))?.filter(|user| user.is_active);
     let user = user.ok_or_else(|| Refusal::field("code", WRONG_CODE))?;
-    let chosen = match joining.choose(&app, &user).await {
+    let chosen = match joining.choose(&app, &user, &made).await {
         Ok(chosen) => chosen,
         Err(error) => {
             app.invitations.give_back(made);
@@ -183,7 +216,7 @@ struct Chosen {
 
 impl Joining {
     /// Stores the password, which ends all sessions of the person and begins one.
-    async fn choose(&self, app: &AppState, user: &User) -> Result<Chosen, ApiError> {
+    async fn choose(&self, app: &AppState, user: &User, made: &MadeCode<Invited>) -> Result<Chosen, ApiError> {
         if let Some(Err(why)) = self.pin.as_ref().map(|pin| check_pin_for(pin, user.role, user.phone.as_deref())) {
             return Err(Refusal::field("newPin", why).into());
         }
@@ -195,6 +228,7 @@ impl Joining {
             old_session_id: String::new(),
             session_id: session_id.clone(),
         };
+        app.invitations.note_used(made);
         app.engine.run(Command::Staff(command), actor(user)).await?;
         Ok(Chosen { password_hash, session_id })
     }

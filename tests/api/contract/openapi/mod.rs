@@ -204,7 +204,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/users/{id}", &["PUT", "PATCH", "DELETE"]),
     ("/api/users/{id}/pin", &["DELETE"]),
     ("/api/users/{id}/pin-reset", &["POST"]),
-    ("/api/users/{id}/invitation", &["POST"]),
+    ("/api/users/{id}/invitation", &["GET", "POST"]),
     ("/healthz", &["GET"]),
 ];
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];

@@ -47,6 +47,7 @@ const TABLE: &[Row] = &[
     ("DELETE /api/users/{id}/pin", admin(404)),
     ("POST /api/users/{id}/pin-reset", manager(404)),
     ("POST /api/users/{id}/invitation", manager(404)),
+    ("GET /api/users/{id}/invitation", manager(404)),
     // People
     ("GET /api/reasons", staff(200)),
     ("POST /api/reasons", manager(400)),

@@ -68,6 +68,7 @@ pub fn not_found_refusals() -> Vec<Row> {
         row("DELETE /api/users/999/pin", Value::Null, "User not found"),
         row("POST /api/users/999/pin-reset", Value::Null, "User not found"),
         row("POST /api/users/999/invitation", Value::Null, "User not found"),
+        row("GET /api/users/999/invitation", Value::Null, "User not found"),
         row("PATCH /api/devices/999", json!({"name": "Door"}), "Device not found"),
         row("DELETE /api/devices/999", Value::Null, "Device not found"),
         row("GET /api/receipts/R-20261121-9999", Value::Null, "Receipt not found"),

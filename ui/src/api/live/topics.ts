@@ -42,7 +42,8 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
     '/api/tips',
   ],
   printers: ['/api/printers', '/api/print-jobs', EXCEPTIONS],
-  devices: ['/api/devices', EXCEPTIONS],
+  // Accounts too: managers hear of a used invitation here, because the topic of accounts goes to admins alone.
+  devices: ['/api/devices', '/api/users', EXCEPTIONS],
   // Also sent to everybody when the settings change, whose own topic goes to admins alone: with what every phone reads of them.
   reasons: ['/api/reasons', '/api/approvals/rules', '/api/cash', '/api/tips', '/api/tax'],
   clock: ['/api/clock', '/api/reports', '/api/sheets'],

@@ -206,14 +206,18 @@ describe('Create User', () => {
 
 describe('an invitation', () => {
   const INVITE = 'POST /api/users/1/invitation';
-  const invited = (requests: RecordedCall[]) => requests.filter(({ path }) => path.endsWith('/invitation'));
+  const OPEN = { 'GET /api/users/1/invitation': { body: { state: 'open' } } };
+  const made = (requests: RecordedCall[]) =>
+    requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/invitation'));
   const ADA = { ...ADMIN, username: 'ada' };
 
   it('is the way of a new user, who needs a username alone, until they have joined', async () => {
     const musu = { ...HAWA, id: 3, username: 'musu', isActive: true };
     let users: User[] = [ADMIN, HAWA];
+    let state = 'open';
     const requests = await open({
       'GET /api/users': () => ({ body: users }),
+      'GET /api/users/3/invitation': () => ({ body: { state } }),
       'POST /api/users': () => {
         users = [...users, musu];
         return { status: 201, body: { ...musu, invitation: CODE } };
@@ -230,8 +234,8 @@ describe('an invitation', () => {
     expect(dialog().getByRole('img').getAttribute('src')).toBe(CODE.qr);
     expect(dialog().getByText('http://192.168.1.10:8080/join')).toBeTruthy();
     expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ invite: true });
-    expect(invited(requests)).toEqual([]);
-    users = [ADMIN, HAWA, { ...musu, mustChangePassword: false }];
+    expect(made(requests)).toEqual([]);
+    state = 'used';
     await act(() => queryClient.invalidateQueries());
     expect(await screen.findByText('musu has joined')).toBeTruthy();
     send('Done');
@@ -241,6 +245,7 @@ describe('an invitation', () => {
   it('is offered to who forgot the password, not to oneself nor to who may not sign in', async () => {
     const requests = await open({
       'GET /api/users': { body: [ADA, HAWA, { ...ADMIN, id: 4 }] },
+      ...OPEN,
       [INVITE]: { status: 201, body: CODE },
     });
     const offered = screen.getAllByRole('button', { name: /^Invite/ });
@@ -248,12 +253,13 @@ describe('an invitation', () => {
     press('Invite ada');
     expect(await screen.findByText('7KQ2-M9XP')).toBeTruthy();
     expect(dialog().getByText(/^The old password works until then/)).toBeTruthy();
-    expect(invited(requests)).toHaveLength(1);
+    expect(made(requests)).toHaveLength(1);
   });
 
   it('is made again once it has expired', async () => {
     const requests = await open({
       'GET /api/users': { body: [ADA, HAWA] },
+      ...OPEN,
       [INVITE]: { status: 201, body: CODE },
     });
     press('Invite ada');
@@ -266,12 +272,13 @@ describe('an invitation', () => {
     now.mockRestore();
     send('New code');
     expect(await screen.findByText('7KQ2-M9XP')).toBeTruthy();
-    expect(invited(requests)).toHaveLength(2);
+    expect(made(requests)).toHaveLength(2);
   });
 
   it('says why there is none, and tries again', async () => {
     await open({
       'GET /api/users': { body: [ADA, HAWA] },
+      ...OPEN,
       [INVITE]: (_, count) =>
         count === 1 ? refusal(409, 'conflict', 'This account is inactive') : { status: 201, body: CODE },
     });

@@ -141,8 +141,6 @@ describe('the first steps', () => {
   const nothing: SetupState = {
     settings: {
       businessName: 'Barback',
-      address: '',
-      phone: '',
       cash: { lrdCoins: null },
       startScreen: { chosen: false },
     },
@@ -157,8 +155,6 @@ describe('the first steps', () => {
   const everything: SetupState = {
     settings: {
       businessName: 'Sunset',
-      address: 'Sinkor',
-      phone: '',
       cash: { lrdCoins: false },
       startScreen: { chosen: true },
     },

@@ -181,10 +181,11 @@ describe('filters and sorting', () => {
   });
 });
 
-it('says that there are no products', async () => {
+it('says that there are no products, and leads who may add some to the import', async () => {
   fakeServer(answers([]));
   show(<InventoryScreen />);
   expect(await screen.findByText('No products found')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Import CSV' }).getAttribute('href')).toBe('/import');
   expect(button('Clear search')).toBeNull();
 });
 

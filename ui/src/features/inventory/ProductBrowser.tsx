@@ -94,6 +94,7 @@ export function ProductBrowser({ products, rate, canManage, busy, search, onOpen
                   search.current?.focus();
                 }}
                 rate={rate}
+                canManage={canManage}
                 onOpen={onOpen}
               />
             </section>

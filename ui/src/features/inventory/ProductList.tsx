@@ -1,6 +1,7 @@
 /** The rows of the products that the search finds, drawn in steps. */
 import { SearchX } from 'lucide-react';
 import { useCallback, useMemo, useRef } from 'react';
+import { Link } from 'wouter';
 import type { Product } from '../../api/types';
 import { useAfterPaint } from '../../lib/render/useAfterPaint';
 import { useIncremental } from '../../lib/render/useIncremental';
@@ -12,7 +13,7 @@ import type { Open } from './InventoryDialogs';
 import { ProductRow } from './ProductRow';
 import { hasDrifted } from './rules/pricing';
 import { filterProducts, isFiltered, sortProducts, type View } from './rules/view';
-import { filters, screen as words } from './strings';
+import { filters, tools, screen as words } from './strings';
 
 /** Rows that fit a phone screen: the first step after the search result changes. */
 const PHONE_ROWS = 10;
@@ -24,10 +25,11 @@ interface ProductListProps {
   view: View;
   onClear: () => void;
   rate: number | undefined;
+  canManage: boolean;
   onOpen: (open: Open) => void;
 }
 
-export function ProductList({ products, query, view, onClear, rate, onOpen }: ProductListProps) {
+export function ProductList({ products, query, view, onClear, rate, canManage, onOpen }: ProductListProps) {
   const index = useMemo(() => {
     const shown = sortProducts(filterProducts(products, view), view.sort);
     return createSearchIndex(shown, (product) => [product.name, product.brand, product.barcode]);
@@ -52,6 +54,11 @@ export function ProductList({ products, query, view, onClear, rate, onOpen }: Pr
       </p>
       {found.length === 0 ? (
         <Empty text={words.empty} icon={SearchX}>
+          {products.length === 0 && canManage && (
+            <Link className="action" href="/import">
+              {tools.import}
+            </Link>
+          )}
           {narrowed && (
             <button type="button" className="secondary" onClick={onClear}>
               {isFiltered(view) ? filters.clear : words.clearSearch}

@@ -109,6 +109,16 @@ it('goes back with Escape, to the tile that was tapped', () => {
   expect(document.activeElement?.textContent).toContain('Sarah');
 });
 
+it('has a circle for each digit that is needed, and says what comes after them', () => {
+  open();
+  tap(/^Musa/);
+  const circles = () => screen.getByRole('img', { name: 'No digits' }).children.length;
+  expect([circles(), screen.queryByText('4 to 6 digits, then Enter') !== null]).toEqual([4, true]);
+  key('Escape');
+  tap(/^Sarah/);
+  expect([circles(), screen.queryByText('6 digits, then Enter') !== null]).toEqual([6, true]);
+});
+
 it('sends nothing that is too short', () => {
   const requests = open();
   choose('Musa', '407');

@@ -309,6 +309,7 @@ describe('opening automatically', () => {
     '<dialog open></dialog>',
     '<div role="menu"></div>',
     '<p class="banner question">Musa asks: Void a sale of $7.50</p>',
+    '<aside class="guide">Step 2 of 9</aside>',
   ])('does not interrupt %s, and happens with the next screen', async (html) => {
     const work = document.createElement('div');
     work.innerHTML = html;

@@ -54,5 +54,7 @@ function isSelling(): boolean {
 
 /** The first steps of a new bar are there, or about to be: they come before the tour. A demo has nothing to set up. */
 function showsFirstSteps(screen: string): boolean {
-  return screen === '/admin' && read(KEYS.firstSteps) === null && !boxStore.get()?.demo;
+  // Elsewhere their bar leads on to the next one.
+  if (screen !== '/admin') return document.querySelector('.guide') !== null;
+  return read(KEYS.firstSteps) === null && !boxStore.get()?.demo;
 }

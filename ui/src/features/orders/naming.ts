@@ -17,9 +17,15 @@ export const labelOf = ({ tableNumber, name }: Pick<Table, 'tableNumber' | 'name
 
 /** 'Table 4 · Musu'; without a customer name the place alone. */
 export function titleOf(order: Placed & Pick<Order, 'customerName'>): string {
-  const place = placeOf(order);
-  return order.customerName === place ? place : `${place} · ${order.customerName}`;
+  return [placeOf(order), guestOf(order)].filter(Boolean).join(' · ');
 }
+
+/** An order without a name has that of its table, also after it moved to another. */
+const NAMELESS = /^Table \d+$/;
+
+/** Null when the order has the name of a place. */
+export const guestOf = (order: Placed & Pick<Order, 'customerName'>): string | null =>
+  order.customerName === placeOf(order) || NAMELESS.test(order.customerName) ? null : order.customerName;
 
 export function typeLabel(type: Order['orderType']): string {
   return ORDER_TYPES.find(({ value }) => value === type)?.label ?? formatStatus(type);

@@ -9,6 +9,7 @@ import { useAfterPaint } from '../../lib/render/useAfterPaint';
 import { useIncremental } from '../../lib/render/useIncremental';
 import { useMinutes } from '../../lib/render/useMinutes';
 import { useTitle } from '../../lib/useTitle';
+import { useOwnWork } from '../../parts/own/useOwnWork';
 import { Empty, Loaded, type Readable, Skeleton } from '../../ui/feedback/States';
 import { Choices } from '../../ui/form/Choices';
 import { SearchField } from '../../ui/form/SearchField';
@@ -39,6 +40,7 @@ interface OwingProps {
 export function Owing({ light, tabs, paid = NONE, wanted = null, older }: OwingProps) {
   useTitle(light.words.title);
   const manages = mayManage(useSession().user?.role);
+  const sums = useOwnWork() !== 'nothing';
   const [isAdding, setAdding] = useState(false);
   const [open, setOpen] = useState(wanted);
   const now = useMinutes();
@@ -56,7 +58,9 @@ export function Owing({ light, tabs, paid = NONE, wanted = null, older }: OwingP
           <h1>{light.words.title}</h1>
           {tabs.data && <small>{light.words.owe(owed.length)}</small>}
         </hgroup>
-        {tabs.data && <Money {...totalOf(owed.map(({ amount }) => amount))} total className="end total" />}
+        {tabs.data && sums && (
+          <Money {...totalOf(owed.map(({ amount }) => amount))} total className="end total" />
+        )}
         <button type="button" className="docked" onClick={() => setAdding(true)}>
           <Plus />
           {light.words.add}
@@ -74,7 +78,7 @@ export function Owing({ light, tabs, paid = NONE, wanted = null, older }: OwingP
                 <ForManagers tabs={tabs.data ?? NONE} />
               </Suspense>
             )}
-            <List light={light} accounts={accounts} older={older} onOpen={setOpen} />
+            <List light={light} accounts={accounts} sums={sums} older={older} onOpen={setOpen} />
           </>
         )}
       </Loaded>
@@ -86,10 +90,12 @@ export function Owing({ light, tabs, paid = NONE, wanted = null, older }: OwingP
 
 interface ListProps extends Pick<OwingProps, 'light' | 'older'> {
   accounts: readonly Account[];
+  /** False for bartenders to whom the bar shows no sums. What each customer owes they see: they take the money. */
+  sums: boolean;
   onOpen: (key: string) => void;
 }
 
-function List({ light, accounts, older, onOpen }: ListProps) {
+function List({ light, accounts, sums, older, onOpen }: ListProps) {
   const [wanted, setFilter] = useState<Filter>(light.filter);
   const [typed, setQuery] = useState('');
   const filter = useAfterPaint(wanted);
@@ -123,7 +129,7 @@ function List({ light, accounts, older, onOpen }: ListProps) {
         <section key={title} className="stack tight" aria-label={title}>
           <div className="split">
             <h2>{title}</h2>
-            <small>{noteOf(light, own)}</small>
+            <small>{noteOf(light, own, sums)}</small>
           </div>
           <ul className="card rows">
             {own.map(
@@ -154,10 +160,11 @@ function List({ light, accounts, older, onOpen }: ListProps) {
 }
 
 /** What a section comes to, or how old its first debt is; nothing for what is paid. */
-function noteOf(light: Light, accounts: readonly Account[]): string | null {
+function noteOf(light: Light, accounts: readonly Account[], sums: boolean): string | null {
   const [oldest] = accounts;
   if (!oldest || !isOwed(oldest)) return null;
   if (!light.byDay) return words.oldest(light.ageText(oldest.age).toLowerCase());
+  if (!sums) return null;
   const { usd, lrd } = totalOf(accounts.map(({ amount }) => amount));
   return `${formatTotal(usd, 'USD')} · ${formatTotal(lrd, 'LRD')}`;
 }

@@ -6,7 +6,7 @@ import { steps as words } from './strings';
 /** The data that the rules read; a field is undefined until it is loaded. */
 export interface SetupState {
   settings:
-    | (Pick<Settings, 'businessName' | 'address' | 'phone'> & {
+    | (Pick<Settings, 'businessName'> & {
         cash: Pick<Settings['cash'], 'lrdCoins'>;
         startScreen: Pick<Settings['startScreen'], 'chosen'>;
       })
@@ -50,7 +50,8 @@ export function stepsOf(facts: SetupState): Step[] {
     {
       label: words.business,
       href: '/settings/business',
-      done: Boolean(named && (settings.address || settings.phone)),
+      // Not every bar has an address or prints its phone.
+      done: Boolean(named),
     },
     // A fresh server stores a default rate, so only a second entry was set by an admin.
     { label: words.rate, href: '/exchange-rate', done: (rates?.length ?? 0) > 1 },

@@ -1,20 +1,20 @@
 /** Invites a person: the code with which they choose a password, until they have joined. */
 import { useGet } from '../../api/http/query';
-import type { Invitation, User } from '../../api/types';
+import type { Invitation } from '../../api/types';
 import { CodeDialog } from '../codes/CodeDialog';
 import { useMadeCode } from '../codes/useMadeCode';
-import { hasJoined, INVITATION_MS, makeInvitation } from './invitation';
+import { INVITATION_MS, invitationOf, makeInvitation } from './invitation';
 import { words } from './strings';
 
-/** Live updates tell at once that the person has joined; without them the accounts are read so often. */
+/** Live updates tell at once that the person has joined; without them the box is asked so often. */
 const POLL_MS = 5_000;
 
 interface InviteDialogProps {
   person: { id: number; name: string };
   /** A line under the title. */
   note?: string;
-  /** The account before the invitation, for those who read accounts: then the dialog notices that the person has joined. */
-  before?: User;
+  /** The person has no password yet that they know. */
+  isNew?: boolean;
   /** One that came with the new account. */
   first?: Invitation;
   onClose: () => void;
@@ -23,7 +23,7 @@ interface InviteDialogProps {
 export default function InviteDialog({
   person: { id, name },
   note,
-  before,
+  isNew = false,
   first,
   onClose,
 }: InviteDialogProps) {
@@ -33,11 +33,8 @@ export default function InviteDialog({
     failed: words.failed,
     first,
   });
-  const users = useGet('/api/users', { enabled: before !== undefined, refetchInterval: POLL_MS });
-  const now = users.data?.find((user) => user.id === id);
-  const joined = before && now && hasJoined(before, now);
-  // A new account has no password that a person knows.
-  const isNew = first !== undefined || before?.lastLoginAt === null;
+  const asked = useGet(invitationOf(id), { enabled: made.code !== null, refetchInterval: POLL_MS });
+  const joined = made.code !== null && asked.data?.state === 'used';
   return (
     <CodeDialog
       title={words.inviteOf(name)}

@@ -25,7 +25,12 @@ export function PaidSheet({ title, note, report, children, onClose }: PaidSheetP
           <CircleCheck />
           <span>
             <strong>{words.done}</strong>
-            {receiptNumber && ` · ${receiptNumber}`}
+            {receiptNumber && (
+              <>
+                <br />
+                {receiptNumber}
+              </>
+            )}
           </span>
         </p>
         <b className="big">{change}</b>

@@ -59,7 +59,7 @@ interface PaymentFormProps extends Pick<WatchedBill, 'bill' | 'rate' | 'rateChan
   startsIn: Currency;
   /** An amount that was agreed on, such as that of a part: it is filled in. */
   agreed?: Dual | undefined;
-  /** Amounts are typed at first, because a part of what is due is the usual thing. */
+  /** A part of what is due is the usual thing: amounts are typed at first, and notes for a part are offered. */
   startsTyped?: boolean;
   /** The method that is chosen at first; cash where it is not offered. */
   startsBy?: string | undefined;
@@ -113,6 +113,7 @@ export function PaymentForm(props: PaymentFormProps) {
     steps,
     notes: inCash ? (setup?.denominations ?? []) : null,
     agreed: props.agreed,
+    inParts: props.startsTyped,
   });
   const key = keys.find(({ value }) => value === choice) ?? keys[0];
   const typing = method === MIXED || choice === TYPED || !key;

@@ -23,7 +23,7 @@ export function lowestFree(height: number, within: Band, taken: readonly Band[])
 }
 
 /** In a dialog the page behind it is inert and may be covered. */
-const IN_PAGE = '.topbar, .tabbar, .actionbar, .docked, .sold';
+const IN_PAGE = '.topbar, .tabbar, .actionbar, .docked, .guide, .sold';
 const IN_DIALOG = ':scope > article > header, :scope > article > footer, :scope form > footer';
 const ENDS = ['animationend', 'transitionend'] as const;
 const ANYWHERE = 'input[type=search], button[type=submit], .large, .page-head > :is(button, .action)';

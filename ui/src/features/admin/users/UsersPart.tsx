@@ -92,7 +92,7 @@ export function UsersPart({ alone }: { alone: boolean }) {
           <InviteDialog
             person={{ id: open.user.id, name: nameOf(open.user) ?? open.user.username }}
             note={open.invitation && form.created}
-            before={open.user}
+            isNew={open.invitation !== undefined || open.user.lastLoginAt === null}
             first={open.invitation}
             onClose={close}
           />

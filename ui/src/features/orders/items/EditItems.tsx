@@ -1,4 +1,5 @@
 /** Another round, and what is on the order: adds, changes and removes single items, never replaces the whole list. */
+import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { Order, OrderItem, Product } from '../../../api/types';
 import { fromServer } from '../../../lib/money/money';
@@ -94,6 +95,7 @@ export function EditItems({ order, products, adds, onClose }: EditItemsProps) {
               disabled={lines.length === 0}
               onClick={add.run}
             >
+              <Send />
               {words.add}
             </ActionButton>
           </div>

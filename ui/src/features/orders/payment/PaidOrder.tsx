@@ -5,7 +5,7 @@ import { PaidSheet } from '../../../parts/payment/PaidSheet';
 import type { PaidReport } from '../../../parts/payment/usePayment';
 import { ActionButton } from '../../../ui/ActionButton';
 import { ORDERS, TABLES } from '../calls';
-import { placeOf } from '../naming';
+import { guestOf, placeOf } from '../naming';
 import { unpaidAt } from '../status';
 import { payment as words } from '../strings';
 import { useTableStatus } from '../tables/useTableStatus';
@@ -25,7 +25,7 @@ export function PaidOrder({ report, paid, onClose }: PaidOrderProps) {
   return (
     <PaidSheet
       title={placeOf(paid)}
-      note={`${paid.customerName} · ${words.servedBy(paid.servedBy)}`}
+      note={[guestOf(paid), words.servedBy(paid.servedBy)].filter(Boolean).join(' · ')}
       report={report}
       onClose={onClose}
     >

@@ -77,8 +77,8 @@ function Spot({ table, orders, now, selected, onTap }: SpotProps) {
       <SpotTitle table={table} />
       <span id={`${id}-waits`}>{waits && <span className="badge">{waits.word}</span>}</span>
       <span className="who" id={`${id}-who`}>
-        <span>{guests?.name ?? formatStatus(status)}</span>
-        {guests && <span>· {guests.since}</span>}
+        {guests?.name !== '' && <span>{guests?.name ?? formatStatus(status)}</span>}
+        {guests && <span>{guests.name ? `· ${guests.since}` : guests.since}</span>}
       </span>
       <span className="sum" id={`${id}-sum`}>
         {!guests ? (

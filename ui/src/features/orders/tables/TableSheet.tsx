@@ -1,6 +1,6 @@
 /** The bill of a table with guests: its rounds, another one as the first button, and the money. */
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, Table } from '../../../api/types';
 import { formatStatus, formatTime, formatTotal } from '../../../lib/format';
@@ -16,7 +16,7 @@ import { DiscountRows } from '../card/DiscountRows';
 import { discountsOf } from '../card/discounts';
 import { ItemLines } from '../card/ItemLines';
 import { MoreButton } from '../card/OrderActions';
-import { labelOf, placeOf } from '../naming';
+import { guestOf, labelOf } from '../naming';
 import { remainingOf } from '../payment/bill';
 import { isOpen, ordersAt, splitOf } from '../status';
 import { words as screenWords, tables as words } from '../strings';
@@ -40,6 +40,12 @@ export default function TableSheet({ table, orders, onOpen, onNewOrder, onClose 
   const [chosen, setChosen] = useState<number | null>(null);
   const here = orders && ordersAt(table, orders);
   const order = here?.find(({ id }) => id === chosen) ?? here?.[0];
+  const had = useRef(false);
+  useEffect(() => {
+    // The last order went to another table, or was cancelled.
+    if (had.current && here?.length === 0) onClose();
+    had.current = here !== undefined && here.length > 0;
+  });
   return (
     <Sheet
       title={labelOf(table)}
@@ -77,9 +83,6 @@ export default function TableSheet({ table, orders, onOpen, onNewOrder, onClose 
     </Sheet>
   );
 }
-
-/** Null when the order has the table's name, which is the title already. */
-const guestOf = (order: Order) => (order.customerName === placeOf(order) ? null : order.customerName);
 
 function Bill({ order, onOpen }: { order: Order; onOpen: OpenDialog }) {
   const [, navigate] = useLocation();

@@ -1,7 +1,7 @@
 /** What a table's tile says of its guests: what they owe, who they are, how long ago they ordered first, and what they wait for. */
 import type { Order, Table } from '../../../api/types';
 import type { Dual } from '../../../lib/money/money';
-import { placeOf } from '../naming';
+import { guestOf } from '../naming';
 import { remainingOf } from '../payment/bill';
 import { isOnCredit, ordersAt } from '../status';
 import { orders as orderWords, tables as words } from '../strings';
@@ -12,7 +12,7 @@ export interface Guests {
   currency: Order['currency'];
   /** 'Paid', or 'On Credit' when that is where all of it is; null while something is owed. */
   settled: string | null;
-  /** 'James', with the number of further orders. */
+  /** 'James', with the number of further orders; empty where the table stands for the name, which is the tile's title. */
   name: string;
   /** '25 min' */
   since: string;
@@ -47,15 +47,13 @@ export function guestsAt(table: Table, orders: readonly Order[], now: number): G
     due,
     currency: first.currency,
     settled: owes ? null : here.some(isOnCredit) ? orderWords.onCredit : words.paid,
-    name: firstNameOf(first) + (here.length > 1 ? words.more(here.length - 1) : ''),
+    name: (firstNameOf(first) + (here.length > 1 ? words.more(here.length - 1) : '')).trim(),
     since: since(here, now),
     waits: waitsOf(here),
   };
 }
 
-/** Of the table alone, when it stands for the name. */
-const firstNameOf = (order: Order): string =>
-  order.customerName === placeOf(order) ? order.customerName : (order.customerName.split(' ')[0] ?? '');
+const firstNameOf = (order: Order): string => guestOf(order)?.split(' ')[0] ?? '';
 
 /** How long ago the first of the orders was placed. */
 export function since(orders: readonly Pick<Order, 'createdAt'>[], now: number): string {

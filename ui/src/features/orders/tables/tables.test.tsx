@@ -1,6 +1,7 @@
 /** Tables with guests: what their cards say, and what a tap on them opens. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cacheQuery } from '../../../api/http/query';
 import { order, table } from '../../../test/orders';
 import { isUnfinished, ordersAt, shown } from '../status';
 import { dialog, open, opened, press, resetTables, sent } from '../test/tableService';
@@ -69,6 +70,21 @@ describe('an occupied table', () => {
     await open();
     const spot = screen.getByRole('button', { name: 'Table 4' });
     expect(spot.textContent).toBe('4James· 0 min$14.00L$2,660');
+  });
+
+  it('says no name where the order has that of the table', async () => {
+    await open({ 'GET /api/orders': { body: [order(1, { customerName: 'Table 4' })] } });
+    expect(screen.getByRole('button', { name: 'Table 4' }).textContent).toBe('40 min$14.00L$2,660');
+    // It moved here from another table.
+    expect(guestsAt(table(4), [order(1, { customerName: 'Table 3' })], 0)?.name).toBe('');
+  });
+
+  it('closes its bill once its order is at another table', async () => {
+    await open();
+    press('Table 4');
+    await opened('Table 4');
+    cacheQuery('/api/orders', () => [order(1, { tableId: 5, tableNumber: 5 })]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('has a colour and a word only while somebody waits', async () => {

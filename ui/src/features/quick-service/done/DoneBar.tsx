@@ -24,7 +24,7 @@ export default function DoneBar({ done, place, onTap }: DoneBarProps) {
           <strong>{title}</strong>
           {detail && (
             <>
-              {' · '}
+              {change ? ' · ' : <br />}
               <span>{detail}</span>
             </>
           )}

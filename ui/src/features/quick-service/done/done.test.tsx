@@ -12,7 +12,7 @@ it('gives its place to the next cart at once, which sells nothing for the rest o
   tap(/Club Beer/);
   pressProcessSale();
   const sold = await screen.findByText('Sold');
-  expect(sold.closest('section')?.textContent).toContain('Sold · R-20261121-0007');
+  expect(sold.closest('section')?.textContent).toContain('SoldR-20261121-0007');
   const began = performance.now();
   tap(/Jollof/);
   await waitFor(() => expect(screen.queryByText('Sold')).toBeNull());

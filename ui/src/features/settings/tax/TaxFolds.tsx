@@ -10,6 +10,7 @@ import { Fold } from './Fold';
 import type { TaxField } from './field';
 import { PlannedMode } from './PlannedMode';
 import { DAYS, words } from './strings';
+import { lacksRate } from './taxForm';
 
 /** The server's limit, in characters. */
 const TIN_MAX = 30;
@@ -25,7 +26,12 @@ export default function TaxFolds({ settings, field }: { settings: Settings; fiel
   const dayName = DAYS.find(({ value }) => value === day.value)?.label;
   return (
     <section className="card folds" aria-label={words.more}>
-      <Fold title={words.tin} value={tax.tin ?? words.notFilledIn} isWrong={Boolean(tin.error)}>
+      <Fold
+        title={words.tin}
+        value={tax.tin ?? words.notFilledIn}
+        isWrong={Boolean(tin.error)}
+        startsOpen={tax.tin === null && lacksRate(settings)}
+      >
         <TextField label={words.tin} autoComplete="off" maxLength={TIN_MAX} {...tin} />
       </Fold>
       <Fold title={words.day} value={dayName} isWrong={Boolean(day.error)}>

@@ -228,14 +228,26 @@ it('makes reset codes: a manager for bartenders with a PIN', async () => {
   expect(written(requests)).toEqual([['POST', '/api/users/3/pin-reset', undefined]]);
 });
 
-it('invites who forgot the password: a manager bartenders', async () => {
+it('invites who forgot the password: a manager bartenders, and sees that they have joined', async () => {
   const url = 'http://192.168.1.10:8080/join#7KQ2M9XP';
-  const requests = open({ 'POST /api/users/4/invitation': { status: 201, body: { ...CODE, url } } });
+  let state = 'open';
+  const requests = open({
+    'POST /api/users/4/invitation': { status: 201, body: { ...CODE, url } },
+    'GET /api/users/4/invitation': () => ({ body: { state } }),
+  });
   await press('Invite Hawa');
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite Hawa' }));
   expect(await dialog.findByText('http://192.168.1.10:8080/join')).toBeTruthy();
   expect(dialog.getByText(/^Valid for (15:00|14:59)$/)).toBeTruthy();
   expect(requests.filter(({ path }) => path === '/api/users')).toEqual([]);
+  state = 'used';
+  await act(() => queryClient.invalidateQueries());
+  expect(await dialog.findByText('Hawa has joined')).toBeTruthy();
+  // The next one is open until it is used.
+  state = 'open';
+  fireEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  await press('Invite Hawa');
+  expect(await screen.findByText(/^Valid for/)).toBeTruthy();
 });
 
 it('lets an admin make them for everybody', async () => {

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useSession } from '../../../api/session';
 import type { Tab } from '../../../api/types';
-import { leadingCurrency } from '../../../lib/money/money';
 import { draftKey } from '../../../lib/state/draft';
+import { leadingOf } from '../../../parts/customers/openTabs';
 import { PaidSheet } from '../../../parts/payment/PaidSheet';
 import { PaymentForm } from '../../../parts/payment/PaymentForm';
 import { forgetTyped } from '../../../parts/payment/paymentInput';
@@ -27,6 +27,7 @@ export default function PaymentDialog({ tab, onClose }: PaymentDialogProps) {
     forgetTyped(typed);
     onClose(settled);
   };
+  const leads = leadingOf(tab);
   const close = () => onClose(tab.status === 'paid');
   const [done, setDone] = useState<PaidReport | null>(null);
   const payment = useTabPayment(tab, username, leave, (report) => {
@@ -41,11 +42,11 @@ export default function PaymentDialog({ tab, onClose }: PaymentDialogProps) {
       title={words.title}
       note={tab.customerName}
       onClose={close}
-      tools={!closed && <Money {...bill.remaining} total className="end total" />}
+      tools={!closed && <Money {...bill.remaining} leads={leads} total className="end total" />}
     >
       <PaymentForm
         {...payment}
-        startsIn={leadingCurrency(tab.items.filter(({ status }) => status === 'active'))}
+        startsIn={leads}
         startsTyped
         storageKey={typed}
         alerts={

@@ -66,11 +66,7 @@ export function amountOptions(
 ): CashOption[] {
   return (['USD', 'LRD'] as const).flatMap((currency) => {
     const total = inOne(bill.remaining, currency);
-    const above = denominations
-      .filter((one) => one.kind === 'note' && one.currency === currency)
-      .map(({ value }) => parseMoney(value) ?? 0)
-      .filter((note) => note >= SMALLEST_NOTE[currency])
-      .map((note) => (Math.floor(total / note) + 1) * note);
+    const above = notesIn(currency, denominations).map((note) => (Math.floor(total / note) + 1) * note);
     const offered = ascending(above).slice(0, AMOUNTS);
     const current = amountIn(chosen, currency);
     if (current !== null && current > total) offered.push(current);
@@ -78,7 +74,14 @@ export function amountOptions(
   });
 }
 
-function ascending(amounts: readonly number[]): number[] {
+/** The notes that guests pay with, in cents. */
+export const notesIn = (currency: Currency, denominations: readonly Denomination[]): number[] =>
+  denominations
+    .filter((one) => one.kind === 'note' && one.currency === currency)
+    .map(({ value }) => parseMoney(value) ?? 0)
+    .filter((note) => note >= SMALLEST_NOTE[currency]);
+
+export function ascending(amounts: readonly number[]): number[] {
   return [...new Set(amounts)].sort((one, other) => one - other);
 }
 
@@ -87,7 +90,7 @@ function amountIn(choice: string | null, currency: Currency): number | null {
   return match?.[1] === currency ? Number(match[2]) : null;
 }
 
-function amountOption(currency: Currency, cents: number): CashOption {
+export function amountOption(currency: Currency, cents: number): CashOption {
   return {
     value: `${currency}:${cents}`,
     label: currency === 'USD' ? formatShort(cents, 'USD') : formatTotal(cents, 'LRD'),

@@ -58,3 +58,20 @@ it('do not offer what was agreed on twice', () => {
   const keys = payKeys({ bill, leads: 'LRD', steps: CASH_STEPS, notes: [], agreed });
   expect(keys.map(({ label }) => label)).toEqual(['Exact L$', '$6 + L$60']);
 });
+
+it('offer notes for a part before those above the bill, where a part is the usual thing', () => {
+  const [, , ...notes] = labels(1250, 0, { inParts: true });
+  expect(notes).toEqual([
+    '$5',
+    '$10',
+    'L$500',
+    'L$1,000',
+    '$15',
+    '$20',
+    '$50',
+    'L$2,400',
+    'L$2,500',
+    'L$3,000',
+  ]);
+  expect(labels(0, 30_000, { inParts: true, leads: 'LRD' }).slice(2, 4)).toEqual(['L$100', '$5']);
+});

@@ -1,9 +1,9 @@
 /** The keys of a payment sheet: what can be laid down for the bill, and for cash the next multiples of notes. */
 import type { Denomination } from '../../../api/types';
-import type { Currency, Dual } from '../../../lib/money/money';
+import { type Currency, type Dual, inOne } from '../../../lib/money/money';
 import { type Bill, type CashSteps, exactly, nearestPayable, settlementOf } from '../../../lib/money/tender';
 import { changeText } from '../../../ui/money/changeText';
-import { amountOptions } from './cash';
+import { amountOption, amountOptions, ascending, notesIn } from './cash';
 
 export interface PayKey {
   value: string;
@@ -20,13 +20,17 @@ interface PayKeySettings {
   notes: readonly Denomination[] | null;
   /** An amount that was agreed on: it comes first. */
   agreed?: Dual | undefined;
+  /** A part of the bill is the usual thing: single notes below it come before those above. */
+  inParts?: boolean | undefined;
 }
 
 const DOLLAR = 100;
+/** Notes offered per currency for a part of the bill. */
+const PARTS = 2;
 const NOTHING: Dual = { usd: 0, lrd: 0 };
 
 /** Without change first, the leading currency before the other; then the notes. The first one is preselected. */
-export function payKeys({ bill, leads, steps, notes, agreed }: PayKeySettings): PayKey[] {
+export function payKeys({ bill, leads, steps, notes, agreed, inParts }: PayKeySettings): PayKey[] {
   const inCash = notes !== null;
   const dollars = inCash ? inNotes(bill, steps) : exactly(bill, NOTHING, 'USD', NOTHING, null);
   const liberian = exactly(bill, NOTHING, 'LRD', NOTHING, inCash ? steps : null);
@@ -38,7 +42,9 @@ export function payKeys({ bill, leads, steps, notes, agreed }: PayKeySettings): 
   const offered = exact.filter(({ value }) => value === 'exact:LRD' || dollars.usd > 0);
   if (leads === 'LRD') offered.reverse();
   const first = agreed && settles(bill, agreed) ? agreedFirst(offered, agreed) : offered;
-  return [...first, ...(notes ? amountOptions(bill, notes, null) : [])];
+  if (!notes) return first;
+  const parts = inParts ? partOptions(bill, leads, notes) : [];
+  return [...first, ...parts, ...amountOptions(bill, notes, null)];
 }
 
 /** It takes the place of the key in the same currencies, which differs from it by rounding at most. */
@@ -64,4 +70,16 @@ function inNotes(bill: Bill, steps: CashSteps): Dual {
 function settles(bill: Bill, given: Dual): boolean {
   const { settled, excess } = settlementOf(bill, given);
   return settled && excess === 0n;
+}
+
+/** For a part of the bill: per currency the largest notes below the total, Liberian dollars first if they lead. */
+function partOptions(bill: Bill, leading: Currency, denominations: readonly Denomination[]): PayKey[] {
+  const currencies: Currency[] = leading === 'LRD' ? ['LRD', 'USD'] : ['USD', 'LRD'];
+  return currencies.flatMap((currency) => {
+    const total = inOne(bill.remaining, currency);
+    const below = notesIn(currency, denominations).filter((note) => note < total);
+    return ascending(below)
+      .slice(-PARTS)
+      .map((cents) => amountOption(currency, cents));
+  });
 }

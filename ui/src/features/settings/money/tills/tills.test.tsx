@@ -66,6 +66,8 @@ describe('Cash', () => {
     ]);
     choose(cash().getByLabelText('Tills'), 'drawers');
     fireEvent.click(await cash().findByLabelText('Cash needs an open shift'));
+    expect(cash().getByText('Each drawer has shifts and a count of its own.')).toBeTruthy();
+    expect(cash().queryByText('Cash is taken without counting what is in a drawer.')).toBeNull();
     await screen.findByText('Cash needs an open shift from now on');
     fireEvent.click(cash().getByLabelText('Blind count for bartenders'));
     await screen.findByText('Bartenders see what should be there');
