@@ -48,7 +48,7 @@ async function sells(page: Page, name: string): Promise<void> {
     .filter({ has: page.getByText(name, { exact: true }) })
     .click();
   await button(page, 'Process Sale').click();
-  await page.getByText('Sold · R-').waitFor();
+  await page.locator('.sold', { hasText: /Sold.*R-/ }).waitFor();
 }
 
 it('gives prices to what another till asks for at each sale, and sells it', async () => {

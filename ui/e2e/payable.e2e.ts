@@ -61,7 +61,7 @@ it('settles L$602.30 with L$600', async () => {
   await expect.poll(() => received(page).locator('label:has(:checked)').textContent()).toBe('Exact L$');
   await expectAccessible(page);
   await press(page, 'Process Sale');
-  await page.getByText('Sold · R-').waitFor();
+  await page.locator('.sold', { hasText: /Sold.*R-/ }).waitFor();
   expect(await newest()).toMatchObject({
     tenders: [{ method: 'cash', currency: 'LRD', amount: '600.00' }],
     changeLRD: '0.00',
@@ -89,7 +89,7 @@ it('counts exact in a drawer that was paid both ways', async () => {
   await admin.send('POST', '/api/shifts', { tillId: 1, count });
   const page = await openTill();
   await press(page, 'Process Sale');
-  await page.getByText('Sold · R-').waitFor();
+  await page.locator('.sold', { hasText: /Sold.*R-/ }).waitFor();
   await addFish(page);
   await typeReceived(page, '605');
   await page

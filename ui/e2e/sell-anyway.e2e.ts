@@ -51,7 +51,7 @@ it('asks a manager at the till, goes below zero, and is listed under Needs count
   await expectAccessible(phone);
   expect(await level()).toBe(0);
   await isApproved(phone, boss);
-  await phone.getByText('Sold · R-').waitFor();
+  await phone.locator('.sold', { hasText: /Sold.*R-/ }).waitFor();
   expect(await level()).toBe(-1);
   await boss.getByRole('radiogroup', { name: 'Show' }).getByText('Needs counting').click();
   await boss.getByRole('list', { name: 'Products' }).getByText(tonic).waitFor();

@@ -91,7 +91,7 @@ function Till({ products }: { products: Product[] }) {
   );
   const onCode = async (code: string) => {
     const { handleBarcode } = await loadBarcodes();
-    await handleBarcode(code, products, rate, (product, next) => {
+    await handleBarcode(code, products, (product, next) => {
       keys.noteUse();
       return add(product, next);
     });

@@ -1,5 +1,6 @@
 /** Looks up a code at the box: a product that is not loaded yet, or the label of a scale. */
-import { post } from '../../api/http/client';
+import { get, post } from '../../api/http/client';
+import { cachedQuery, RATE } from '../../api/http/query';
 import type { Product } from '../../api/types';
 import { toastError } from '../../ui/feedback/toast';
 import type { LinesChange } from '../lines/lines';
@@ -13,7 +14,7 @@ interface Found {
 }
 
 /** Null, with a message, for what cannot be sold by this code. The scan is recorded. */
-export async function lookUp(code: string, rate: number | undefined): Promise<Found | null> {
+export async function lookUp(code: string): Promise<Found | null> {
   try {
     const { product, label } = await post('/api/scans', { barcode: code });
     if (!product) {
@@ -22,9 +23,9 @@ export async function lookUp(code: string, rate: number | undefined): Promise<Fo
       return { product };
     } else if (label.price === null) {
       toastError(words.notByWeight(product.name));
-    } else if (rate === undefined) {
-      toastError(words.scanFailed(code));
     } else {
+      // A label may be scanned before the screen has the rate.
+      const { rate } = cachedQuery(RATE) ?? (await get(RATE));
       return { product, next: addPack(product, { code, price: label.price }, rate) };
     }
   } catch {

@@ -11,7 +11,6 @@ import { words } from './strings';
 export async function handleBarcode(
   code: string,
   products: readonly Product[],
-  rate: number | undefined,
   add: (product: Product, next?: LinesChange) => boolean,
 ): Promise<void> {
   function put(product: Product, next?: LinesChange) {
@@ -25,7 +24,7 @@ export async function handleBarcode(
     await post('/api/scans', { barcode: code }).catch(() => {});
     return;
   }
-  const found = await lookUp(code, rate);
+  const found = await lookUp(code);
   if (!found) return;
   if (!found.next) await refresh('/api/products');
   put(found.product, found.next);
