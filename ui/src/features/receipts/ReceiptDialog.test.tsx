@@ -168,6 +168,20 @@ it('shows the code of the receipt, large, and leads back', async () => {
   expect(await screen.findByText('Sunset Bar & Grill')).toBeTruthy();
 });
 
+it('opens Correct Method with the payments of the receipt, for managers', async () => {
+  open();
+  await screen.findByRole('button', { name: /Share/ });
+  expect(screen.queryByRole('button', { name: 'Correct Method' })).toBeNull();
+  cleanup();
+  signInAs('manager');
+  const { requests } = open({ [`GET /api/payments?receiptNumber=${NUMBER}`]: { body: [] } });
+  await press('Correct Method');
+  expect((await screen.findByRole('dialog', { name: 'Correct Method' })).textContent).toContain(NUMBER);
+  await waitFor(() =>
+    expect(requests.map(({ path }) => path)).toContain(`/api/payments?receiptNumber=${NUMBER}`),
+  );
+});
+
 it('says what a part payment left open', async () => {
   const displayOpen = 'Received L$500. Still owed $5.37 / L$1,020.';
   const totals = { ...FULL_RECEIPT.totals, displayOpen, displayOnAccount: 'L$120' };

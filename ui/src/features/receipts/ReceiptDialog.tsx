@@ -20,7 +20,7 @@ import { detail as words } from './strings';
 
 const VoidLines = lazy(() => import('../../parts/voiding/VoidLines'));
 const BuyerDialog = lazy(() => import('../../parts/tax/BuyerDialog'));
-const CorrectSheet = lazy(() => import('./correct/CorrectSheet'));
+const CorrectSheet = lazy(() => import('../../parts/correct/CorrectSheet'));
 const RefundSheet = lazy(() => import('./refund/RefundSheet'));
 const ReceiptCode = lazy(() => import('./ReceiptCode'));
 
@@ -56,7 +56,12 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
             onClose={back}
           />
         ) : over === 'correct' ? (
-          <CorrectSheet receiptNumber={receiptNumber} onClose={back} />
+          <CorrectSheet
+            note={receiptNumber}
+            list={at('/api/payments', { receiptNumber })}
+            back={words.back}
+            onClose={back}
+          />
         ) : over === 'refund' ? (
           <RefundSheet receiptNumber={receiptNumber} onClose={back} />
         ) : over === 'void' ? (

@@ -1,6 +1,7 @@
-/** The payments of an order: a slip for each, and one that was keyed wrongly is given back while the order is open. */
+/** The payments of an order: a slip for each. The method of one that was keyed wrongly is corrected; while the order is open, it can be given back. */
 
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useMay } from '../../../api/approvals';
 import { useDraftForm } from '../../../api/forms/useDraftForm';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
@@ -23,12 +24,34 @@ import { useDeed } from './useDeed';
 import { useReasonDraft } from './useReasonDraft';
 import '../orders.css';
 
+const loadCorrection = () => import('../../../parts/correct/CorrectSheet');
+const CorrectSheet = lazy(loadCorrection);
+
 export default function Payments({ order, onClose }: { order: Order; onClose: () => void }) {
   const payments = useGet(paymentsUrl(order.id));
   const printers = useGet('/api/printers').data;
+  const mayCorrect = useMay('cash_correction');
   const [back, setBack] = useState<number | null>(null);
+  const [wrong, setWrong] = useState<number | null>(null);
   const asked = payments.data?.find(({ id }) => id === back);
   const open = order.paymentStatus !== 'paid' && order.status !== 'cancelled' && !isOnCredit(order);
+  // So that the tap finds it there.
+  useEffect(() => {
+    if (mayCorrect) loadCorrection().catch(() => {});
+  }, [mayCorrect]);
+  if (wrong !== null) {
+    return (
+      <Suspense fallback={null}>
+        <CorrectSheet
+          note={titleOf(order)}
+          list={paymentsUrl(order.id)}
+          paymentId={wrong}
+          back={words.toPayments}
+          onClose={() => setWrong(null)}
+        />
+      </Suspense>
+    );
+  }
   return (
     <Sheet title={words.title} note={titleOf(order)} onClose={onClose}>
       {asked ? (
@@ -47,6 +70,7 @@ export default function Payments({ order, onClose }: { order: Order; onClose: ()
                     order={order}
                     refund={rows.find(({ refunds }) => refunds === payment.id)}
                     prints={Boolean(printers?.length)}
+                    onCorrect={mayCorrect ? () => setWrong(payment.id) : null}
                     onGiveBack={open ? () => setBack(payment.id) : null}
                   />
                 ))}
@@ -66,11 +90,13 @@ interface RowProps {
   refund: Payment | undefined;
   /** Whether the bar has a printer. */
   prints: boolean;
+  /** Null for a person who may not correct it. */
+  onCorrect: (() => void) | null;
   /** Null once the order is settled. */
   onGiveBack: (() => void) | null;
 }
 
-function Row({ payment, order, refund, prints, onGiveBack }: RowProps) {
+function Row({ payment, order, refund, prints, onCorrect, onGiveBack }: RowProps) {
   const { id, share, takenOnOrderId, at, userName } = payment;
   const { amounts, change } = givenOf(payment);
   const facts = [
@@ -92,6 +118,16 @@ function Row({ payment, order, refund, prints, onGiveBack }: RowProps) {
       {!isRefund && !refund && (
         <span className="row">
           {prints && <Slip id={id} amount={amounts} />}
+          {onCorrect && (
+            <button
+              type="button"
+              className="secondary"
+              aria-label={`${words.correct} ${amounts}`}
+              onClick={onCorrect}
+            >
+              {words.correct}
+            </button>
+          )}
           {onGiveBack && (
             <button
               type="button"

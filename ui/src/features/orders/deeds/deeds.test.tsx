@@ -1,13 +1,14 @@
 /** Discount, Comp, Close Order, Walk-out and Payments of an order. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import type { ComponentType } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../../api/box';
 import { queryClient } from '../../../api/http/query';
 import type { Order, Payment } from '../../../api/types';
 import { fakeServer, refusal } from '../../../test/fakeServer';
-import { type } from '../../../test/fields';
+import { choose, type } from '../../../test/fields';
+import { CASH_SETUP } from '../../../test/methods';
 import { order } from '../../../test/orders';
 import { signInAs } from '../../../test/people';
 import { Toaster } from '../../../ui/feedback/Toaster';
@@ -285,5 +286,82 @@ describe('Payments', () => {
     expect(await screen.findByText('Given back')).toBeTruthy();
     expect(screen.getByText('Given back, payment P-1042')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Give Back/ })).toBeNull());
+  });
+  describe('with the wrong method', () => {
+    const SETUP = { 'GET /api/cash/setup': { body: CASH_SETUP } };
+    const POST = 'POST /api/payments/1042/correct';
+    const PAID = { ...PART, valueUSD: '3.76' };
+    const button = () => screen.findByRole('button', { name: 'Correct Method L$1,000' });
+    const rules = (rule: string) => ({
+      'GET /api/approvals/rules': { body: { rules: { cash_correction: rule } } },
+    });
+
+    async function corrects() {
+      fireEvent.click(await button());
+      choose(await screen.findByLabelText('Method'), 'card');
+      type(screen.getByLabelText('Reason'), 'Keyed wrongly');
+      await press('Save');
+    }
+
+    it('is corrected, and is back in the list as it was paid', async () => {
+      const card = {
+        ...PAID.tenders[0],
+        method: 'card',
+        name: 'Credit/Debit Card',
+        currency: 'USD',
+        amount: '3.76',
+      };
+      const changes = { changeUSD: '0.00', changeLRD: '0.00' };
+      const corrected = { ...PAID, ...changes, amountUSD: '3.76', amountLRD: '0.00', tenders: [card] };
+      const { written } = open(Payments, {
+        ...SETUP,
+        [LIST]: (_, count) => ({ body: [count === 1 ? PAID : corrected] }),
+        [POST]: { body: corrected },
+      });
+      await corrects();
+      expect(await screen.findByText('Payment corrected')).toBeTruthy();
+      const sheet = await screen.findByRole('dialog', { name: 'Payments' });
+      await waitFor(() => expect(sheet.textContent).toContain('$3.76Credit/Debit Card'));
+      expect(written()).toEqual([
+        [
+          'POST',
+          '/api/payments/1042/correct',
+          { tenders: [{ method: 'card', currency: 'USD', amount: '3.76' }], reason: 'Keyed wrongly' },
+        ],
+      ]);
+    });
+
+    it('keeps what was typed when the box refuses, says why, and leads back', async () => {
+      open(Payments, {
+        ...SETUP,
+        [LIST]: { body: [PAID] },
+        [POST]: refusal(409, 'shift_closed', 'Z-000012 is closed.'),
+      });
+      await corrects();
+      expect(await screen.findByText(/Z-000012 is closed\./)).toBeTruthy();
+      expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Keyed wrongly');
+      await press('Back to the payments');
+      expect(await button()).toBeTruthy();
+    });
+
+    it('is corrected by bartenders where the rule lets them ask', async () => {
+      signInAs('bartender');
+      open(Payments, { [LIST]: { body: [PAID] }, ...rules('approve') });
+      expect(await button()).toBeTruthy();
+      cleanup();
+      queryClient.clear();
+      open(Payments, { [LIST]: { body: [PAID] }, ...rules('deny') });
+      await screen.findByRole('button', { name: /^Give Back/ });
+      await waitFor(() => expect(queryClient.getQueryData(['/api/approvals/rules'])).toBeTruthy());
+      expect(screen.queryByRole('button', { name: /^Correct Method/ })).toBeNull();
+    });
+
+    it('stays as it is once it was given back', async () => {
+      open(Payments, {
+        [LIST]: { body: [PAID, { ...PAID, id: 1050, refunds: 1042, amountLRD: '-1000.00' }] },
+      });
+      expect(await screen.findByText('Given back')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /^Correct Method/ })).toBeNull();
+    });
   });
 });

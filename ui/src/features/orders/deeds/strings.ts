@@ -76,6 +76,8 @@ export const payments = {
   givenBack: (id: number) => `Given back, payment P-${id}`,
   slip: 'Print Slip',
   slipDone: 'The slip is printing',
+  correct: 'Correct Method',
+  toPayments: 'Back to the payments',
   giveBack: 'Give Back',
   question: (amount: string) => `Give ${amount} back? It is owed again.`,
   keep: 'Keep',

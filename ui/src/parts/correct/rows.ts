@@ -1,8 +1,8 @@
 /** The rows that a correction begins with, and what it says afterwards. */
-import type { Payment } from '../../../api/types';
-import { formatExact } from '../../../lib/format';
-import { type Currency, fromServer } from '../../../lib/money/money';
-import type { Row } from '../../../parts/payment/rows';
+import type { Payment } from '../../api/types';
+import { formatExact } from '../../lib/format';
+import { type Currency, fromServer } from '../../lib/money/money';
+import type { Row } from '../payment/rows';
 
 /** What was entered; where change was given, what was due instead: that is what a card or a phone would have paid. */
 export function rowsOf(payment: Payment): Row[] {

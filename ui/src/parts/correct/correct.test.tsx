@@ -1,30 +1,28 @@
-/** Correcting how a receipt was paid. */
+/** Correcting how it was paid. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
-import { queryClient } from '../../../api/http/query';
-import type { Payment } from '../../../api/types';
-import { fakeServer, refusal } from '../../../test/fakeServer';
-import { choose, type } from '../../../test/fields';
-import { CASH_SETUP } from '../../../test/methods';
-import { signInAs } from '../../../test/people';
-import { FULL_RECEIPT } from '../../../test/receipts';
-import { Toaster } from '../../../ui/feedback/Toaster';
-import { dismissToast } from '../../../ui/feedback/toast';
-import ReceiptDialog from '../ReceiptDialog';
+import { at } from '../../api/calls';
+import { queryClient } from '../../api/http/query';
+import type { Payment } from '../../api/types';
+import { fakeServer, refusal } from '../../test/fakeServer';
+import { choose, type } from '../../test/fields';
+import { CASH_SETUP } from '../../test/methods';
+import { signInAs } from '../../test/people';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
+import CorrectSheet from './CorrectSheet';
 import { rowsOf } from './rows';
 
-const NUMBER = FULL_RECEIPT.receiptNumber;
+const NUMBER = 'R-000012';
 const LIST = `GET /api/payments?receiptNumber=${NUMBER}`;
 const CORRECT = 'POST /api/payments/12/correct';
 const CASH = { method: 'cash', name: 'Cash', currency: 'USD', amount: '2.00', reference: null };
 const PAYMENT = { id: 12, tenders: [CASH], changeUSD: '0.00', changeLRD: '0.00', valueUSD: '2.00' };
 const CARD = { ...CASH, method: 'card', name: 'Credit/Debit Card' };
 
-function open(more: Parameters<typeof fakeServer>[0] = {}) {
+function open(more: Parameters<typeof fakeServer>[0] = {}, paymentId?: number) {
   const requests = fakeServer({
-    [`GET /api/receipts/${NUMBER}`]: { body: FULL_RECEIPT },
-    'GET /api/printers': { body: [] },
     'GET /api/cash/setup': { body: CASH_SETUP },
     [LIST]: { body: [PAYMENT] },
     [CORRECT]: { body: { ...PAYMENT, tenders: [CARD] } },
@@ -32,7 +30,13 @@ function open(more: Parameters<typeof fakeServer>[0] = {}) {
   });
   render(
     <QueryClientProvider client={queryClient}>
-      <ReceiptDialog receiptNumber={NUMBER} onClose={() => {}} />
+      <CorrectSheet
+        note={NUMBER}
+        list={at('/api/payments', { receiptNumber: NUMBER })}
+        {...(paymentId !== undefined && { paymentId })}
+        back="Back to the receipt"
+        onClose={() => {}}
+      />
       <Toaster />
     </QueryClientProvider>,
   );
@@ -51,7 +55,6 @@ beforeEach(() => {
 
 it('asks by what it was really paid and why', async () => {
   const requests = open();
-  await press('Correct Method');
   const group = within(await screen.findByRole('group', { name: 'It was paid by' }));
   expect(group.getByLabelText('Amount')).toHaveProperty('value', '2');
   choose(group.getByLabelText('Method'), 'card');
@@ -68,7 +71,6 @@ it('asks by what it was really paid and why', async () => {
 
 it('says why it was refused, and keeps what was typed', async () => {
   open({ [CORRECT]: refusal(409, 'shift_closed', 'Z-000012 is closed.') });
-  await press('Correct Method');
   choose(await screen.findByLabelText('Method'), 'card');
   type(screen.getByLabelText('Reason'), 'Keyed wrongly');
   await press('Save');
@@ -79,16 +81,20 @@ it('says why it was refused, and keeps what was typed', async () => {
 it('lets one of several payments be chosen', async () => {
   const other = { ...PAYMENT, id: 13, tenders: [{ ...CASH, currency: 'LRD', amount: '380.00' }] };
   open({ [LIST]: { body: [PAYMENT, other] }, 'POST /api/payments/13/correct': { body: other } });
-  await press('Correct Method');
   choose(await screen.findByLabelText('Payment'), '13');
   expect(await screen.findByLabelText('Amount')).toHaveProperty('value', '380');
 });
 
-it('is for managers', async () => {
-  signInAs('bartender');
-  open();
-  await screen.findByRole('button', { name: /Share/ });
-  expect(screen.queryByRole('button', { name: 'Correct Method' })).toBeNull();
+it('is about the given payment alone', async () => {
+  const other = { ...PAYMENT, id: 13, tenders: [{ ...CASH, currency: 'LRD', amount: '380.00' }] };
+  open({ [LIST]: { body: [PAYMENT, other] } }, 13);
+  expect(await screen.findByLabelText('Amount')).toHaveProperty('value', '380');
+  expect(screen.queryByLabelText('Payment')).toBeNull();
+});
+
+it('says so when there is no payment', async () => {
+  open({ [LIST]: { body: [] } });
+  expect(await screen.findByText('There is no payment to correct')).toBeTruthy();
 });
 
 it('begins with what was due where change was given', () => {

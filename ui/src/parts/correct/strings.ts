@@ -2,12 +2,11 @@
 export const words = {
   title: 'Correct Method',
   loadFailed: 'The payments could not be loaded',
-  none: 'Nothing was paid for this receipt',
+  none: 'There is no payment to correct',
   payment: 'Payment',
   paidBy: 'It was paid by',
   stays: 'Receipt, sale and tax stay. What was entered stays on record.',
   noAmount: 'Enter an amount above 0',
-  back: 'Back to the receipt',
   save: 'Save',
   failed: 'Failed:',
   noAnswer: 'The box does not answer. Please try again.',

@@ -1,27 +1,27 @@
-/** Correct Method: how a receipt was really paid, in place of what was entered. Receipt, sale and tax stay. */
+/** Correct Method: how it was really paid, in place of what was entered. Receipt, sale and tax stay. */
 import { useState } from 'react';
-import { at } from '../../../api/calls';
-import { useForm } from '../../../api/forms/useForm';
-import { useFormDraft } from '../../../api/forms/useFormDraft';
-import { useWrite } from '../../../api/forms/useWrite';
-import { post } from '../../../api/http/client';
-import { reasonOf } from '../../../api/http/error';
-import { OLDER_RECEIPTS, queryClient, useGet } from '../../../api/http/query';
-import type { CashSetup, Payment, Tender } from '../../../api/types';
-import { CASH, useCashSetup } from '../../../parts/payment/methods';
-import { lacksReference, type Row, tendersOf } from '../../../parts/payment/rows';
-import TenderRows from '../../../parts/payment/TenderRows';
-import { tendersText } from '../../../parts/payment/tendersText';
-import { ReasonPicker } from '../../../parts/reasons/ReasonPicker';
-import { NOTHING_CHOSEN, problemOf, type SentReason, sentOf } from '../../../parts/reasons/reasons';
-import { useReasons } from '../../../parts/reasons/useReasons';
-import { ActionButton } from '../../../ui/ActionButton';
-import { Sheet } from '../../../ui/dialog/Dialog';
-import { Alert } from '../../../ui/feedback/Alert';
-import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
-import { toast } from '../../../ui/feedback/toast';
-import { KeptInput } from '../../../ui/form/KeptInput';
-import { SelectField } from '../../../ui/form/SelectField';
+import { type Address, at } from '../../api/calls';
+import { useForm } from '../../api/forms/useForm';
+import { useFormDraft } from '../../api/forms/useFormDraft';
+import { useWrite } from '../../api/forms/useWrite';
+import { post } from '../../api/http/client';
+import { reasonOf } from '../../api/http/error';
+import { OLDER_RECEIPTS, queryClient, useGet } from '../../api/http/query';
+import type { CashSetup, Payment, Tender } from '../../api/types';
+import { ActionButton } from '../../ui/ActionButton';
+import { Sheet } from '../../ui/dialog/Dialog';
+import { Alert } from '../../ui/feedback/Alert';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
+import { toast } from '../../ui/feedback/toast';
+import { KeptInput } from '../../ui/form/KeptInput';
+import { SelectField } from '../../ui/form/SelectField';
+import { CASH, useCashSetup } from '../payment/methods';
+import { lacksReference, type Row, tendersOf } from '../payment/rows';
+import TenderRows from '../payment/TenderRows';
+import { tendersText } from '../payment/tendersText';
+import { ReasonPicker } from '../reasons/ReasonPicker';
+import { NOTHING_CHOSEN, problemOf, type SentReason, sentOf } from '../reasons/reasons';
+import { useReasons } from '../reasons/useReasons';
 import { changeOf, rowsOf } from './rows';
 import { words } from './strings';
 
@@ -38,18 +38,26 @@ const LISTS = [
 ] as const;
 
 interface CorrectSheetProps {
-  receiptNumber: string;
+  /** What was paid, under the title. */
+  note: string;
+  /** The list with the payment. */
+  list: Address<'/api/payments'> | Address<'/api/orders/{id}/payments'>;
+  /** The payment; without one, the person chooses from the list. */
+  paymentId?: number;
+  /** Says where Back leads. */
+  back: string;
   onClose: () => void;
 }
 
-export default function CorrectSheet({ receiptNumber, onClose }: CorrectSheetProps) {
-  const payments = useGet(at('/api/payments', { receiptNumber }));
+export default function CorrectSheet({ note, list, paymentId, back, onClose }: CorrectSheetProps) {
+  const payments = useGet(list);
   const setup = useCashSetup();
   const [chosen, setChosen] = useState<string | null>(null);
   return (
-    <Sheet title={words.title} note={receiptNumber} onClose={onClose}>
+    <Sheet title={words.title} note={note} onClose={onClose}>
       <Loaded query={payments} errorText={words.loadFailed} skeleton={<Skeleton count={2} height="4rem" />}>
-        {(rows) => {
+        {(all) => {
+          const rows = paymentId === undefined ? all : all.filter(({ id }) => id === paymentId);
           const payment = rows.find(({ id }) => String(id) === chosen) ?? rows[0];
           if (!payment) return <Empty text={words.none} />;
           return (
@@ -62,7 +70,9 @@ export default function CorrectSheet({ receiptNumber, onClose }: CorrectSheetPro
                   onValue={setChosen}
                 />
               )}
-              {setup && <CorrectForm key={payment.id} payment={payment} setup={setup} onClose={onClose} />}
+              {setup && (
+                <CorrectForm key={payment.id} payment={payment} setup={setup} back={back} onClose={onClose} />
+              )}
             </>
           );
         }}
@@ -74,10 +84,11 @@ export default function CorrectSheet({ receiptNumber, onClose }: CorrectSheetPro
 interface CorrectFormProps {
   payment: Payment;
   setup: CashSetup;
+  back: string;
   onClose: () => void;
 }
 
-function CorrectForm({ payment, setup, onClose }: CorrectFormProps) {
+function CorrectForm({ payment, setup, back, onClose }: CorrectFormProps) {
   const draft = useFormDraft(`correct:${payment.id}`, NOTHING_CHOSEN);
   const reasons = useReasons('void');
   const [rows, setRows] = useState<Row[]>(() => rowsOf(payment));
@@ -130,7 +141,7 @@ function CorrectForm({ payment, setup, onClose }: CorrectFormProps) {
       <ReasonPicker reasons={reasons} value={draft.values} error={errors.reason} onValue={draft.type} />
       <footer className="pair">
         <button type="button" className="secondary" onClick={onClose}>
-          {words.back}
+          {back}
         </button>
         <ActionButton pending={write.pending} waiting={write.waiting}>
           {words.save}
