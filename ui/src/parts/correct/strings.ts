@@ -5,7 +5,7 @@ export const words = {
   none: 'There is no payment to correct',
   payment: 'Payment',
   paidBy: 'It was paid by',
-  stays: 'Receipt, sale and tax stay. What was entered stays on record.',
+  stays: 'Only how it was paid changes. What was entered stays on record.',
   noAmount: 'Enter an amount above 0',
   save: 'Save',
   failed: 'Failed:',

@@ -46,7 +46,7 @@ export default function Payments({ order, onClose }: { order: Order; onClose: ()
           note={titleOf(order)}
           list={paymentsUrl(order.id)}
           paymentId={wrong}
-          back={words.toPayments}
+          back={words.toList}
           onClose={() => setWrong(null)}
         />
       </Suspense>

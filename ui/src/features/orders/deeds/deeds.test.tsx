@@ -340,7 +340,7 @@ describe('Payments', () => {
       await corrects();
       expect(await screen.findByText(/Z-000012 is closed\./)).toBeTruthy();
       expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Keyed wrongly');
-      await press('Back to the payments');
+      await press('Back');
       expect(await button()).toBeTruthy();
     });
 

@@ -77,7 +77,7 @@ export const payments = {
   slip: 'Print Slip',
   slipDone: 'The slip is printing',
   correct: 'Correct Method',
-  toPayments: 'Back to the payments',
+  toList: 'Back',
   giveBack: 'Give Back',
   question: (amount: string) => `Give ${amount} back? It is owed again.`,
   keep: 'Keep',
