@@ -34,6 +34,10 @@ impl TestBar {
     }
 }
 
+/// Rows of the bridge once everything that was sold is taken back.
+const NOTHING_LEFT: [(&str, &str, &str); 3] =
+    [("otherCurrency", "0.00", "0.00"), ("rounding", "0.00", "0.00"), ("takings", "0.00", "0.00")];
+
 /// Change in Liberian dollars, rounding, and what was laid down in Liberian dollars.
 fn lrd_of(payment: &Value) -> [&str; 3] {
     ["changeLRD", "roundingLRD", "amountLRD"].map(|name| text(&payment[name]))
@@ -183,6 +187,7 @@ async fn a_void_gives_back_what_was_kept_and_its_parts_can_be_paid() {
     expect_rows(&x, "bridge", &[("sales", "3.17", "0.00"), ("rounding", "0.00", "-2.30"), ("takings", "0.00", "600.00")]);
     bar.voids_sale(&sold).await.ok();
     expect_rows(&bar.x(&shift).await, "cash", &[("expected", "40.00", "4000.00")]);
+    expect_rows(&bar.x(&shift).await, "bridge", &NOTHING_LEFT);
     // L$301.15 a piece: pieces give back L$300 each, together what was kept.
     let lines = json!([{"productId": bar.id_of("Two").await, "quantity": 3}]);
     let sold =
@@ -197,6 +202,39 @@ async fn a_void_gives_back_what_was_kept_and_its_parts_can_be_paid() {
     }
     assert_eq!(given, -180_500);
     expect_rows(&bar.x(&shift).await, "cash", &[("expected", "40.00", "4000.00")]);
+    expect_rows(&bar.x(&shift).await, "bridge", &NOTHING_LEFT);
+}
+
+#[tokio::test]
+async fn what_goes_back_takes_its_rounding_with_it() {
+    let bar = TestBar::with_odd_prices().await;
+    bar.sets_cash(json!({"mode": "drawer", "countBy": "totals"})).await;
+    let shift = bar.opens(&bar.bartender(), DRAWER, "40.00", "4000.00").await;
+    // A refund of a receipt with three lines, line by line.
+    let lines = bar.items(&[("Two", 1), ("Three", 1), ("Two", 2)]).await;
+    let total = json!({"sales": lines, "tenders": [tender("cash", "LRD", "2500")]});
+    let sold = bar.bartender().post("/api/sales/batch", total).await.created();
+    let path = format!("/api/receipts/{}/refund", text(&sold["receipt"]["receiptNumber"]));
+    for line in sold["sales"].as_array().expect("sales") {
+        let part = json!({"reason": "Wrong drink", "items": [{"saleId": line["id"], "quantity": line["quantity"]}]});
+        bar.manager().post(&path, part).await.created();
+    }
+    expect_rows(&bar.x(&shift).await, "bridge", &NOTHING_LEFT);
+    // An order that was paid.
+    let order = bar.takes_order(&[("Two", 1), ("Three", 2)]).await;
+    bar.pays(&order, json!({"tenders": [tender("cash", "LRD", "2500")]})).await.ok();
+    bar.manager().post(&format!("/api/orders/{}/void", order["id"]), json!({"reason": "Wrong drink"})).await.ok();
+    expect_rows(&bar.x(&shift).await, "bridge", &NOTHING_LEFT);
+    // A tab that was paid.
+    bar.sells_on_credit(CUSTOMER, "Two", 1).await;
+    let tab = json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1, "amountLRD": "605"});
+    let paid = bar.bartender().post("/api/tabs/payment", tab).await.ok();
+    let receipt = text(&paid["receipt"]["receiptNumber"]);
+    let sales = bar.manager().get("/api/sales").await.ok();
+    let sale = sales.as_array().expect("sales").iter().find(|sale| sale["receiptNumber"] == receipt).expect("the sale");
+    let body = json!({"reason": "Wrong drink", "lines": [{"saleId": sale["id"]}]});
+    bar.manager().post(&format!("/api/receipts/{receipt}/void"), body).await.ok();
+    expect_rows(&bar.x(&shift).await, "bridge", &NOTHING_LEFT);
 }
 
 /// Random counter sales, orders and refunds: the drawer expects only what notes and coins make up, and everything that is given back is

@@ -2,11 +2,13 @@
 
 use super::{Order, OrderItem, OrderStatus, OrderVoided, ReturnedGoods};
 use crate::payments::{
-    Allocation, Payment, PaymentRow, RefundOf, Refundable, TenderRequest, TillContext, TillRequest, refundable_on, refunds_with_tips,
+    Allocation, FINE, Payment, PaymentRow, RefundOf, Refundable, TenderRequest, TillContext, TillRequest, refundable_on, refunds_with_tips,
+    rounded_due_on,
 };
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use crate::sales::RecordedLine;
-use base::{Decided, Refusal};
+use base::decimal::divide_rounded;
+use base::{Decided, Lrd, Refusal};
 
 /// Voids an order.
 #[derive(Debug, Clone)]
@@ -100,7 +102,9 @@ fn refundable(order: &Order, context: &VoidOrderContext) -> Refundable {
     };
     for item in &context.credits {
         let allocations: Vec<Allocation> = item.allocations.iter().copied().filter(paid_as_credit).collect();
-        refundable.add_all(&refundable_on(&allocations, &context.credit_payments));
+        let rounded_due = divide_rounded(rounded_due_on(&allocations, &context.credit_payments), FINE);
+        let rounded_due = Lrd::minor(i64::try_from(rounded_due).unwrap_or_default());
+        refundable.add_all(&refundable_on(&allocations, &context.credit_payments).rounded_by(rounded_due));
     }
     refundable.payable_after(0, &context.till.steps)
 }

@@ -30,7 +30,7 @@ pub use debt::{
 };
 pub use owed::Owed;
 pub use reading::{Reading, shown};
-pub use refund::{RefundOf, Refundable, refundable_on, refunds, refunds_with_tips, returned, tip_refunds};
+pub use refund::{RefundOf, Refundable, refundable_on, refunds, refunds_with_tips, returned, rounded_due_on, tip_refunds};
 pub use request::{
     GrandTotalClaim, MoneyLookup, PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, Tendered, normal_reference,
     references_of,

@@ -1,5 +1,6 @@
 //! Refunds: money given back as it came in, or as tenders of the same value.
 
+use super::debt::FINE;
 use super::payable::{count_as_nearest, is_lrd_cash};
 use super::request::{REFUND_FIELD, known_tenders, unused};
 use super::{Allocation, Payment, PaymentRow, Tender, TenderRequest, TillContext, Tip, add_to_tenders, label_of, value_in_both};
@@ -21,6 +22,8 @@ struct Group {
     tenders: Vec<Tender>,
     /// What is given back less what came in, because cash has no small coins.
     rounding: Lrd,
+    /// What came in less than was due, for the same reason: as much less goes back.
+    rounded_due: Lrd,
 }
 
 impl Refundable {
@@ -37,6 +40,7 @@ impl Refundable {
 
     /// Adds what the bar kept of a payment, without its tip; of a refund, takes away what was given back.
     pub fn add_payment(&mut self, payment: &Payment) {
+        self.group(&payment.method, payment.by_word).rounded_due += payment.rounded_due;
         for tender in &payment.tenders {
             self.add(&payment.method, payment.by_word, &tender.method, tender.cash());
         }
@@ -62,8 +66,19 @@ impl Refundable {
     pub fn add_all(&mut self, other: &Refundable) {
         for group in &other.groups {
             group.tenders.iter().for_each(|tender| self.add(&group.label, group.by_word, &tender.method, tender.cash()));
-            self.group(&group.label, group.by_word).rounding += group.rounding;
+            let own = self.group(&group.label, group.by_word);
+            own.rounding += group.rounding;
+            own.rounded_due += group.rounded_due;
         }
+    }
+
+    /// The same money, of which `rounded_due` less came in than was due.
+    #[must_use]
+    pub fn rounded_by(mut self, rounded_due: Lrd) -> Self {
+        if let Some(first) = self.groups.first_mut() {
+            first.rounded_due += rounded_due;
+        }
+        self
     }
 
     /// The cash in Liberian dollars, in cents.
@@ -94,7 +109,7 @@ impl Refundable {
     fn group(&mut self, label: &PaymentMethod, by_word: bool) -> &mut Group {
         let known = self.groups.iter().position(|group| group.by_word == by_word && (!by_word || group.label == *label));
         let place = known.unwrap_or_else(|| {
-            self.groups.push(Group { label: label.clone(), by_word, tenders: Vec::new(), rounding: Lrd::ZERO });
+            self.groups.push(Group { label: label.clone(), by_word, tenders: Vec::new(), rounding: Lrd::ZERO, rounded_due: Lrd::ZERO });
             self.groups.len() - 1
         });
         &mut self.groups[place]
@@ -130,6 +145,18 @@ pub fn refundable_on(allocations: &[Allocation], payments: &[PaymentRow]) -> Ref
     refundable
 }
 
+/// What less came in than was due, of the money that was allocated to one line, in millionths of a Liberian cent: each payment's rounding
+/// in proportion to its money.
+pub fn rounded_due_on(allocations: &[Allocation], payments: &[PaymentRow]) -> i128 {
+    let part = |allocation: &Allocation| {
+        let payment = &payments.iter().find(|row| row.payment.id == allocation.payment_id)?.payment;
+        let value = |cash: Cash| i128::from(value_in_both(cash, payment.rate).lrd.as_minor());
+        let (own, all) = (value(Cash::of(allocation.currency, allocation.amount)), value(payment.kept()));
+        (all != 0).then(|| i128::from(payment.rounded_due.as_minor()) * own * FINE / all)
+    };
+    allocations.iter().filter_map(part).sum()
+}
+
 /// What a refund refers to.
 #[derive(Debug, Clone, Default)]
 pub struct RefundOf {
@@ -155,19 +182,17 @@ pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of:
             count_as_nearest(&mut tenders, &till.steps);
             same_value(refundable.total(), tenders.iter().map(Tender::cash).sum(), till)?;
             unused(&tenders, till)?;
-            vec![Group { label: label_of(&tenders), by_word: false, tenders, rounding: Lrd::ZERO }]
+            let rounded_due = refundable.groups.iter().map(|group| group.rounded_due).sum();
+            vec![Group { label: label_of(&tenders), by_word: false, tenders, rounding: Lrd::ZERO, rounded_due }]
         }
     };
     let given = groups.into_iter().filter_map(|group| {
-        let tenders: Vec<Tender> = group
-            .tenders
-            .into_iter()
-            .filter(|tender| tender.amount != 0)
-            .map(|tender| Tender { amount: -tender.amount, ..tender })
-            .collect();
-        (!tenders.is_empty()).then_some((group.label, group.by_word, tenders, group.rounding))
+        let given = group.tenders.iter().filter(|tender| tender.amount != 0).cloned();
+        let tenders: Vec<Tender> = given.map(|tender| Tender { amount: -tender.amount, ..tender }).collect();
+        (!tenders.is_empty()).then_some(Group { tenders, ..group })
     });
-    let refund = |((label, by_word, tenders, rounding), id): ((PaymentMethod, bool, Vec<Tender>, Lrd), u64)| {
+    let refund = |(group, id): (Group, u64)| {
+        let Group { label, by_word, tenders, rounding, rounded_due } = group;
         Ok(Payment {
             id,
             refund: true,
@@ -175,8 +200,8 @@ pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of:
             sale_id: of.sale_id,
             customer: of.customer.clone(),
             change: Cash::ZERO,
-            rounding,
-            rounded_due: Lrd::ZERO,
+            rounding: rounding + -rounded_due,
+            rounded_due: -rounded_due,
             rate: till.rate,
             method: if by_word { label } else { label_of(&tenders) },
             by_word,

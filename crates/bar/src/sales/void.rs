@@ -8,7 +8,7 @@ use crate::payments::{
     value_in_both,
 };
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
-use base::{Cash, CurrencyCode, Decided, Refusal};
+use base::{Cash, CurrencyCode, Decided, Lrd, Refusal};
 
 /// Voids sale lines: all of them or none.
 #[derive(Debug, Clone)]
@@ -189,6 +189,10 @@ fn refunds_of_lines(
             };
             if let Some(last) = of_lines.last_mut() {
                 last.extend(of_tips.into_iter().zip(like).map(tip));
+            }
+            // One payment was spread: its rounding is that of the first part alone.
+            for payment in of_lines.iter_mut().flatten().skip(1) {
+                (payment.rounding, payment.rounded_due) = (Lrd::ZERO, Lrd::ZERO);
             }
             of_lines
         }

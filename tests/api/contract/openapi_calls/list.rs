@@ -5,6 +5,10 @@ use serde_json::{Value, json};
 use crate::bar::MANAGER_PASSWORD;
 use crate::order_steps::CUSTOMER;
 
+/// Calls that need a network.
+pub const NETWORK_CODE: &str = "GET /api/network/qr";
+pub const NETWORK_SLIP: &str = "POST /api/network/slip";
+
 /// One call: its caller, its name in the document, the values for its path parameters, its body.
 pub type Row = (&'static str, &'static str, &'static [&'static str], Value);
 

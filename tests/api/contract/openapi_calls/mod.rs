@@ -15,10 +15,8 @@ use crate::contract::openapi_device_calls::check_device_calls;
 use crate::contract::schema_check::DocumentCheck;
 use crate::head_link::documented::check_head_calls;
 use crate::tills::documented::check_cash_calls;
-pub use list::{Row, calls};
-
-const NETWORK_CODE: &str = "GET /api/network/qr";
-const NETWORK_SLIP: &str = "POST /api/network/slip";
+pub use list::calls;
+use list::{NETWORK_CODE, NETWORK_SLIP, Row};
 
 /// Whether this machine cannot make the call: without a network there is no address to draw or to print.
 fn impossible_here(call: &str) -> bool {
