@@ -16,7 +16,7 @@ use crate::contract::schema_check::DocumentCheck;
 use crate::head_link::documented::check_head_calls;
 use crate::tills::documented::check_cash_calls;
 pub use list::calls;
-use list::{NETWORK_CODE, NETWORK_SLIP, Row};
+use list::{NETWORK_CODE, NETWORK_SLIP};
 
 /// Whether this machine cannot make the call: without a network there is no address to draw or to print.
 fn impossible_here(call: &str) -> bool {
