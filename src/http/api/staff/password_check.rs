@@ -28,7 +28,7 @@ pub async fn check(app: &AppState, user: Option<staff::User>, password: String, 
             app.throttle.succeeded(attempt, app.engine.running());
             Ok(user)
         }
-        _ => {
+        Some(_) | None => {
             app.throttle.failed(attempt, app.engine.running());
             Err(staff::wrong_credentials().into())
         }

@@ -45,7 +45,7 @@ pub(super) fn complete(raw: &mut RawRow<'_>, header: &Header, article: &mut Opti
                 }
             }
         }
-        _ => {
+        Some(_) | None => {
             let places = SHARED.into_iter().filter_map(|column| header.place(column));
             let shared = places.map(|place| (place, cell(raw, place).to_owned())).filter(|(_, text)| !text.is_empty());
             *article = Some(Article { handle, shared: shared.collect() });
