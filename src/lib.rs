@@ -15,6 +15,7 @@ pub mod head_link;
 pub mod http;
 pub mod paper;
 pub mod second_box;
+pub mod machine;
 // The program.
 pub mod app;
 pub mod cli;

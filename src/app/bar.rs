@@ -27,11 +27,13 @@ use crate::config::{Config, PrinterChoice};
 use crate::demo;
 use crate::engine::{self, Clock, Engine};
 use crate::head_link::Pace;
+use crate::machine::updates::{self, Updates};
 use crate::http::{self, Addresses, AppState, PrintingParts};
 use crate::printer::transport::target::complete_address;
 use crate::printer::{AddressPolicy, PrinterStates};
 use crate::printing;
 use crate::receipts::GuestTokenKey;
+use appliance::Machine;
 use store::{Disk, Folder, RealDisk, Store};
 use web::discovery::addresses;
 use web::server::host::HostList;
@@ -121,6 +123,7 @@ impl Bar {
         network: &Arc<Network>,
         access: Arc<AddressPolicy>,
         backups: Arc<Backups>,
+        machine: Option<(Arc<Machine>, Arc<Updates>)>,
     ) -> Result<AppState, StartError> {
         let (for_guests, for_staff) = (network.clone(), network.clone());
         let addresses =
@@ -131,7 +134,7 @@ impl Bar {
             finders: finders(config),
             guest_token_key: self.guest_token_key()?,
         };
-        Ok(AppState::new(self.engine.clone(), self.store.clone(), &self.store.secret()?, paper, backups, self.demo, addresses))
+        Ok(AppState::new(self.engine.clone(), self.store.clone(), &self.store.secret()?, paper, backups, self.demo, addresses, machine))
     }
 
     /// Key that signs the URLs of receipts for guests. It comes from the journal, because printed codes must still work on a restored box,
@@ -177,13 +180,18 @@ impl Bar {
         };
         let spooler = tokio::spawn(spooler::run(printing_context));
         let backups = backups::start(config, &self, &stop).map_err(StartError::Other)?;
-        let app = self.app_state(config, &network, access, backups.clone())?;
+        let machine = connect_machine(config).await;
+        let app = self.app_state(config, &network, access, backups.clone(), machine.clone())?;
         app.head_link.resume(self.head_pace)?;
         let sweep = tokio::spawn(http::sweep_device_sessions(app.clone()));
         let issuer = tokio::spawn(sheet_issuer::run(self.engine.clone(), self.store.clone()));
         // Ends with this run, however that ends: nothing is sent to a fiscal device by a box that is gone.
-        let mut day_watch = JoinSet::new();
-        day_watch.spawn(day_watch::run(self.engine.clone(), self.store.clone(), self.demo));
+        let mut watches = JoinSet::new();
+        watches.spawn(day_watch::run(self.engine.clone(), self.store.clone(), self.demo));
+        if let Some((machine, updates)) = machine.filter(|(machine, _)| machine.services().software) {
+            let (engine, store) = (self.engine.clone(), self.store.clone());
+            watches.spawn(async move { updates::run(&updates, &machine, &engine, &store).await });
+        }
         let target = ControlTarget::Bar { backups, engine: self.engine.clone() };
         let control = tokio::spawn(control_server::run(config.data.clone(), target));
         let (tls_listener, renewal) = match self.https.take() {
@@ -206,7 +214,7 @@ impl Bar {
             task.abort();
             let _ = task.await;
         }
-        day_watch.shutdown().await;
+        watches.shutdown().await;
         app.head_link.stop().await;
         drop(app);
         if let Some(renewal) = renewal {
@@ -232,5 +240,19 @@ impl Bar {
         })
         .await
         .map_err(|error| StartError::Other(error.to_string()))
+    }
+}
+
+/// Connects to the machine, if the configuration says that it is the box's own. A machine whose bus is away is one without services.
+async fn connect_machine(config: &Config) -> Option<(Arc<Machine>, Arc<Updates>)> {
+    if !config.appliance {
+        return None;
+    }
+    match Machine::connect().await {
+        Ok(machine) => Some((Arc::new(machine), Arc::new(Updates::new(&config.data)))),
+        Err(error) => {
+            tracing::error!("the machine's services do not answer: {error}");
+            None
+        }
     }
 }

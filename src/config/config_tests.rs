@@ -54,6 +54,7 @@ fn without_settings_it_runs_with_its_defaults() {
         backup_s3: None,
         s3_keys: None,
         passphrase: PassphraseSource::Off,
+        appliance: false,
     };
     for line in ["", "serve"] {
         assert_eq!(serve(line, &[], Path::new(NO_FILE)), expected);
@@ -70,7 +71,7 @@ fn without_settings_it_runs_with_its_defaults() {
 
 #[test]
 fn flags_variables_and_files_give_the_same_result() {
-    let flags = "--data d --listen 127.0.0.1:9 --demo --printer none --printer-network 10.0.0.9/24 --printer-network 10.1.0.1 --name Tiki --no-mdns --allow-host a.example --allow-host ::1 --backup-dir b --copy-to c --backup-s3 s3://b/f?region=r";
+    let flags = "--data d --listen 127.0.0.1:9 --demo --printer none --printer-network 10.0.0.9/24 --printer-network 10.1.0.1 --name Tiki --no-mdns --allow-host a.example --allow-host ::1 --backup-dir b --copy-to c --backup-s3 s3://b/f?region=r --appliance";
     let by_flags = serve(flags, &[], Path::new(NO_FILE));
     assert_eq!(by_flags.allowed_hosts, ["a.example", "[::1]"]);
     let networks: Vec<_> = by_flags.printer_networks.iter().map(|network| (network.address.to_string(), network.prefix)).collect();
@@ -91,10 +92,11 @@ fn flags_variables_and_files_give_the_same_result() {
         ("BARBACK_BACKUP_DIR", "b"),
         ("BARBACK_COPY_TO", "c"),
         ("BARBACK_BACKUP_S3", "s3://b/f?region=r"),
+        ("BARBACK_APPLIANCE", "true"),
     ];
     assert_eq!(serve("", &env, Path::new(NO_FILE)), by_flags);
 
-    let text = "data = 'd'\nlisten = '127.0.0.1:9'\ndemo = true\nprinter = 'none'\nprinter-network = ['10.0.0.9/24', '10.1.0.1']\nname = 'tiki'\nno-mdns = true\nallow-host = ['a.example', '::1']\nbackup-dir = 'b'\ncopy-to = 'c'\nbackup-s3 = 's3://b/f?region=r'\n";
+    let text = "data = 'd'\nlisten = '127.0.0.1:9'\ndemo = true\nprinter = 'none'\nprinter-network = ['10.0.0.9/24', '10.1.0.1']\nname = 'tiki'\nno-mdns = true\nallow-host = ['a.example', '::1']\nbackup-dir = 'b'\ncopy-to = 'c'\nbackup-s3 = 's3://b/f?region=r'\nappliance = true\n";
     for text in [text.to_owned(), text.replace('-', "_")] {
         let (_folder, file) = with_file(&text);
         assert_eq!(serve("", &[], &file), by_flags);

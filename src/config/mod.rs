@@ -58,6 +58,8 @@ pub struct Config {
     /// Id and secret of that storage's access key.
     pub s3_keys: Option<(Secret, Secret)>,
     pub passphrase: PassphraseSource,
+    /// Whether the machine is the box's own, with services that it drives over D-Bus.
+    pub appliance: bool,
 }
 
 impl Config {
@@ -79,6 +81,7 @@ impl Config {
             backup_s3: None,
             s3_keys: None,
             passphrase: PassphraseSource::Off,
+            appliance: false,
         }
     }
 }
@@ -366,6 +369,7 @@ fn build(options: Options, data: PathBuf, passphrase: Option<Passphrase>, env: E
             (None, Some(file)) => PassphraseSource::File(file),
             (None, None) => PassphraseSource::Off,
         },
+        appliance: options.appliance.unwrap_or(false),
     })
 }
 

@@ -71,6 +71,9 @@ pub(super) struct Options {
     #[arg(long, global = true, value_name = "FILE")]
     #[serde(alias = "backup_passphrase_file")]
     pub backup_passphrase_file: Option<PathBuf>,
+    /// The machine is the box's own: drive its network, updates, clock and power over D-Bus, as on the card image
+    #[arg(long, global = true, help_heading = RUNNING, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = switch)]
+    pub appliance: Option<bool>,
 }
 
 impl Options {
@@ -90,6 +93,7 @@ impl Options {
             copy_to: self.copy_to.or(below.copy_to),
             backup_s3: self.backup_s3.or(below.backup_s3),
             backup_passphrase_file: self.backup_passphrase_file.or(below.backup_passphrase_file),
+            appliance: self.appliance.or(below.appliance),
         }
     }
 
@@ -111,6 +115,7 @@ impl Options {
             copy_to: path("COPY_TO"),
             backup_s3: variable(env, &name("BACKUP_S3"))?,
             backup_passphrase_file: path("BACKUP_PASSPHRASE_FILE"),
+            appliance: variable::<Switch>(env, &name("APPLIANCE"))?.map(|on| on.0),
         })
     }
 

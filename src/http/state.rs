@@ -8,9 +8,11 @@ use crate::backup::Backups;
 use crate::devices::Draft;
 use crate::engine::Engine;
 use crate::head_link::HeadLink;
+use crate::machine::updates::Updates;
 use crate::printer::find::Finders;
 use crate::printer::{AddressPolicy, PrinterStates};
 use crate::receipts::GuestTokenKey;
+use appliance::Machine;
 use base::{NetworkAddresses, Timestamp};
 use store::Store;
 use web::{body_budget, hash_queue, throttle};
@@ -78,6 +80,10 @@ pub struct AppParts {
     /// What is known of the second box.
     pub second_box: second_box_status::SecondBoxStatus,
     pub head_link: HeadLink,
+    /// The machine below the box, if it is the box's own.
+    pub machine: Option<Arc<Machine>>,
+    /// Updates of that machine.
+    pub updates: Option<Arc<Updates>>,
     /// Set once the box serves HTTPS.
     pub https: OnceLock<HttpsEndpoint>,
     /// All calls, for a request that another one contains. Without their state, which would contain itself. Set once the router is made.
@@ -115,6 +121,7 @@ impl AppState {
         backups: Arc<Backups>,
         demo: bool,
         addresses: Addresses,
+        machine: Option<(Arc<Machine>, Arc<Updates>)>,
     ) -> Self {
         let Addresses { guests: guest_address, staff: network_addresses } = addresses;
         let PrintingParts { printer_states: printers, access: printer_access, finders, guest_token_key } = paper;
@@ -123,6 +130,7 @@ impl AppState {
         let body_budget = body_budget::BodyBudget::default();
         let (answer_cache, streams) = (answer_cache::AnswerCache::default(), live::Streams::default());
         engine.decide_directives_with(read_content);
+        let (machine, updates) = machine.unzip();
         let head_link = HeadLink::new(&engine, store.clone());
         AppState {
             inner: Arc::new(AppParts {
@@ -150,6 +158,8 @@ impl AppState {
                 streams,
                 second_box: second_box_status::SecondBoxStatus::default(),
                 head_link,
+                machine,
+                updates,
                 https: OnceLock::new(),
                 calls: OnceLock::new(),
             }),

@@ -139,7 +139,7 @@ impl TestBar {
         let directory = BackupDirectory::of(None, folder.path());
         let backups = Backups::start(store.clone(), engine.clone(), directory, false, None, None).expect("a thread");
         let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(NetworkAddresses::default) };
-        let app = AppState::new(engine, store, b"secret", paper, backups, false, addresses);
+        let app = AppState::new(engine, store, b"secret", paper, backups, false, addresses, None);
         TestBar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder }
     }
 

@@ -11,6 +11,7 @@ pub mod fiscal;
 pub mod head_link;
 pub mod hours;
 pub mod live;
+pub mod machine;
 pub mod menu;
 pub mod openapi;
 pub mod orders;

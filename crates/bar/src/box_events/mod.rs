@@ -1,11 +1,13 @@
 //! Events of the box itself: backups, restores, and jumps of its wall clock.
 
 mod clock;
+mod machine;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
 pub use clock::{ClockConfirmed, ClockDoubt, ClockJumped, DOUBT_MILLIS, JUMP_MILLIS};
+pub use machine::{MachineChange, MachineChanged};
 pub use tables::{
     apply_backed_up, apply_clock, clock_doubt, last_backup, last_clock_jump, last_nightly, note_start, starts_to_record, take_starts,
 };

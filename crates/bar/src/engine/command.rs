@@ -28,6 +28,8 @@ pub enum Command {
     NoteBackup(box_events::BackupMade),
     /// Notes that the bar was restored from a backup; issued by `backup::restore`.
     NoteRestore(box_events::BoxRestored),
+    /// Notes what was done to the machine below the box.
+    NoteMachine(box_events::MachineChange),
     /// Pairing with a second box.
     Standby(standby::StandbyCommand),
     /// Connection with head office.

@@ -117,7 +117,7 @@ impl Event {
             | Event::ApprovalsExpired(_) => &[Topic::Approvals],
             Event::SignedOut(_) | Event::ProductsImported(_) => &[],
             Event::ClockJumped(_) | Event::ClockConfirmed(_) => &[Topic::Settings],
-            Event::BackupMade(_) | Event::StandbyPaired(_) | Event::StandbyParted(_) => &[Topic::Settings],
+            Event::BackupMade(_) | Event::MachineChanged(_) | Event::StandbyPaired(_) | Event::StandbyParted(_) => &[Topic::Settings],
             Event::HeadConnected(_) => &[Topic::Head, Topic::Settings],
             // Products and accounts are the bar's again.
             Event::HeadDisconnected(_) => &[Topic::Head, Topic::Settings, Topic::Products, Topic::Users],

@@ -32,6 +32,7 @@ use crate::http::api::head_link::directives as head_directives;
 use crate::http::api::head_link::files as head_files;
 use crate::http::api::hours;
 use crate::http::api::live;
+use crate::http::api::machine;
 use crate::http::api::menu;
 use crate::http::api::openapi;
 use crate::http::api::orders;

@@ -42,7 +42,7 @@ pub struct ClockView {
 
 impl ClockView {
     /// `stamp` is the timestamp of the next entry.
-    fn new(view: &dyn View, now: Timestamp, stamp: Timestamp, doubt: Option<ClockDoubt>) -> Stored<Self> {
+    pub fn new(view: &dyn View, now: Timestamp, stamp: Timestamp, doubt: Option<ClockDoubt>) -> Stored<Self> {
         Ok(ClockView {
             now: now.to_string(),
             doubted: doubt.is_some(),
@@ -103,7 +103,8 @@ pub async fn confirm(
         .await
 }
 
-fn moment(form: &mut Form, name: &str, field: &RawField) -> Option<Timestamp> {
+/// A moment that a device sends.
+pub fn moment(form: &mut Form, name: &str, field: &RawField) -> Option<Timestamp> {
     let text = form.line(name, field)?;
     let moment = Timestamp::parse(&text);
     if moment.is_none() {

@@ -102,6 +102,7 @@ pub(super) fn not_denied(view: &dyn View, settings: &Settings, envelope: &Envelo
         | Command::ConfirmClock
         | Command::NoteBackup(_)
         | Command::NoteRestore(_)
+        | Command::NoteMachine(_)
         | Command::Standby(_)
         | Command::HeadOffice(_)
         | Command::Directive(_)

@@ -26,6 +26,7 @@ macro_rules! plain_events {
             | $crate::engine::Event::SettingsChanged(_)
             | $crate::engine::Event::BackupMade(_)
             | $crate::engine::Event::BoxRestored(_)
+            | $crate::engine::Event::MachineChanged(_)
             | $crate::engine::Event::StandbyPaired(_)
             | $crate::engine::Event::StandbyParted(_)
             | $crate::engine::Event::BoxPromoted(_)

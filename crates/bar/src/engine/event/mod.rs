@@ -101,6 +101,9 @@ pub enum Event {
     /// The bar was restored from a backup.
     #[serde(rename = "box.restored")]
     BoxRestored(box_events::BoxRestored),
+    /// The machine below the box was changed or restarted.
+    #[serde(rename = "box.machine_changed")]
+    MachineChanged(box_events::MachineChanged),
     /// A pairing code for a second box was created.
     #[serde(rename = "standby.paired")]
     StandbyPaired(standby::StandbyPaired),

@@ -26,6 +26,7 @@ from_feature! {
     box_events::ClockConfirmed => ClockConfirmed,
     box_events::BackupMade => BackupMade,
     box_events::BoxRestored => BoxRestored,
+    box_events::MachineChanged => MachineChanged,
     standby::BoxPromoted => BoxPromoted,
     rates::RateChanged => RateChanged,
     catalog::ScanRecorded => ScanRecorded,

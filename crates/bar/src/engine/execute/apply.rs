@@ -104,7 +104,7 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
         Event::ProductDetached(event) => catalog::apply_detached(tables, event),
         Event::ProductsImported(event) => catalog::apply_imported(tables, event),
-        Event::TaxDayBegan(_) => Ok(()),
+        Event::TaxDayBegan(_) | Event::MachineChanged(_) => Ok(()),
         Event::PricesPlanned(event) => catalog::apply_planned(tables, event),
         Event::PlanWithdrawn(event) => catalog::apply_withdrawn(tables, event),
         Event::PricesUnplanned(event) => catalog::apply_unplanned(tables, event),

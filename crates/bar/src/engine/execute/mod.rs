@@ -138,6 +138,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::NoteBackup(made) => events(Ok(vec![made.clone()])),
         Command::NoteRestore(restored) => events(Ok(vec![restored.clone()])),
+        Command::NoteMachine(change) => events(Ok(vec![box_events::MachineChanged { change: change.clone() }])),
         Command::HeadOffice(command) => directives::connection(view, command)?,
         Command::Directive(command) => directives::decide(view, settings, envelope, command)?,
         Command::Standby(command) => events(Ok(standby::decide(command, standby::pairing(view)?.is_some()))),

@@ -73,6 +73,7 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::SettingsChanged(_) => "Settings changed".to_owned(),
         Event::ClockJumped(event) => clock(event),
         Event::ClockConfirmed(_) => format!("The date of the box's clock was confirmed: {}", entry.envelope.at),
+        Event::MachineChanged(event) => event.change.summary(),
         Event::BackupMade(event) => format!("Backup {} made ({} kB)", event.name, event.size_bytes.div_ceil(1000)),
         Event::BoxRestored(event) => format!(
             "Restored from a backup of {}; everybody signs in again, and receipts go on at {}",

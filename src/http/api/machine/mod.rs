@@ -1,0 +1,26 @@
+//! The machine below the box: network, software, clock, restart. On a machine that is not the box's own, none of these calls exist.
+
+pub mod clock;
+pub mod network;
+pub mod power;
+pub mod software;
+
+use crate::http::ApiError;
+use crate::http::AppState;
+use appliance::{BusError, Machine, Services};
+use base::{Code, Refusal};
+
+/// The machine, if it has the service that a call needs.
+///
+/// # Errors
+/// 404 `not_found`.
+fn machine_with(app: &AppState, needs: fn(&Services) -> bool, what: &str) -> Result<&Machine, ApiError> {
+    let machine = app.machine.as_deref().filter(|machine| needs(&machine.services()));
+    machine.ok_or_else(|| ApiError::not_found(what))
+}
+
+/// A refusal of the machine: its own words, which people can look up.
+fn refused(error: BusError) -> ApiError {
+    tracing::warn!("the machine: {error}");
+    Refusal::new(Code::Conflict, format!("The box could not do that: {error}")).into()
+}

@@ -1,0 +1,119 @@
+//! Settings of the network: read, tried for three minutes, kept.
+
+mod form;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use self::form::NetworkBody;
+use super::{machine_with, refused};
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::api::staff::session_view::no_store;
+use crate::http::contract::read::ReadRequest;
+use crate::http::contract::session::Admin;
+use crate::http::contract::write::{EmptyBody, OptionalBody, Unkept, Write};
+use appliance::network::{ANSWER_FIRST, Abilities, FixedAddress, GuestWifi, Interface, JoinedWifi, Mode, Network, OwnWifi, SeenWifi, TRIAL};
+use appliance::{Machine, Services};
+use base::{Refusal, Timestamp};
+use web::form::Form;
+
+/// The network of the box.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BoxNetwork)]
+pub struct NetworkView {
+    mode: Mode,
+    interfaces: Vec<Interface>,
+    wifi: OwnWifi,
+    join: JoinedWifi,
+    guests: GuestWifi,
+    /// The address on the cable; null: the router gives one.
+    fixed: Option<FixedAddress>,
+    /// When the settings of before come back, unless these are kept; null if nothing is being tried.
+    pending_until: Option<String>,
+    can: Abilities,
+}
+
+impl NetworkView {
+    fn new(network: Network, now: Timestamp) -> Self {
+        let Network { settings, interfaces, abilities, trial } = network;
+        let until = trial.map(|left| {
+            let left = u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
+            Timestamp::from_millis(now.as_millis().saturating_add_unsigned(left)).to_string()
+        });
+        NetworkView {
+            mode: settings.mode,
+            interfaces,
+            wifi: settings.wifi,
+            join: settings.join,
+            guests: settings.guests,
+            fixed: settings.fixed,
+            pending_until: until,
+            can: abilities,
+        }
+    }
+}
+
+fn machine(app: &AppState) -> Result<&Machine, ApiError> {
+    machine_with(app, |services: &Services| services.network, "network")
+}
+
+/// Returns the network of the box: settings with their passwords, interfaces, and whether a change is being tried.
+#[utoipa::path(get, path = "/api/box/network", tag = "machine", responses(
+    (status = 200, body = NetworkView), (status = 401), (status = 403), (status = 404), (status = 409)))]
+pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+    let network = machine(&app)?.network().await.map_err(refused)?;
+    request.answer_fresh(&NetworkView::new(network, app.now()))
+}
+
+/// Lists the Wi-Fis in reach, strongest first.
+#[utoipa::path(get, path = "/api/box/network/wifis", tag = "machine", responses(
+    (status = 200, body = Vec<SeenWifi>), (status = 401), (status = 403), (status = 404), (status = 409)))]
+pub async fn wifis(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+    let wifis = machine(&app)?.wifis().await.map_err(refused)?;
+    request.answer_fresh(&wifis)
+}
+
+/// Tries other settings of the network for three minutes. Unless they are kept in that time, those of before come back.
+#[utoipa::path(put, path = "/api/box/network", tag = "machine", request_body = NetworkBody, responses(
+    (status = 202, body = NetworkView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn change(State(app): State<AppState>, _: Admin, write: Unkept<Write<NetworkBody>>) -> Result<Response, ApiError> {
+    let now = machine(&app)?.network().await.map_err(refused)?;
+    if now.trial.is_some() {
+        return Err(Refusal::conflict("A change of the network is being tried. Keep it, or wait until the old settings are back.").into());
+    }
+    let mut form = Form::default();
+    let wanted = form::settings(&mut form, &write.0.body, &now);
+    form.finish()?;
+    // The new settings may end the connection on which this was asked: the answer goes first.
+    let state = app.clone();
+    let trial = machine(&app)?.begin_trial().await.map_err(refused)?;
+    tokio::spawn(async move {
+        tokio::time::sleep(ANSWER_FIRST).await;
+        if let Ok(machine) = machine(&state)
+            && let Err(error) = machine.apply_trial(trial, &wanted).await
+        {
+            tracing::warn!("the network of before is back: {error}");
+        }
+    });
+    let network = Network { trial: Some(TRIAL), ..now };
+    Ok((StatusCode::ACCEPTED, no_store(), Json(NetworkView::new(network, app.now()))).into_response())
+}
+
+/// Keeps the settings that are being tried.
+#[utoipa::path(post, path = "/api/box/network/keep", tag = "machine", responses(
+    (status = 200, body = NetworkView), (status = 401), (status = 403), (status = 404), (status = 409)))]
+pub async fn keep(State(app): State<AppState>, _: Admin, _: Unkept<OptionalBody<EmptyBody>>) -> Result<Response, ApiError> {
+    let machine = machine(&app)?;
+    if !machine.keep_network().await.map_err(refused)? {
+        return Err(Refusal::conflict("No change of the network is being tried. The settings of before are in use.").into());
+    }
+    let network = machine.network().await.map_err(refused)?;
+    Ok((no_store(), Json(NetworkView::new(network, app.now()))).into_response())
+}
+

@@ -1,0 +1,93 @@
+//! What the box must remember of an update over a restart: a small file on the data partition.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use base::Timestamp;
+
+const FILE: &str = "update.json";
+
+/// An update that was written and is to be started.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attempt {
+    pub version: String,
+    /// The root that ran when it was written.
+    pub from_slot: String,
+    /// Version of the software that ran then.
+    pub from_version: String,
+    /// Whether the restart waits until the bar is closed.
+    pub waits: bool,
+}
+
+/// How the last update ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = UpdateResult)]
+pub struct LastResult {
+    pub version: String,
+    pub worked: bool,
+    /// In words.
+    pub message: String,
+    #[schema(value_type = String)]
+    pub at: Timestamp,
+}
+
+/// The file's content.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Memory {
+    pub attempt: Option<Attempt>,
+    pub last: Option<LastResult>,
+}
+
+impl Memory {
+    /// Reads it. A file that is missing or damaged is an empty memory: the updates go on, without news of the last one.
+    pub fn read(folder: &Path) -> Self {
+        let path = file(folder);
+        match std::fs::read(&path) {
+            Ok(bytes) => serde_json::from_slice(&bytes).unwrap_or_else(|error| {
+                tracing::warn!("{}: {error}", path.display());
+                Memory::default()
+            }),
+            Err(_) => Memory::default(),
+        }
+    }
+
+    /// Writes it so that a power cut leaves the old or the new content.
+    ///
+    /// # Errors
+    /// If the disk fails.
+    pub fn write(&self, folder: &Path) -> io::Result<()> {
+        let (path, new) = (file(folder), folder.join("update.json.new"));
+        std::fs::create_dir_all(folder)?;
+        let file = std::fs::File::create(&new)?;
+        serde_json::to_writer(&file, self)?;
+        file.sync_all()?;
+        std::fs::rename(&new, &path)?;
+        std::fs::File::open(folder)?.sync_all()
+    }
+}
+
+fn file(folder: &Path) -> PathBuf {
+    folder.join(FILE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_and_a_damaged_file_is_empty() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let attempt = Attempt { version: "0.2".to_owned(), from_slot: "A".to_owned(), from_version: "0.1".to_owned(), waits: true };
+        let memory = Memory { attempt: Some(attempt), last: None };
+        assert_eq!(Memory::read(folder.path()), Memory::default());
+        memory.write(folder.path()).expect("a disk");
+        assert_eq!(Memory::read(folder.path()), memory);
+        std::fs::write(file(folder.path()), "{").expect("a file");
+        assert_eq!(Memory::read(folder.path()), Memory::default());
+    }
+}
