@@ -38,7 +38,7 @@ pub struct Settings {
     pub mode: Mode,
     pub wifi: OwnWifi,
     pub join: JoinedWifi,
-    pub guests: GuestWifi,
+    pub guests: GuestNetwork,
     /// The address on the cable; `None`: the router gives one.
     pub fixed: Option<FixedAddress>,
 }
@@ -72,7 +72,7 @@ pub struct JoinedWifi {
 
 /// A Wi-Fi for guests, on a second radio.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, ToSchema)]
-pub struct GuestWifi {
+pub struct GuestNetwork {
     pub on: bool,
     pub ssid: String,
     pub password: String,

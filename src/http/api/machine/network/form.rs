@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use appliance::network::{Band, FixedAddress, GuestWifi, JoinedWifi, Mode, Network, OwnWifi, Settings};
+use appliance::network::{Band, FixedAddress, GuestNetwork, JoinedWifi, Mode, Network, OwnWifi, Settings};
 use web::form::{Form, RawField, object};
 
 /// Bytes of the name of a Wi-Fi (IEEE 802.11).
@@ -32,7 +32,7 @@ pub struct NetworkBody {
     wifi: RawField,
     #[schema(value_type = Option<WifiBody>)]
     join: RawField,
-    #[schema(value_type = Option<GuestWifiBody>)]
+    #[schema(value_type = Option<GuestNetworkBody>)]
     guests: RawField,
     /// Null: the router gives an address.
     #[schema(value_type = Option<FixedBody>)]
@@ -71,7 +71,7 @@ pub struct WifiBody {
 /// A Wi-Fi for guests.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
-pub struct GuestWifiBody {
+pub struct GuestNetworkBody {
     #[schema(value_type = Option<bool>)]
     on: RawField,
     #[schema(value_type = Option<String>)]
@@ -173,9 +173,9 @@ fn joined_wifi(form: &mut Form, field: &RawField, now: JoinedWifi) -> JoinedWifi
     }
 }
 
-fn guest_wifi(form: &mut Form, field: &RawField, now: GuestWifi) -> GuestWifi {
-    let body: GuestWifiBody = object(form, "guests", field);
-    GuestWifi {
+fn guest_wifi(form: &mut Form, field: &RawField, now: GuestNetwork) -> GuestNetwork {
+    let body: GuestNetworkBody = object(form, "guests", field);
+    GuestNetwork {
         on: form.flag("guests.on", &body.on).unwrap_or(now.on),
         ssid: ssid(form, "guests.ssid", &body.ssid).unwrap_or(now.ssid),
         password: password_or_none(form, "guests.password", &body.password).unwrap_or(now.password),
