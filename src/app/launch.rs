@@ -114,7 +114,12 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
             return Ok(());
         }
     }
-    let show_password = |first: &FirstPassword| println!("{}", first.line());
+    let show_password = |first: &FirstPassword| {
+        println!("{}", first.line());
+        if config.appliance {
+            first.keep(&config.data);
+        }
+    };
     let bar = Bar::open_store(store, config, Arc::new(SystemClock::start()), show_password).await?;
     let address = listener.local_addr().map_err(listen_error)?;
     println!("Barback is open on http://{}", console::local_address(address));

@@ -6,13 +6,11 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use appliance::network::{Band, FixedAddress, GuestNetwork, JoinedWifi, Mode, Network, OwnWifi, Settings};
+use appliance::network::{
+    Band, FixedAddress, GuestNetwork, JoinedWifi, Mode, Network, OwnWifi, PASSWORD_CHARS, SSID_BYTES_MAX, Settings, is_password,
+};
 use web::form::{Form, RawField, object};
 
-/// Bytes of the name of a Wi-Fi (IEEE 802.11).
-const SSID_BYTES_MAX: usize = 32;
-/// Characters of a Wi-Fi's password (WPA2): ASCII alone, because phones disagree about others.
-const PASSWORD_CHARS: RangeInclusive<usize> = 8..=63;
 /// Phones that an access point may be allowed.
 const STATIONS: RangeInclusive<u64> = 1..=50;
 /// Channels of the 2.4 GHz band that all countries with phones allow.
@@ -243,7 +241,7 @@ fn ssid(form: &mut Form, name: &str, field: &RawField) -> Option<String> {
 /// A password; absent is no change.
 fn password(form: &mut Form, name: &str, field: &RawField) -> Option<String> {
     let password = form.password(name, field)?;
-    if !PASSWORD_CHARS.contains(&password.len()) || !password.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+    if !is_password(&password) {
         form.reject(name, format!("{} to {} letters without accents, digits or signs", PASSWORD_CHARS.start(), PASSWORD_CHARS.end()));
     }
     Some(password)
