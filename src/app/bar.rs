@@ -261,7 +261,7 @@ async fn connect_machine(config: &Config) -> Option<(Arc<Machine>, Arc<Updates>)
     if !config.appliance {
         return None;
     }
-    match Machine::connect().await {
+    match Machine::connect(config.bus.as_deref()).await {
         Ok(machine) => Some((Arc::new(machine), Arc::new(Updates::new(&config.data)))),
         Err(error) => {
             tracing::error!("the machine's services do not answer: {error}");

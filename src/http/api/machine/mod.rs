@@ -14,7 +14,7 @@ use base::{Code, Refusal};
 ///
 /// # Errors
 /// 404 `not_found`.
-fn machine_with(app: &AppState, needs: fn(&Services) -> bool, what: &str) -> Result<&Machine, ApiError> {
+fn machine_with<'a>(app: &'a AppState, needs: fn(&Services) -> bool, what: &str) -> Result<&'a Machine, ApiError> {
     let machine = app.machine.as_deref().filter(|machine| needs(&machine.services()));
     machine.ok_or_else(|| ApiError::not_found(what))
 }
