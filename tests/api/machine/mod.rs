@@ -1,6 +1,7 @@
 //! The machine below the box, on a bus with services that behave as its own: network, software, clock, power.
 
 mod clock;
+pub mod documented;
 mod fake_bus;
 mod network;
 mod power;
