@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::approvals::ApprovalCommand;
 use crate::config::ADMIN_PASSWORD_ENV;
 use crate::engine::{Command, Engine, Failure};
-use crate::machine::welcome::FirstSignIn;
+use crate::machine::welcome::{self, FirstSignIn};
 use crate::paper::layout::address_slip::{self, AddressSlip};
 use crate::paper::target_and_profile;
 use crate::printer::transport::driver::deliver;
@@ -67,7 +67,11 @@ impl FirstPassword {
     pub fn keep(&self, data: &Path) {
         let FirstPassword::Generated(password) = self else { return };
         let first = FirstSignIn { username: ADMIN.to_owned(), password: password.clone(), printed: false };
-        if let Err(error) = first.write(data) {
+        let kept = password::hash(password).map_err(|error| std::io::Error::other(error.to_string())).and_then(|hash| {
+            welcome::keep_slip_password(data, &hash)?;
+            first.write(data)
+        });
+        if let Err(error) = kept {
             tracing::error!("the first password is not on the card: {error}");
         }
     }

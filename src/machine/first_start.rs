@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 use super::card_settings::{self, CardSettings};
+use super::notes;
 use super::wifi_password::new_password;
 use super::welcome::{FirstSignIn, Wifi, screen};
 use crate::engine::{Command, Engine};
@@ -25,8 +26,6 @@ use store::Store;
 
 /// The partition that any computer can edit.
 const BOOT: &str = "/boot";
-/// Folder of what the machine reads while the box runs.
-const RUN: &str = "/run/barback";
 /// How often screen and printers are looked at.
 const LOOK: Duration = Duration::from_secs(2);
 /// Longest time until the radio of a machine that starts is known.
@@ -66,7 +65,7 @@ impl FirstStart {
             let url = (self.addresses)().staff_url();
             let text = screen(wifi, url.as_deref(), &first, &mistakes);
             if text != shown {
-                show(&text);
+                notes::write("screen", &text);
                 shown = text;
             }
             // Without an address the slip would not say what to open.
@@ -76,7 +75,7 @@ impl FirstStart {
             sleep(LOOK).await;
         }
         FirstSignIn::forget(&self.data);
-        show("");
+        notes::write("screen", "");
     }
 
     /// Whether the first password still has to be changed.
@@ -206,15 +205,6 @@ fn wifi_name(bar: Option<&str>) -> String {
         name.pop();
     }
     name.trim_end().to_owned()
-}
-
-/// Gives the machine a text to show, or takes it back.
-fn show(text: &str) {
-    let (path, new) = (Path::new(RUN).join("screen"), Path::new(RUN).join("screen.new"));
-    let written = std::fs::write(&new, text).and_then(|()| std::fs::rename(&new, &path));
-    if let Err(error) = written {
-        tracing::warn!("{}: {error}", path.display());
-    }
 }
 
 #[cfg(test)]

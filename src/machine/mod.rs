@@ -2,7 +2,9 @@
 
 mod card_settings;
 mod first_start;
+pub mod notes;
 mod open_work;
+pub mod rescue;
 pub mod updates;
 pub mod welcome;
 mod wifi_password;

@@ -1,6 +1,6 @@
 //! What a new owner reads at the screen and on paper until the first password is chosen: the Wi-Fi, the address, the first sign-in.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -48,6 +48,34 @@ impl FirstSignIn {
 
 fn file(data: &Path) -> PathBuf {
     data.join(FILE)
+}
+
+/// File in the data folder with the hash of the first password, for a factory reset.
+const HASH_FILE: &str = "first-password-hash";
+/// File in the data folder that asks the machine to forget the bar at its next start.
+const RESET_FILE: &str = "factory-reset";
+
+/// Keeps the hash of the first password for as long as the bar exists.
+///
+/// # Errors
+/// If the disk fails.
+pub fn keep_slip_password(data: &Path, hash: &str) -> io::Result<()> {
+    let mut file = store::replace_private(&data.join(HASH_FILE))?;
+    file.write_all(hash.as_bytes())?;
+    file.sync_all()
+}
+
+/// The hash of the first password; `None` for a box that was set up without a slip.
+pub fn slip_password_hash(data: &Path) -> Option<String> {
+    std::fs::read_to_string(data.join(HASH_FILE)).ok()
+}
+
+/// Asks the machine to forget the bar at its next start.
+///
+/// # Errors
+/// If the disk fails.
+pub fn ask_for_reset(data: &Path) -> io::Result<()> {
+    store::replace_private(&data.join(RESET_FILE))?.sync_all()
 }
 
 /// The box's own Wi-Fi.

@@ -27,6 +27,10 @@ pub async fn check_machine_calls(check: &mut DocumentCheck) {
     check.check_answer("POST /api/box/software/file", &file.send().await);
     check.makes(&admin, "GET /api/box/software", &[], Value::Null).await;
     check.makes(&admin, "POST /api/box/software/install", &[], json!({"when": "closed"})).await;
+    check.makes(&admin, "GET /api/box/diagnosis", &[], Value::Null).await;
+    let hash = barback::web::password::hash("of-the-slip").expect("a hash");
+    barback::machine::welcome::keep_slip_password(bar.folder(), &hash).expect("a disk");
+    check.makes(&admin, "POST /api/box/reset", &[], json!({"password": "of-the-slip"})).await;
     check.makes(&admin, "POST /api/box/restart", &[], json!({"anyway": true})).await;
     check.makes(&admin, "POST /api/box/off", &[], Value::Null).await;
 }

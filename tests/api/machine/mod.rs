@@ -21,7 +21,7 @@ pub async fn bar_on(machine: &FakeMachine) -> TestBar {
 }
 
 /// Each call of the machine, with a body that is right.
-const CALLS: [(&str, &str, &str); 10] = [
+const CALLS: [(&str, &str, &str); 12] = [
     ("GET", "/api/box/network", ""),
     ("GET", "/api/box/network/wifis", ""),
     ("PUT", "/api/box/network", r#"{"mode": "cable"}"#),
@@ -32,6 +32,8 @@ const CALLS: [(&str, &str, &str); 10] = [
     ("POST", "/api/box/clock/set", r#"{"deviceTime": "2026-11-21T20:42:00Z"}"#),
     ("POST", "/api/box/restart", "{}"),
     ("POST", "/api/box/off", "{}"),
+    ("POST", "/api/box/reset", r#"{"password": "x"}"#),
+    ("GET", "/api/box/diagnosis", ""),
 ];
 
 async fn send(person: &crate::bar::Person, (method, path, body): (&str, &str, &str)) -> crate::bar::Answer {

@@ -42,7 +42,7 @@ async fn a_machine_says_what_runs() {
     let machine = FakeMachine::start().await;
     let bar = bar_on(&machine).await;
     let expected = json!({"version": env!("CARGO_PKG_VERSION"), "slot": "A", "other": {"version": null, "state": "good"},
-        "candidate": null, "installing": null, "planned": null, "lastResult": null});
+        "candidate": null, "installing": null, "planned": null, "lastResult": null, "cardErrors": false});
     assert_eq!(seen(&bar).await, expected);
     bar.admin().post("/api/box/software/install", json!({"when": "now"})).await.refused(409, "conflict");
 }

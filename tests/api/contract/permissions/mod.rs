@@ -206,6 +206,8 @@ const TABLE: &[Row] = &[
     ("POST /api/box/software/install", admin(404)),
     ("POST /api/box/restart", admin(404)),
     ("POST /api/box/off", admin(404)),
+    ("POST /api/box/reset", admin(404)),
+    ("GET /api/box/diagnosis", admin(404)),
     ("GET /api/backups", admin(200)),
     ("POST /api/backups", admin(201)),
     ("GET /api/backups/{name}", admin(404)),
