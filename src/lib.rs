@@ -13,9 +13,9 @@ pub use bar::{
 // Modules that use all features.
 pub mod head_link;
 pub mod http;
+pub mod machine;
 pub mod paper;
 pub mod second_box;
-pub mod machine;
 // The program.
 pub mod app;
 pub mod cli;

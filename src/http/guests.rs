@@ -21,13 +21,11 @@ const FOLDERS: [&str; 4] = ["/t/", "/r/", "/api/guest-receipts/", "/assets/"];
 /// Refuses everything but the menu and receipts to a phone in the guests' Wi-Fi. The firewall keeps it from other addresses of the box too;
 /// this holds without it.
 pub async fn only_public(request: Request, next: Next) -> Response {
-    let is_guest = [
-        request.extensions().get::<Peer>().map(|peer| peer.0.ip()),
-        request.extensions().get::<Local>().map(|local| local.0.ip()),
-    ]
-    .into_iter()
-    .flatten()
-    .any(is_in_guests_network);
+    let is_guest =
+        [request.extensions().get::<Peer>().map(|peer| peer.0.ip()), request.extensions().get::<Local>().map(|local| local.0.ip())]
+            .into_iter()
+            .flatten()
+            .any(is_in_guests_network);
     let path = request.uri().path();
     if !is_guest || is_public(request.method(), path) {
         return next.run(request).await;
@@ -93,7 +91,8 @@ mod tests {
 
     #[tokio::test]
     async fn staff_reach_everything() {
-        for (peer, local) in [("10.42.0.7:5000", "10.42.0.1:80"), ("192.168.1.9:5000", "192.168.1.20:80"), ("127.0.0.1:1", "127.0.0.1:80")] {
+        for (peer, local) in [("10.42.0.7:5000", "10.42.0.1:80"), ("192.168.1.9:5000", "192.168.1.20:80"), ("127.0.0.1:1", "127.0.0.1:80")]
+        {
             assert_eq!(status(peer, local, Method::POST, "/api/sales").await, 200);
         }
     }

@@ -102,7 +102,9 @@ mod tests {
     fn what_cannot_be_used_is_said_and_ignored() {
         let (settings, mistakes) = read(b"name Sunset\ncolour = red\ntime-zone = Mars/Base\nwifi-password = short\nname = Palm\n");
         assert_eq!(settings, CardSettings { name: Some("Palm".to_owned()), ..CardSettings::default() });
-        for (mistake, part) in mistakes.iter().zip(["line 1: has no =", "line 2: colour", "line 3: Mars/Base", "line 4: the Wi-Fi's password"]) {
+        for (mistake, part) in
+            mistakes.iter().zip(["line 1: has no =", "line 2: colour", "line 3: Mars/Base", "line 4: the Wi-Fi's password"])
+        {
             assert!(mistake.contains(part), "{mistake}");
         }
         assert_eq!(mistakes.len(), 4);

@@ -9,8 +9,8 @@ use tokio::time::{Instant, sleep};
 
 use super::card_settings::{self, CardSettings};
 use super::notes;
-use super::wifi_password::new_password;
 use super::welcome::{FirstSignIn, Wifi, screen};
+use super::wifi_password::new_password;
 use crate::engine::{Command, Engine};
 use crate::paper::layout::address_slip::{AddressSlip, FirstSignIn as SlipSignIn};
 use crate::printer::find::{Finders, UsbFinder};
@@ -112,10 +112,8 @@ impl FirstStart {
         let password = new_password().unwrap_or_default();
         let own = OwnWifi { ssid: wifi_name(card.name.as_deref()), password, ..network.settings.wifi };
         let wifi = OwnWifi { country: card.wifi_country.clone().unwrap_or(own.country.clone()), ..own };
-        let join = JoinedWifi {
-            ssid: card.wifi_name.clone().unwrap_or_default(),
-            password: card.wifi_password.clone().unwrap_or_default(),
-        };
+        let join =
+            JoinedWifi { ssid: card.wifi_name.clone().unwrap_or_default(), password: card.wifi_password.clone().unwrap_or_default() };
         let wanted = Settings { mode, wifi, join, ..network.settings };
         self.machine.set_first_network(&wanted).await?;
         if mode == Mode::Join && !self.is_joined().await? {

@@ -82,13 +82,8 @@ mod tests {
     use super::*;
 
     fn attempted(data: &Path, rescue: Rescue) {
-        let attempt = Attempt {
-            version: "0.2".to_owned(),
-            from_slot: "A".to_owned(),
-            from_version: "0.1".to_owned(),
-            waits: false,
-            rescue,
-        };
+        let attempt =
+            Attempt { version: "0.2".to_owned(), from_slot: "A".to_owned(), from_version: "0.1".to_owned(), waits: false, rescue };
         Memory { attempt: Some(attempt), last: None }.write(&folder_in(data)).expect("a disk");
     }
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use zbus::zvariant::{DynamicType, OwnedValue, Type};
 use zbus::connection::Builder;
+use zbus::zvariant::{DynamicType, OwnedValue, Type};
 use zbus::{Connection, Message};
 
 /// Time limit for an answer. NetworkManager answers at once and works on; RAUC reads a whole file first.

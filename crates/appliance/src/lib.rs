@@ -10,15 +10,18 @@ pub mod network;
 mod power;
 pub mod software;
 
-pub use self::bus::BusError;
-pub use self::clock::ClockSource;
+use std::sync::atomic::AtomicBool;
 
 use self::bus::Bus;
+pub use self::bus::BusError;
+pub use self::clock::ClockSource;
 
 /// The services of the machine that the box drives.
 pub struct Machine {
     bus: Bus,
     services: Services,
+    /// Set while the settings of a trial of the network wait to be applied: until then there is nothing to keep.
+    waits_to_apply: AtomicBool,
 }
 
 /// Which services answer on this machine.
@@ -49,7 +52,7 @@ impl Machine {
             power: has(power::SERVICE),
             clock: has(clock::SERVICE),
         };
-        Ok(Machine { bus, services })
+        Ok(Machine { bus, services, waits_to_apply: AtomicBool::new(false) })
     }
 
     pub fn services(&self) -> Services {

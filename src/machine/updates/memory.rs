@@ -96,7 +96,13 @@ mod tests {
     #[test]
     fn what_is_written_is_read_and_a_damaged_file_is_empty() {
         let folder = tempfile::tempdir().expect("a folder");
-        let attempt = Attempt { version: "0.2".to_owned(), from_slot: "A".to_owned(), from_version: "0.1".to_owned(), waits: true, rescue: Rescue::Made };
+        let attempt = Attempt {
+            version: "0.2".to_owned(),
+            from_slot: "A".to_owned(),
+            from_version: "0.1".to_owned(),
+            waits: true,
+            rescue: Rescue::Made,
+        };
         let memory = Memory { attempt: Some(attempt), last: None };
         assert_eq!(Memory::read(folder.path()), Memory::default());
         memory.write(folder.path()).expect("a disk");

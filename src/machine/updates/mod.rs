@@ -185,13 +185,10 @@ impl Updates {
 /// Checks the signature of a file, and that it is for this kind of machine.
 async fn check(machine: &Machine, path: &Path) -> Result<Update, String> {
     let words = |error: BusError| error.to_string();
-    let update = machine.update_in(&path.display().to_string()).await.map_err(|error| format!("This is not an update for this box: {error}"))?;
+    let update =
+        machine.update_in(&path.display().to_string()).await.map_err(|error| format!("This is not an update for this box: {error}"))?;
     let compatible = machine.compatible().await.map_err(words)?;
-    if update.compatible == compatible {
-        Ok(update)
-    } else {
-        Err(format!("This update is for another kind of box: {}", update.compatible))
-    }
+    if update.compatible == compatible { Ok(update) } else { Err(format!("This update is for another kind of box: {}", update.compatible)) }
 }
 
 fn booted(slots: &[Slot]) -> Option<&Slot> {
@@ -231,7 +228,8 @@ pub async fn run(updates: &Updates, machine: &Machine, engine: &Engine, store: &
     }
     loop {
         sleep(LOOK).await;
-        let is_due = updates.memory().attempt.is_some_and(|attempt| attempt.waits) && store.read(|view| is_closed(view, engine.reading().at)).unwrap_or(false);
+        let is_due = updates.memory().attempt.is_some_and(|attempt| attempt.waits)
+            && store.read(|view| is_closed(view, engine.reading().at)).unwrap_or(false);
         if is_due {
             updates.plan(false);
             if let Err(error) = machine.restart().await {
@@ -325,8 +323,13 @@ mod tests {
 
     #[test]
     fn what_became_of_an_update() {
-        let attempt =
-            |waits| Attempt { version: "0.2".to_owned(), from_slot: "A".to_owned(), from_version: "0.1".to_owned(), waits, rescue: Rescue::NotMade };
+        let attempt = |waits| Attempt {
+            version: "0.2".to_owned(),
+            from_slot: "A".to_owned(),
+            from_version: "0.1".to_owned(),
+            waits,
+            rescue: Rescue::NotMade,
+        };
         assert_eq!(outcome(&attempt(true), &slots("A", true)), Outcome::Waits);
         assert_eq!(outcome(&attempt(true), &slots("A", false)), Outcome::IsBack);
         assert_eq!(outcome(&attempt(true), &slots("B", true)), Outcome::Runs);

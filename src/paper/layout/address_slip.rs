@@ -68,7 +68,8 @@ impl AddressSlip<'_> {
         }
         match self.url {
             Some(url) => {
-                let open = if self.wifi.is_some() { "Open this page" } else { "Join the Wi-Fi of the bar, then scan this or open the address:" };
+                let open =
+                    if self.wifi.is_some() { "Open this page" } else { "Join the Wi-Fi of the bar, then scan this or open the address:" };
                 paper.text(open, Style::PLAIN);
                 paper.qr(url);
                 paper.text(url, ADDRESS);
@@ -157,7 +158,15 @@ mod tests {
     fn the_slip_of_a_machine_begins_with_its_wifi() {
         let paper = AddressSlip { wifi: Some(("Sunset Bar", "k7wq-m4tz-9xhp")), first: FIRST, ..SLIP }.paper(None, Profile::default());
         let lines = paper.lines().join("\n");
-        let parts = ["Connect to this Wi-Fi", "Sunset Bar", "k7wq-m4tz-9xhp", "Sign in as admin", "k7-pass", "Open this page", "http://192.168.8.1:8080"];
+        let parts = [
+            "Connect to this Wi-Fi",
+            "Sunset Bar",
+            "k7wq-m4tz-9xhp",
+            "Sign in as admin",
+            "k7-pass",
+            "Open this page",
+            "http://192.168.8.1:8080",
+        ];
         for part in parts {
             assert!(lines.contains(part), "{part}: {lines}");
         }

@@ -38,8 +38,8 @@ const CALLS: [(&str, &str, &str); 13] = [
 ];
 
 async fn send(person: &crate::bar::Person, (method, path, body): (&str, &str, &str)) -> crate::bar::Answer {
-    let request = person.request(method, path).header("content-type", "application/json");
-    if body.is_empty() { request.send().await } else { request.body(body.as_bytes().to_vec()).send().await }
+    let request = person.request(method, path);
+    if body.is_empty() { request.send().await } else { request.raw(body.to_owned()).send().await }
 }
 
 #[tokio::test]

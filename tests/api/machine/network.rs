@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{FakeMachine, bar_on};
-use crate::bar::{TIMEOUT, TestBar};
+use crate::bar::{Answer, TIMEOUT, TestBar};
 
 const OWN: &str = "b0c5ba12-0002-4000-8000-000000000000";
 
@@ -11,7 +11,7 @@ fn own_wifi() -> Value {
     json!({"mode": "own", "wifi": {"ssid": "Sunset Bar", "password": "palm-river-27", "channel": 6}})
 }
 
-/// Waits until NetworkManager has been told.
+/// Waits until NetworkManager was told to use a profile.
 async fn until_activated(machine: &FakeMachine, uuid: &str) {
     let wait = async {
         while !machine.facts().activated.iter().any(|one| one == uuid) {
@@ -19,6 +19,21 @@ async fn until_activated(machine: &FakeMachine, uuid: &str) {
         }
     };
     tokio::time::timeout(TIMEOUT, wait).await.expect("activated");
+}
+
+/// Keeps the settings, once they are in use.
+pub async fn keeps(bar: &TestBar) -> Answer {
+    let wait = async {
+        loop {
+            let answer = bar.admin().post("/api/box/network/keep", json!({})).await;
+            if answer.status == 200 {
+                return answer;
+            }
+            assert_eq!(answer.status, 409, "{}", answer.text());
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(TIMEOUT, wait).await.expect("kept")
 }
 
 async fn seen(bar: &TestBar) -> Value {
@@ -50,7 +65,7 @@ async fn a_change_that_is_kept_stays_also_after_a_power_cut() {
     assert_eq!((&pending["mode"], &pending["wifi"]["ssid"]), (&json!("own"), &json!("Sunset Bar")));
     assert!(pending["pendingUntil"].is_string());
     bar.admin().put("/api/box/network", json!({"mode": "cable"})).await.refused(409, "conflict");
-    let kept = bar.admin().post("/api/box/network/keep", json!({})).await.ok();
+    let kept = keeps(&bar).await.json();
     assert_eq!((&kept["mode"], &kept["wifi"]["password"], &kept["pendingUntil"]), (&json!("own"), &json!("palm-river-27"), &Value::Null));
     let audit = bar.admin().get("/api/admin/audit?kind=box.machine_changed").await.ok();
     let said: Vec<_> = audit.as_array().expect("a list").iter().map(|row| row["summary"].clone()).collect();
@@ -58,6 +73,18 @@ async fn a_change_that_is_kept_stays_also_after_a_power_cut() {
     machine.loses_power();
     assert_eq!(seen(&bar).await["wifi"], kept["wifi"]);
     bar.admin().post("/api/box/network/keep", json!({})).await.refused(409, "conflict");
+}
+
+#[tokio::test]
+async fn settings_that_are_not_in_use_yet_cannot_be_kept() {
+    let machine = FakeMachine::start().await;
+    let bar = bar_on(&machine).await;
+    bar.admin().put("/api/box/network", own_wifi()).await.has_status(202);
+    let refused = bar.admin().post("/api/box/network/keep", json!({})).await.refused(409, "conflict");
+    assert_eq!(refused["message"], "The box could not do that: the new settings are not in use yet");
+    until_activated(&machine, OWN).await;
+    machine.time_is_over();
+    assert_eq!(seen(&bar).await["mode"], "cable");
 }
 
 #[tokio::test]
@@ -127,7 +154,7 @@ async fn guests_have_a_wifi_where_there_is_a_second_radio() {
     let guests = json!({"on": true, "ssid": "Sunset Guests", "password": "mango-tree-9"});
     bar.admin().put("/api/box/network", json!({"guests": guests})).await.has_status(202);
     until_activated(&machine, "b0c5ba12-0004-4000-8000-000000000000").await;
-    bar.admin().post("/api/box/network/keep", json!({})).await.ok();
+    keeps(&bar).await;
     let seen = seen(&bar).await;
     assert_eq!((&seen["guests"], &seen["mode"]), (&guests, &json!("cable")));
 }
@@ -141,7 +168,7 @@ async fn a_fixed_address_is_set_and_taken_back() {
         machine.facts().activated.clear();
         bar.admin().put("/api/box/network", json!({"fixed": wanted})).await.has_status(202);
         until_activated(&machine, "b0c5ba12-0001-4000-8000-000000000000").await;
-        assert_eq!(bar.admin().post("/api/box/network/keep", json!({})).await.ok()["fixed"], wanted);
+        assert_eq!(keeps(&bar).await.json()["fixed"], wanted);
     }
 }
 

@@ -20,7 +20,7 @@ async fn only_the_password_of_the_slip_resets_the_box() {
     let bar = bar_on(&machine).await;
     let reset = async |password: &str| bar.admin().post("/api/box/reset", json!({"password": password})).await;
     reset(ADMIN_PASSWORD).await.refused(409, "conflict");
-    let hash = barback::web::password::hash("of-the-slip").expect("a hash");
+    let hash = web::password::hash("of-the-slip").expect("a hash");
     barback::machine::welcome::keep_slip_password(bar.folder(), &hash).expect("a disk");
     reset(ADMIN_PASSWORD).await.refused(400, "invalid");
     reset("").await.refused(400, "invalid");
@@ -54,7 +54,10 @@ async fn what_is_open_is_said_before_a_restart() {
     let bar = bar_on(&machine).await;
     bar.stocks("Club Beer", "2.00", 24).await;
     let beer = bar.id_of("Club Beer").await;
-    bar.bartender().post("/api/orders", json!({"tableNumber": "4", "items": [{"productId": beer, "quantity": 1}]})).await.created();
+    bar.bartender()
+        .post("/api/orders", json!({"customerName": "Musu", "tableNumber": "4", "items": [{"productId": beer, "quantity": 1}]}))
+        .await
+        .created();
     let refused = bar.admin().post("/api/box/restart", json!({})).await.refused(409, "conflict");
     assert_eq!(refused["message"], "1 order is open. Close what is open first, or do it anyway.");
     assert!(machine.facts().power.is_empty());

@@ -10,6 +10,7 @@ mod stations;
 
 use std::collections::HashMap;
 use std::net::Ipv4Addr;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
@@ -129,7 +130,9 @@ impl Machine {
     /// If NetworkManager refuses.
     pub async fn begin_trial(&self) -> Result<Trial, BusError> {
         let all_devices = Vec::<OwnedObjectPath>::new();
-        self.bus.call(manager(), "CheckpointCreate", &(all_devices, seconds(TRIAL), CHECKPOINT_FLAGS)).await.map(Trial)
+        let trial = self.bus.call(manager(), "CheckpointCreate", &(all_devices, seconds(TRIAL), CHECKPOINT_FLAGS)).await.map(Trial)?;
+        self.waits_to_apply.store(true, Ordering::SeqCst);
+        Ok(trial)
     }
 
     /// Applies the settings of a trial.
@@ -137,7 +140,9 @@ impl Machine {
     /// # Errors
     /// If NetworkManager refuses; then the settings of before are back.
     pub async fn apply_trial(&self, Trial(checkpoint): Trial, settings: &Settings) -> Result<(), BusError> {
-        if let Err(error) = self.apply(settings).await {
+        let applied = self.apply(settings).await;
+        self.waits_to_apply.store(false, Ordering::SeqCst);
+        if let Err(error) = applied {
             let restored: Result<HashMap<String, u32>, _> = self.bus.call(manager(), "CheckpointRollback", &(checkpoint,)).await;
             if let Err(error) = restored {
                 tracing::warn!("the network of before comes back in {} s: {error}", TRIAL.as_secs());
@@ -150,8 +155,11 @@ impl Machine {
     /// Keeps the settings that are being tried: writes them to the card and ends the trial. `false` if nothing is being tried.
     ///
     /// # Errors
-    /// If NetworkManager does not answer. The trial may go on then.
+    /// If the new settings are not in use yet, or NetworkManager does not answer. The trial goes on then.
     pub async fn keep_network(&self) -> Result<bool, BusError> {
+        if self.waits_to_apply.load(Ordering::SeqCst) {
+            return Err(BusError::Refused("the new settings are not in use yet".to_owned()));
+        }
         let checkpoints = self.checkpoints().await?;
         if checkpoints.is_empty() {
             return Ok(false);
@@ -186,16 +194,26 @@ impl Machine {
         let mut settings = Settings::default();
         for profile in Profile::ALL {
             let Some(path) = self.stored_path(profile).await? else { continue };
-            let mut sections: Sections = self.bus.call(connection(&path), "GetSettings", &()).await?;
-            if sections.contains_key(SECURITY) {
-                let secrets: Sections = self.bus.call(connection(&path), "GetSecrets", &(SECURITY,)).await?;
-                for (name, keys) in secrets {
-                    sections.entry(name).or_default().extend(keys);
-                }
+            match self.stored_sections(&path).await {
+                Ok(sections) => profile::read_into(&mut settings, profile, &sections),
+                // Its trial ended between the two calls.
+                Err(BusError::Refused(_)) => {}
+                Err(error) => return Err(error),
             }
-            profile::read_into(&mut settings, profile, &sections);
         }
         Ok(settings)
+    }
+
+    /// What a stored profile says, with its password.
+    async fn stored_sections(&self, path: &OwnedObjectPath) -> Result<Sections, BusError> {
+        let mut sections: Sections = self.bus.call(connection(path), "GetSettings", &()).await?;
+        if sections.contains_key(SECURITY) {
+            let secrets: Sections = self.bus.call(connection(path), "GetSecrets", &(SECURITY,)).await?;
+            for (name, keys) in secrets {
+                sections.entry(name).or_default().extend(keys);
+            }
+        }
+        Ok(sections)
     }
 
     async fn apply(&self, settings: &Settings) -> Result<(), BusError> {
@@ -347,11 +365,7 @@ fn manager() -> Object<'static> {
 }
 
 fn all_connections() -> Object<'static> {
-    Object {
-        service: SERVICE,
-        path: "/org/freedesktop/NetworkManager/Settings",
-        interface: "org.freedesktop.NetworkManager.Settings",
-    }
+    Object { service: SERVICE, path: "/org/freedesktop/NetworkManager/Settings", interface: "org.freedesktop.NetworkManager.Settings" }
 }
 
 fn connection(path: &OwnedObjectPath) -> Object<'_> {

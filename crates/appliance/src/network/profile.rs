@@ -80,10 +80,7 @@ impl Profile {
             Profile::Cable => HashMap::from([self.connection("802-3-ethernet", is_on, None), cable_ipv4(settings.fixed), no_ipv6()]),
             Profile::Own => {
                 let OwnWifi { ssid, password, band, channel, country, max_stations } = &settings.wifi;
-                let notes = HashMap::from([
-                    (COUNTRY.to_owned(), country.clone()),
-                    (MAX_STATIONS.to_owned(), max_stations.to_string()),
-                ]);
+                let notes = HashMap::from([(COUNTRY.to_owned(), country.clone()), (MAX_STATIONS.to_owned(), max_stations.to_string())]);
                 HashMap::from([
                     self.connection("802-11-wireless", is_on, radio),
                     access_point(ssid, *band, *channel, None),
@@ -176,10 +173,7 @@ fn access_point_security(password: &str) -> (&'static str, HashMap<&'static str,
 }
 
 fn address_data(address: Ipv4Addr, prefix: u8) -> Value<'static> {
-    Value::from(vec![HashMap::from([
-        ("address", Value::from(address.to_string())),
-        ("prefix", Value::from(u32::from(prefix))),
-    ])])
+    Value::from(vec![HashMap::from([("address", Value::from(address.to_string())), ("prefix", Value::from(u32::from(prefix)))])])
 }
 
 fn shared((address, prefix): (Ipv4Addr, u8)) -> (&'static str, HashMap<&'static str, Value<'static>>) {
@@ -213,8 +207,7 @@ pub(super) fn read_into(settings: &mut Settings, profile: Profile, sections: &Se
     match profile {
         Profile::Cable => settings.fixed = fixed_of(sections),
         Profile::Own => {
-            let notes: HashMap<String, String> =
-                get(sections, "user", "data").and_then(|value| value.try_into().ok()).unwrap_or_default();
+            let notes: HashMap<String, String> = get(sections, "user", "data").and_then(|value| value.try_into().ok()).unwrap_or_default();
             let channel = get(sections, "802-11-wireless", "channel").and_then(|value| u32::try_from(value).ok()).unwrap_or(0);
             settings.wifi = OwnWifi {
                 country: notes.get(COUNTRY).cloned().unwrap_or_else(|| super::model::COUNTRY_DEFAULT.to_owned()),
@@ -272,7 +265,8 @@ mod tests {
     /// As NetworkManager gives it back.
     fn stored(sections: NewSections) -> Sections {
         let owned = |value: Value<'static>| OwnedValue::try_from(value).expect("a value without files");
-        let keys = |section: HashMap<&str, Value<'static>>| section.into_iter().map(|(key, value)| (key.to_owned(), owned(value))).collect();
+        let keys =
+            |section: HashMap<&str, Value<'static>>| section.into_iter().map(|(key, value)| (key.to_owned(), owned(value))).collect();
         sections.into_iter().map(|(name, section)| (name.to_owned(), keys(section))).collect()
     }
 

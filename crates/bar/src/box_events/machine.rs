@@ -28,11 +28,17 @@ pub enum MachineChange {
     Restarted,
     SwitchedOff,
     /// An update is being written.
-    UpdateStarted { version: String },
+    UpdateStarted {
+        version: String,
+    },
     /// The updated software runs.
-    UpdateWorked { version: String },
+    UpdateWorked {
+        version: String,
+    },
     /// The software of before runs again.
-    UpdateFailed { version: String },
+    UpdateFailed {
+        version: String,
+    },
 }
 
 impl MachineChange {

@@ -48,7 +48,8 @@ pub async fn set(State(app): State<AppState>, Manager(caller): Manager, write: U
     if wanted.as_millis() > LATEST || newest.is_some_and(|newest| wanted < newest) {
         let bar_time = app.store.read(crate::settings::settings)?.bar_time();
         let (date, time) = bar_time.on_paper(wanted);
-        let message = format!("This phone says {date}, {time}, and something was sold after that. Set the phone's date first; nothing was changed.");
+        let message =
+            format!("This phone says {date}, {time}, and something was sold after that. Set the phone's date first; nothing was changed.");
         return Err(Refusal::conflict(message).into());
     }
     let from = app.now();

@@ -83,11 +83,8 @@ pub async fn get(State(app): State<AppState>, _: Admin) -> Result<Response, ApiE
         channel: network.settings.wifi.channel,
         max_stations: network.settings.wifi.max_stations,
     });
-    let printers = settings.printers.iter().map(|printer| PrinterFacts {
-        id: printer.id,
-        url: printer.url.clone(),
-        profile: printer.profile.clone(),
-    });
+    let printers =
+        settings.printers.iter().map(|printer| PrinterFacts { id: printer.id, url: printer.url.clone(), profile: printer.profile.clone() });
     let diagnosis = Diagnosis {
         at: app.now().to_string(),
         version: VERSION,

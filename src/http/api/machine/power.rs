@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{machine_with, note, refused};
-use crate::machine::open_work;
 use crate::box_events::MachineChange;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::{OptionalBody, Unkept};
+use crate::machine::open_work;
 use appliance::{Machine, Services};
 use base::Refusal;
 use web::form::{Form, RawField};
@@ -29,7 +29,11 @@ pub struct PowerBody {
 /// Restarts the box. 409 while a shift or an order is open, unless `anyway` is set.
 #[utoipa::path(post, path = "/api/box/restart", tag = "machine", request_body = Option<PowerBody>, responses(
     (status = 204), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn restart(State(app): State<AppState>, Admin(caller): Admin, write: Unkept<OptionalBody<PowerBody>>) -> Result<Response, ApiError> {
+pub async fn restart(
+    State(app): State<AppState>,
+    Admin(caller): Admin,
+    write: Unkept<OptionalBody<PowerBody>>,
+) -> Result<Response, ApiError> {
     let machine = ready(&app, &write.0.body)?;
     note(&app, &caller, MachineChange::Restarted).await?;
     machine.restart().await.map_err(refused)?;

@@ -1,9 +1,9 @@
 //! The machine's software: what runs, what could be installed, and installing it.
 
+use axum::Extension;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::Extension;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
@@ -12,8 +12,6 @@ use tokio::io::AsyncWriteExt;
 use utoipa::ToSchema;
 
 use super::{machine_with, note, refused, room};
-use crate::machine::notes;
-use crate::machine::updates::{Attempt, Candidate, LastResult, Source, Updates, VERSION};
 use crate::box_events::MachineChange;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -22,6 +20,8 @@ use crate::http::api::staff::session_view::no_store;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::PasswordWrite;
+use crate::machine::notes;
+use crate::machine::updates::{Attempt, Candidate, LastResult, Source, Updates, VERSION};
 use appliance::software::Slot;
 use appliance::{Machine, Services};
 use base::{Code, Refusal};
@@ -251,7 +251,9 @@ pub async fn install(
     let older = candidate.is_older();
     let version = candidate.update.map_err(Refusal::conflict)?;
     if older && !allow_older {
-        return Err(Refusal::conflict(format!("Version {version} is older than version {VERSION}, which runs. Nothing was changed.")).into());
+        return Err(
+            Refusal::conflict(format!("Version {version} is older than version {VERSION}, which runs. Nothing was changed.")).into()
+        );
     }
     if older {
         let attempt = known_attempt(&app, &caller, &headers, peer.ip());

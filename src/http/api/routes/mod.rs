@@ -90,7 +90,7 @@ macro_rules! to_document {
             for method in routes!(@path [methods()] of $($part)::+) {
                 facts.insert((method_name(&method), routes!(@path [path()] of $($part)::+)), facts_of($($part)::+));
             }
-            document = document.routes(routes!($($part)::+));
+            document = in_a_frame(document, |document| document.routes(routes!($($part)::+)));
         )+
         (document, facts)
     }};
@@ -112,6 +112,11 @@ fn answering(method: &HttpMethod, handler: MethodRouter<AppState>, facts: CallFa
 pub fn document() -> serde_json::Value {
     let documented = (OpenApiRouter::with_openapi(openapi::frame()), HashMap::new());
     openapi::completed(add_calls!(to_document, documented))
+}
+
+/// Calls `add` in a stack frame of its own: in one frame, the temporary values of all calls overflow the stack of a test's thread.
+fn in_a_frame<T>(documented: T, add: impl FnOnce(T) -> T) -> T {
+    add(documented)
 }
 
 /// The name of a method in the document.

@@ -253,7 +253,19 @@ pub async fn public(State(app): State<AppState>, request: ReadRequest) -> Result
             let title = settings.business_name.clone();
             let version = env!("CARGO_PKG_VERSION");
             let (demo, appliance) = (app.demo, app.machine.is_some());
-            Ok(PublicSettings { title, demo, version, lrd_cash_step, phone_country, devices, appliance, screens, work, tax, service_charge })
+            Ok(PublicSettings {
+                title,
+                demo,
+                version,
+                lrd_cash_step,
+                phone_country,
+                devices,
+                appliance,
+                screens,
+                work,
+                tax,
+                service_charge,
+            })
         })
         .await
 }

@@ -269,6 +269,7 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/menu/notes", "table"),
     ("/api/menu/qr", "format table"),
     ("/api/menu/wifi", "format"),
+    ("/api/box/network/qr", "format"),
     ("/api/network/qr", "format"),
     ("/api/orders", "before from limit q servedBy splitGroup status to"),
     ("/api/print-jobs", "before limit"),

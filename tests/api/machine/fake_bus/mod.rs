@@ -92,6 +92,7 @@ impl FakeMachine {
         let mut daemon = Command::new("dbus-daemon")
             .args(["--session", "--nofork", "--print-address=1"])
             .stdout(Stdio::piped())
+            .stderr(Stdio::null())
             .spawn()
             .expect("dbus-daemon (Debian: apt-get install dbus)");
         let mut address = String::new();
@@ -122,9 +123,7 @@ impl FakeMachine {
         for (number, (ssid, strength)) in ACCESS_POINTS.iter().enumerate() {
             builder = builder.serve_at(access_point(number), AccessPoint { ssid, strength: *strength }).expect("served");
         }
-        for name in
-            ["org.freedesktop.NetworkManager", "de.pengutronix.rauc", "org.freedesktop.login1", "org.freedesktop.timedate1"]
-        {
+        for name in ["org.freedesktop.NetworkManager", "de.pengutronix.rauc", "org.freedesktop.login1", "org.freedesktop.timedate1"] {
             builder = builder.name(name).expect("a name");
         }
         let connection = builder.build().await.expect("a connection");
@@ -169,4 +168,3 @@ fn copy(sections: &Sections) -> Sections {
     };
     sections.iter().map(|(name, section)| (name.clone(), keys(section))).collect()
 }
-

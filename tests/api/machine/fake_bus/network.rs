@@ -128,6 +128,11 @@ fn profile_path(uuid: &str) -> String {
     format!("{CONNECTIONS}/{}", uuid.replace('-', "_"))
 }
 
+/// The profile was deleted, or rolled back.
+fn gone() -> fdo::Error {
+    fdo::Error::Failed("no such profile".to_owned())
+}
+
 pub struct StoredProfile {
     pub facts: Shared,
     pub path: String,
@@ -135,9 +140,10 @@ pub struct StoredProfile {
 
 #[interface(name = "org.freedesktop.NetworkManager.Settings.Connection")]
 impl StoredProfile {
-    fn get_settings(&self) -> Sections {
+    fn get_settings(&self) -> fdo::Result<Sections> {
         let facts = locked(&self.facts);
-        let mut settings = copy(&facts.profiles[&self.path].in_memory);
+        let profile = facts.profiles.get(&self.path).ok_or_else(gone)?;
+        let mut settings = copy(&profile.in_memory);
         // NetworkManager gives no secrets here, and leaves out what has its default.
         if let Some(security) = settings.get_mut("802-11-wireless-security") {
             security.remove("psk");
@@ -147,13 +153,14 @@ impl StoredProfile {
         {
             connection.remove("autoconnect");
         }
-        settings
+        Ok(settings)
     }
 
-    fn get_secrets(&self, section: &str) -> Sections {
+    fn get_secrets(&self, section: &str) -> fdo::Result<Sections> {
         let facts = locked(&self.facts);
-        let secret = facts.profiles[&self.path].in_memory[section]["psk"].try_clone().expect("no file");
-        HashMap::from([(section.to_owned(), HashMap::from([("psk".to_owned(), secret)]))])
+        let profile = facts.profiles.get(&self.path).ok_or_else(gone)?;
+        let secret = profile.in_memory[section]["psk"].try_clone().expect("no file");
+        Ok(HashMap::from([(section.to_owned(), HashMap::from([("psk".to_owned(), secret)]))]))
     }
 
     #[zbus(name = "Update2")]
@@ -262,4 +269,3 @@ impl AccessPoint {
         2437
     }
 }
-

@@ -147,9 +147,8 @@ fn own_wifi(form: &mut Form, field: &RawField, now: OwnWifi, has_high_band: bool
     if channel.is_none() {
         form.reject("wifi.channel", "The band has no such channel; 0 lets the box choose");
     }
-    let stations = whole(form, "wifi.maxStations", &body.max_stations).map_or(Some(now.max_stations), |number| {
-        u8::try_from(number).ok().filter(|_| STATIONS.contains(&number))
-    });
+    let stations = whole(form, "wifi.maxStations", &body.max_stations)
+        .map_or(Some(now.max_stations), |number| u8::try_from(number).ok().filter(|_| STATIONS.contains(&number)));
     if stations.is_none() {
         form.reject("wifi.maxStations", format!("Must be {} to {}", STATIONS.start(), STATIONS.end()));
     }

@@ -21,7 +21,9 @@ use crate::http::contract::schemas::PictureFormat;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::{EmptyBody, OptionalBody, Unkept, Write};
 use crate::menu::join_code;
-use appliance::network::{ANSWER_FIRST, Abilities, FixedAddress, GuestNetwork, Interface, JoinedWifi, Mode, Network, OwnWifi, SeenWifi, TRIAL};
+use appliance::network::{
+    ANSWER_FIRST, Abilities, FixedAddress, GuestNetwork, Interface, JoinedWifi, Mode, Network, OwnWifi, SeenWifi, TRIAL,
+};
 use appliance::{Machine, Services};
 use base::{Refusal, Timestamp};
 use web::form::Form;
@@ -133,4 +135,3 @@ pub async fn keep(State(app): State<AppState>, Admin(caller): Admin, _: Unkept<O
     let network = machine.network().await.map_err(refused)?;
     Ok((no_store(), Json(NetworkView::new(network, app.now()))).into_response())
 }
-
