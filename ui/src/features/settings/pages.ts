@@ -7,6 +7,7 @@ import {
   ConciergeBell,
   CreditCard,
   DatabaseBackup,
+  Download,
   Info,
   LayoutGrid,
   type LucideIcon,
@@ -24,8 +25,10 @@ import {
   Wifi,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
+import { boxStore } from '../../api/box';
+import { isAppliance } from '../../parts/machine/appliance';
 import type { Settings } from './settings';
-import { groups, type pages as words } from './strings';
+import { groups, networkViews, type pages as words } from './strings';
 
 interface PageModule {
   default: ComponentType<{ settings: Settings }>;
@@ -38,6 +41,10 @@ export interface SettingsPage {
   load: () => Promise<PageModule>;
   /** Listed only where the bar has tills. */
   needsTills?: true;
+  /** Only on a machine whose software the box drives. */
+  needsAppliance?: true;
+  /** On such a machine: the titles of what can be opened on the page, by the word after `?change=`. */
+  views?: Readonly<Record<string, string>>;
 }
 
 export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[] = [
@@ -80,7 +87,8 @@ export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[
   {
     title: groups.box,
     pages: [
-      { id: 'network', icon: Network, load: () => import('./network/Network') },
+      { id: 'network', icon: Network, load: () => import('./network/Network'), views: networkViews },
+      { id: 'software', icon: Download, load: () => import('./machine/Software'), needsAppliance: true },
       { id: 'backups', icon: DatabaseBackup, load: () => import('./backups/BackupsPart') },
       { id: 'second', icon: Server, load: () => import('./backups/SecondBox') },
       { id: 'head', icon: Cloud, load: () => import('./head/HeadOffice') },
@@ -106,11 +114,15 @@ export const componentOf = (page: SettingsPage) => COMPONENTS.get(page);
 
 export const addressOf = (id: SettingsPage['id']): string => `/settings/${id}`;
 
+/** Whether the machine has what the page is about. */
+export const isThere = ({ needsAppliance }: SettingsPage): boolean =>
+  !needsAppliance || isAppliance(boxStore.get());
+
 /** Whether the bar has what the page is about. */
-export const isListed = ({ needsTills }: SettingsPage, mode: Settings['cash']['mode']): boolean =>
-  !needsTills || mode !== 'off';
+export const isListed = (page: SettingsPage, mode: Settings['cash']['mode']): boolean =>
+  isThere(page) && (!page.needsTills || mode !== 'off');
 
 /** Fetches the code of all pages, so that they open when the server is unreachable. */
 export async function loadPages(): Promise<void> {
-  for (const { load } of PAGES) await load();
+  for (const page of PAGES) if (isThere(page)) await page.load();
 }

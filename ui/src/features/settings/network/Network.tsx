@@ -1,7 +1,9 @@
 /** Network settings: name and addresses of the server, the QR code for staff phones, the public address. */
 import { QrCode, ShieldCheck } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useGet } from '../../../api/http/query';
 import type { NetworkState } from '../../../api/types';
+import { useAppliance } from '../../../parts/machine/appliance';
 import { Notice } from '../../../ui/feedback/Notice';
 import { Loaded, Skeleton } from '../../../ui/feedback/States';
 import { TextField } from '../../../ui/form/Field';
@@ -13,7 +15,21 @@ import { ConnectSlip } from './ConnectSlip';
 import { StaffCode } from './StaffCode';
 import { network as words } from './strings';
 
+/** A machine that drives its own network shows that first. */
+const MachineNetwork = lazy(() => import('../machine/network/MachineNetwork'));
+
 export default function Network({ settings }: { settings: Settings }) {
+  const codes = <AddressesAndCodes settings={settings} />;
+  return useAppliance() ? (
+    <Suspense fallback={<Skeleton count={2} height="12rem" />}>
+      <MachineNetwork settings={settings} codes={codes} />
+    </Suspense>
+  ) : (
+    codes
+  );
+}
+
+function AddressesAndCodes({ settings }: { settings: Settings }) {
   const { field, ...form } = useSettingsForm({ publicUrl: settings.publicUrl ?? '' });
   const state = useGet(NETWORK);
   return (
