@@ -27,6 +27,7 @@ use crate::config::{Config, PrinterChoice};
 use crate::demo;
 use crate::engine::{self, Clock, Engine};
 use crate::head_link::Pace;
+use crate::machine::FirstStart;
 use crate::machine::updates::{self, Updates};
 use crate::http::{self, Addresses, AppState, PrintingParts};
 use crate::printer::transport::target::complete_address;
@@ -181,13 +182,25 @@ impl Bar {
         let spooler = tokio::spawn(spooler::run(printing_context));
         let backups = backups::start(config, &self, &stop).map_err(StartError::Other)?;
         let machine = connect_machine(config).await;
-        let app = self.app_state(config, &network, access, backups.clone(), machine.clone())?;
+        let app = self.app_state(config, &network, access.clone(), backups.clone(), machine.clone())?;
         app.head_link.resume(self.head_pace)?;
         let sweep = tokio::spawn(http::sweep_device_sessions(app.clone()));
         let issuer = tokio::spawn(sheet_issuer::run(self.engine.clone(), self.store.clone()));
         // Ends with this run, however that ends: nothing is sent to a fiscal device by a box that is gone.
         let mut watches = JoinSet::new();
         watches.spawn(day_watch::run(self.engine.clone(), self.store.clone(), self.demo));
+        if let Some((machine, _)) = machine.clone() {
+            let (for_slip, data) = (network.clone(), config.data.clone());
+            let first_start = FirstStart {
+                machine,
+                engine: self.engine.clone(),
+                store: self.store.clone(),
+                data,
+                access: access.clone(),
+                addresses: Box::new(move || for_slip.addresses()),
+            };
+            watches.spawn(first_start.run());
+        }
         if let Some((machine, updates)) = machine.filter(|(machine, _)| machine.services().software) {
             let (engine, store) = (self.engine.clone(), self.store.clone());
             watches.spawn(async move { updates::run(&updates, &machine, &engine, &store).await });
@@ -248,7 +261,7 @@ async fn connect_machine(config: &Config) -> Option<(Arc<Machine>, Arc<Updates>)
     if !config.appliance {
         return None;
     }
-    match Machine::connect().await {
+    match Machine::connect(config.bus.as_deref()).await {
         Ok(machine) => Some((Arc::new(machine), Arc::new(Updates::new(&config.data)))),
         Err(error) => {
             tracing::error!("the machine's services do not answer: {error}");

@@ -1,9 +1,12 @@
 //! First start: creates the admin account, the rate and the tables, and prints how to sign in.
 
+use std::path::Path;
+
 use crate::approvals::ApprovalCommand;
 use crate::config::ADMIN_PASSWORD_ENV;
 use crate::engine::{Command, Engine, Failure};
-use crate::paper::layout::address_slip::{AddressSlip, FirstSignIn};
+use crate::machine::welcome::{self, FirstSignIn};
+use crate::paper::layout::address_slip::{self, AddressSlip};
 use crate::paper::target_and_profile;
 use crate::printer::transport::driver::deliver;
 use crate::printer::transport::timeouts::Timeouts;
@@ -60,6 +63,19 @@ pub async fn seed(
 }
 
 impl FirstPassword {
+    /// Keeps a generated password on the card until it is changed, for the screen and the slip of later starts.
+    pub fn keep(&self, data: &Path) {
+        let FirstPassword::Generated(password) = self else { return };
+        let first = FirstSignIn { username: ADMIN.to_owned(), password: password.clone(), printed: false };
+        let kept = password::hash(password).map_err(|error| std::io::Error::other(error.to_string())).and_then(|hash| {
+            welcome::keep_slip_password(data, &hash)?;
+            first.write(data)
+        });
+        if let Err(error) = kept {
+            tracing::error!("the first password is not on the card: {error}");
+        }
+    }
+
     /// The line for the console. It does not contain a preset password, because logs are kept and more people can read them.
     pub fn line(&self) -> String {
         match self {
@@ -83,8 +99,8 @@ pub async fn print_first_sign_in(
         FirstPassword::Generated(password) => Some(password.as_str()),
         FirstPassword::Preset => None,
     };
-    let first = Some(FirstSignIn { username: ADMIN, password });
-    let slip = AddressSlip { title: "Barback", url: url.as_deref(), name_url: name_url.as_deref(), secure, first };
+    let first = Some(address_slip::FirstSignIn { username: ADMIN, password });
+    let slip = AddressSlip { title: "Barback", url: url.as_deref(), name_url: name_url.as_deref(), secure, wifi: None, first };
     let bytes = escpos::encode(&slip.paper(None, profile));
     if let Err(error) = deliver(&target, &profile, &bytes, &Timeouts::default(), access, || async { Ok(()) }).await {
         tracing::warn!("the first sign-in could not be printed: {error}");

@@ -20,6 +20,7 @@ use super::{console, notify, standby};
 use crate::backup::{self, Keyring};
 use crate::config::{Config, FollowFirst, Secret, log_filter};
 use crate::engine::{self, Clock, SystemClock};
+use crate::machine::rescue;
 use crate::second_box;
 use store::{OpenError, RealDisk, StoreError};
 
@@ -99,7 +100,14 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     let mut listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
     let store = match first {
         Some(first) => second_box::join(config, first).await.map_err(StartError::Standby)?,
-        None => store_on(Arc::new(RealDisk), config, &SystemClock::start())?,
+        None => {
+            if config.appliance
+                && let Err(error) = rescue::before_open(&config.data, env!("CARGO_PKG_VERSION"))
+            {
+                tracing::error!("the store of before the update: {error}");
+            }
+            store_on(Arc::new(RealDisk), config, &SystemClock::start())?
+        }
     };
     let store = Arc::new(store);
     if let Some(following) = backup::followed_box(&store)? {
@@ -114,7 +122,12 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
             return Ok(());
         }
     }
-    let show_password = |first: &FirstPassword| println!("{}", first.line());
+    let show_password = |first: &FirstPassword| {
+        println!("{}", first.line());
+        if config.appliance {
+            first.keep(&config.data);
+        }
+    };
     let bar = Bar::open_store(store, config, Arc::new(SystemClock::start()), show_password).await?;
     let address = listener.local_addr().map_err(listen_error)?;
     println!("Barback is open on http://{}", console::local_address(address));

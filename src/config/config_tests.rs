@@ -55,6 +55,7 @@ fn without_settings_it_runs_with_its_defaults() {
         s3_keys: None,
         passphrase: PassphraseSource::Off,
         appliance: false,
+        bus: None,
     };
     for line in ["", "serve"] {
         assert_eq!(serve(line, &[], Path::new(NO_FILE)), expected);

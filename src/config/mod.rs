@@ -60,6 +60,8 @@ pub struct Config {
     pub passphrase: PassphraseSource,
     /// Whether the machine is the box's own, with services that it drives over D-Bus.
     pub appliance: bool,
+    /// Address of the bus; `None`: the system bus.
+    pub bus: Option<String>,
 }
 
 impl Config {
@@ -82,6 +84,7 @@ impl Config {
             s3_keys: None,
             passphrase: PassphraseSource::Off,
             appliance: false,
+            bus: None,
         }
     }
 }
@@ -370,6 +373,7 @@ fn build(options: Options, data: PathBuf, passphrase: Option<Passphrase>, env: E
             (None, None) => PassphraseSource::Off,
         },
         appliance: options.appliance.unwrap_or(false),
+        bus: None,
     })
 }
 

@@ -7,6 +7,7 @@
 
 pub mod api;
 mod contract;
+mod guests;
 mod screens;
 mod state;
 

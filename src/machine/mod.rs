@@ -1,6 +1,13 @@
 //! What the box does with a machine of its own: updates, the first start, the screen at its HDMI port.
 
+mod card_settings;
+mod first_start;
+pub mod notes;
 mod open_work;
+pub mod rescue;
 pub mod updates;
+pub mod welcome;
+mod wifi_password;
 
+pub use self::first_start::FirstStart;
 pub use self::open_work::{OpenWork, open_work};

@@ -71,7 +71,7 @@ pub fn content(
     let paper = match &job.kind {
         JobKind::Slip { url, name_url, secure } => {
             let title = &settings.business_name;
-            let slip = AddressSlip { title, url: Some(url), name_url: name_url.as_deref(), secure: secure.as_ref(), first: None };
+            let slip = AddressSlip { title, url: Some(url), name_url: name_url.as_deref(), secure: secure.as_ref(), wifi: None, first: None };
             slip.paper(Some(&printing), profile)
         }
         JobKind::Bill { number, print, .. } => {

@@ -26,6 +26,7 @@ mod head_link;
 mod hours;
 mod journal;
 mod live;
+mod machine;
 mod menu;
 mod nul;
 mod orders;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use zbus::zvariant::{DynamicType, OwnedValue, Type};
+use zbus::connection::Builder;
 use zbus::{Connection, Message};
 
 /// Time limit for an answer. NetworkManager answers at once and works on; RAUC reads a whole file first.
@@ -50,9 +51,13 @@ pub(crate) struct Object<'a> {
 pub(crate) struct Bus(Connection);
 
 impl Bus {
-    /// The system bus, or the one that DBUS_SYSTEM_BUS_ADDRESS names.
-    pub async fn system() -> Result<Self, BusError> {
-        Ok(Bus(Connection::system().await?))
+    /// The bus at `address`; without one the system bus.
+    pub async fn connect(address: Option<&str>) -> Result<Self, BusError> {
+        let connection = match address {
+            Some(address) => Builder::address(address)?.build().await?,
+            None => Connection::system().await?,
+        };
+        Ok(Bus(connection))
     }
 
     /// The names of the services that run, or that a call starts.

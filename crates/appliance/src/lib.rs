@@ -35,12 +35,12 @@ pub struct Services {
 }
 
 impl Machine {
-    /// Connects to the system bus and looks which services are there: running, or started by a call.
+    /// Connects to the bus at `address`, else to the system bus, and looks which services are there: running, or started by a call.
     ///
     /// # Errors
-    /// If there is no system bus.
-    pub async fn connect() -> Result<Self, BusError> {
-        let bus = Bus::system().await?;
+    /// If there is no such bus.
+    pub async fn connect(address: Option<&str>) -> Result<Self, BusError> {
+        let bus = Bus::connect(address).await?;
         let names = bus.service_names().await?;
         let has = |name: &str| names.iter().any(|one| one == name);
         let services = Services {

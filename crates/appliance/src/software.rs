@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+use utoipa::ToSchema;
 use zbus::zvariant::{OwnedValue, Value};
 
 use crate::Machine;
@@ -10,7 +12,9 @@ use crate::bus::{BusError, Object};
 pub(crate) const SERVICE: &str = "de.pengutronix.rauc";
 
 /// A root of the machine.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MachineRoot)]
 pub struct Slot {
     /// `A` or `B`.
     pub name: String,

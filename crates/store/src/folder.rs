@@ -14,9 +14,9 @@ use super::private_files::{FILE_MODE, FOLDER_MODE, NO_FOLLOW, NO_FOLLOW_NONBLOCK
 /// Locked as long as the process lives. The system releases the lock however the process ends.
 const LOCK_FILE: &str = "barback.lock";
 /// The redb database.
-const STORE_FILE: &str = "barback.redb";
+pub const STORE_FILE: &str = "barback.redb";
 /// The write-ahead log: changes that the database file does not have yet.
-const LOG_FILE: &str = "barback.log";
+pub const LOG_FILE: &str = "barback.log";
 /// Shown in place of a process id that cannot be found out.
 const PID_UNKNOWN: &str = "unknown";
 /// Characters that the process id is padded to; enough for any.

@@ -31,7 +31,7 @@ mod wal;
 pub use disk::{Disk, DiskFile, RealDisk};
 pub use error::{OpenError, StoreError};
 pub use file_stream::FileStream;
-pub use folder::{Folder, contains_store, give_to_folder_owner};
+pub use folder::{Folder, LOG_FILE, STORE_FILE, contains_store, give_to_folder_owner};
 pub use integrity::{RecordCheck, SafetyCopy, TableComparison};
 pub use journal::{DatedAnswer, IdempotencyHash, KeptAnswer, answers_between, keep_answer, kept_answer, restore_answer};
 pub use journal::{RawEntry, append, entries_after, entries_before, head};

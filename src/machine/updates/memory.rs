@@ -20,6 +20,20 @@ pub struct Attempt {
     pub from_version: String,
     /// Whether the restart waits until the bar is closed.
     pub waits: bool,
+    /// The copy of the store of before.
+    #[serde(default)]
+    pub rescue: Rescue,
+}
+
+/// Whether there is a copy of the store of before an update.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rescue {
+    #[default]
+    NotMade,
+    Made,
+    /// It is not taken back any more.
+    GivenUp,
 }
 
 /// How the last update ended.
@@ -82,7 +96,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read_and_a_damaged_file_is_empty() {
         let folder = tempfile::tempdir().expect("a folder");
-        let attempt = Attempt { version: "0.2".to_owned(), from_slot: "A".to_owned(), from_version: "0.1".to_owned(), waits: true };
+        let attempt = Attempt { version: "0.2".to_owned(), from_slot: "A".to_owned(), from_version: "0.1".to_owned(), waits: true, rescue: Rescue::Made };
         let memory = Memory { attempt: Some(attempt), last: None };
         assert_eq!(Memory::read(folder.path()), Memory::default());
         memory.write(folder.path()).expect("a disk");

@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 pub use self::candidate::{Found, Source, compare_versions};
-pub use self::memory::{Attempt, LastResult, Memory};
-use super::open_work;
+pub use self::memory::{Attempt, LastResult, Memory, Rescue};
+use super::{open_work, rescue};
 use crate::box_events::MachineChange;
-use crate::engine::{self, Command, Engine};
+use crate::engine::{self, Command, Engine, Entry};
 use appliance::software::{Slot, Update};
 use appliance::{BusError, Machine};
 use base::{Actor, Timestamp};
@@ -34,8 +34,16 @@ const QUIET_MILLIS: i64 = 10 * 60 * 1000;
 /// How often progress and plan are looked at.
 const LOOK: Duration = Duration::from_secs(1);
 
+/// Entries of the journal that are read while a new system is tried: more than the box itself writes in a minute.
+const PAGE: usize = 200;
+
 /// Version of this software.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The folder of updates in a data folder.
+pub fn folder_in(data: &Path) -> PathBuf {
+    data.join(FOLDER)
+}
 
 /// Updates of a machine.
 pub struct Updates {
@@ -70,7 +78,7 @@ impl Candidate {
 impl Updates {
     /// With the memory of a data folder.
     pub fn new(data: &Path) -> Self {
-        let folder = data.join(FOLDER);
+        let folder = folder_in(data);
         let memory = Memory::read(&folder);
         Updates { folder, state: Mutex::new(State { memory, ..State::default() }) }
     }
@@ -125,7 +133,8 @@ impl Updates {
         match &written {
             Ok(from_slot) => {
                 let from_version = VERSION.to_owned();
-                memory.attempt = Some(Attempt { version, from_slot: from_slot.clone(), from_version, waits });
+                let (from_slot, rescue) = (from_slot.clone(), Rescue::NotMade);
+                memory.attempt = Some(Attempt { version, from_slot, from_version, waits, rescue });
                 memory.last = None;
             }
             Err(reason) => {
@@ -211,7 +220,7 @@ pub async fn run(updates: &Updates, machine: &Machine, engine: &Engine, store: &
         }
     };
     if booted(&slots).is_some_and(|slot| !slot.is_good) || attempt.is_some() {
-        sleep(GOOD_AFTER).await;
+        run_well(updates, store).await;
         match machine.mark_good().await {
             Ok(()) => tracing::info!("this system is good"),
             Err(error) => tracing::error!("this system could not be marked good: {error}"),
@@ -230,6 +239,30 @@ pub async fn run(updates: &Updates, machine: &Machine, engine: &Engine, store: &
             }
         }
     }
+}
+
+/// Waits until a new system has run well. What a person does meanwhile gives up the way back to the store of before.
+async fn run_well(updates: &Updates, store: &Store) {
+    let began = Instant::now();
+    let head = store::journal_head(store).unwrap_or_default();
+    while began.elapsed() < GOOD_AFTER {
+        sleep(LOOK).await;
+        let mut memory = updates.memory();
+        if let Some(attempt) = memory.attempt.as_mut().filter(|attempt| attempt.rescue == Rescue::Made)
+            && store.read(|view| people_acted_since(view, head)).unwrap_or(true)
+        {
+            attempt.rescue = Rescue::GivenUp;
+            updates.remember(memory);
+            rescue::give_up(&updates.folder);
+        }
+    }
+}
+
+/// Whether anybody but the box wrote to the journal after the entry `head`.
+fn people_acted_since(view: &dyn store::View, head: u64) -> store::Stored<bool> {
+    let newer = store::entries_after(view, head, PAGE)?;
+    let entries: store::Stored<Vec<Entry>> = newer.iter().map(Entry::parse).collect();
+    Ok(newer.len() == PAGE || entries?.iter().any(|entry| entry.envelope.actor != Actor::the_box()))
 }
 
 /// What became of an update, seen from a start of the box.
@@ -267,6 +300,7 @@ async fn end(updates: &Updates, engine: &Engine, attempt: &Attempt, worked: bool
         // A stick keeps its file; the one that was sent has done its work.
         let _ = std::fs::remove_file(updates.sent_file());
     }
+    rescue::give_up(&updates.folder);
     let last = LastResult { version, worked, message, at: engine.reading().at };
     updates.remember(Memory { attempt: None, last: Some(last) });
 }
@@ -292,7 +326,7 @@ mod tests {
     #[test]
     fn what_became_of_an_update() {
         let attempt =
-            |waits| Attempt { version: "0.2".to_owned(), from_slot: "A".to_owned(), from_version: "0.1".to_owned(), waits };
+            |waits| Attempt { version: "0.2".to_owned(), from_slot: "A".to_owned(), from_version: "0.1".to_owned(), waits, rescue: Rescue::NotMade };
         assert_eq!(outcome(&attempt(true), &slots("A", true)), Outcome::Waits);
         assert_eq!(outcome(&attempt(true), &slots("A", false)), Outcome::IsBack);
         assert_eq!(outcome(&attempt(true), &slots("B", true)), Outcome::Runs);

@@ -24,6 +24,8 @@ pub struct AddressSlip<'a> {
     pub name_url: Option<&'a str>,
     /// The HTTPS URL and the certificate's fingerprint, if the box serves HTTPS.
     pub secure: Option<&'a SecureAddress>,
+    /// Name and password of the box's own Wi-Fi, on the first start of a machine with one.
+    pub wifi: Option<(&'a str, &'a str)>,
     /// The first sign-in, on the first start only.
     pub first: Option<FirstSignIn<'a>>,
 }
@@ -44,8 +46,17 @@ impl AddressSlip<'_> {
         paper.text(self.title, Style::HEADLINE);
         paper.text(if self.first.is_some() { "First sign-in" } else { "Staff phones" }, Style::CENTRE);
         paper.rule();
+        if let Some((name, password)) = self.wifi {
+            paper.text("Connect to this Wi-Fi", Style::PLAIN);
+            paper.columns("Name", name, Style::PLAIN);
+            paper.columns("Password", password, Style { bold: true, ..Style::PLAIN });
+            paper.rule();
+        }
         if let Some(FirstSignIn { username, password }) = self.first {
-            paper.columns("Username", username, Style::PLAIN);
+            match self.wifi {
+                Some(_) => paper.text(&format!("Sign in as {username}"), Style::PLAIN),
+                None => paper.columns("Username", username, Style::PLAIN),
+            }
             match password {
                 Some(password) => {
                     paper.columns("Password", password, Style { bold: true, ..Style::PLAIN });
@@ -57,7 +68,8 @@ impl AddressSlip<'_> {
         }
         match self.url {
             Some(url) => {
-                paper.text("Join the Wi-Fi of the bar, then scan this or open the address:", Style::PLAIN);
+                let open = if self.wifi.is_some() { "Open this page" } else { "Join the Wi-Fi of the bar, then scan this or open the address:" };
+                paper.text(open, Style::PLAIN);
                 paper.qr(url);
                 paper.text(url, ADDRESS);
             }
@@ -97,6 +109,7 @@ mod tests {
         url: Some("http://192.168.8.1:8080"),
         name_url: Some("http://bar.local:8080"),
         secure: None,
+        wifi: None,
         first: None,
     };
 
@@ -138,6 +151,16 @@ mod tests {
             assert!(lines.contains(part), "{part}: {lines}");
         }
         assert!(!lines.contains("or http") && !lines.contains("Job"), "{lines}");
+    }
+
+    #[test]
+    fn the_slip_of_a_machine_begins_with_its_wifi() {
+        let paper = AddressSlip { wifi: Some(("Sunset Bar", "k7wq-m4tz-9xhp")), first: FIRST, ..SLIP }.paper(None, Profile::default());
+        let lines = paper.lines().join("\n");
+        let parts = ["Connect to this Wi-Fi", "Sunset Bar", "k7wq-m4tz-9xhp", "Sign in as admin", "k7-pass", "Open this page", "http://192.168.8.1:8080"];
+        for part in parts {
+            assert!(lines.contains(part), "{part}: {lines}");
+        }
     }
 
     #[test]

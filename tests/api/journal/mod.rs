@@ -3,6 +3,7 @@
 mod record;
 mod record_cash;
 mod record_credit;
+mod record_offline;
 mod record_people;
 mod record_pricing;
 mod record_tax;

@@ -1,20 +1,15 @@
 //! A story that produces every kind of event and print job. `tests/record` records its journal for later versions to replay.
 
-use std::path::Path;
 use std::time::Duration;
 
-use barback::backup::{self, FollowedBox, Source};
-use barback::engine::{self, Command, Step};
-use barback::printing::{self, JobStatus, PrintCommand};
 use barback::standby::Code;
-use base::Timestamp;
 use serde_json::{Value, json};
-use store::{Folder, Store};
 
 use crate::bar::{SECOND, TestBar, text};
 use crate::fake_printer::{Behavior, FakePrinter};
 use crate::journal::record_cash::cash;
 use crate::journal::record_credit::customers;
+use crate::journal::record_offline::{promote, restore};
 use crate::journal::record_people::{approvals, devices, hours, open_question, reasons, tips};
 use crate::journal::record_pricing::pricing;
 use crate::journal::record_tax::{fiscal_device, plan_begins, price_plans};
@@ -38,8 +33,8 @@ struct Printers {
     spare: FakePrinter,
 }
 
-const TILL_ID: u64 = 1;
-const SPARE_ID: u64 = 3;
+pub(super) const TILL_ID: u64 = 1;
+pub(super) const SPARE_ID: u64 = 3;
 
 impl Printers {
     async fn set_up(bar: &TestBar) -> Self {
@@ -302,39 +297,6 @@ async fn clock_jump(bar: &TestBar) {
     bar.manager().post("/api/box/clock/confirm", json!({"deviceTime": THREE_DAYS_LATER})).await.ok();
     bar.sells("Beer", 1).await;
     bar.wait_until_printed().await;
-}
-
-/// Executes a print command on the store of a stopped box.
-fn execute_print(store: &Store, command: PrintCommand, now: Timestamp) {
-    let done = store.write(|tables| {
-        let envelope = engine::offline_envelope(tables, now)?;
-        engine::step(tables, &envelope, &Command::Print(command))
-    });
-    assert!(matches!(done.expect("a disk"), Step::Done(_)), "the command is refused");
-}
-
-fn open_store(data: &Path) -> Store {
-    Store::open(Folder::lock(data).expect("free")).expect("whole")
-}
-
-/// Restores `data` from its newest backup, then queues an address slip: over the API, a box without a network refuses one.
-fn restore(data: &Path, now: Timestamp) {
-    let newest = backup::newest(None, data, now).expect("a backup");
-    backup::restore(&Source::open(&newest).expect("a backup"), data, true, now).expect("restored");
-    let (url, name_url) = (Some("http://192.168.1.7:8080".to_owned()), Some("http://bar.local:8080".to_owned()));
-    execute_print(&open_store(data), PrintCommand::Slip { printer_id: SPARE_ID, url, name_url, secure: None }, now);
-}
-
-/// Marks the oldest pending print job as failed, then promotes the box of `data` from a second box to the first.
-fn promote(data: &Path, code: Code, now: Timestamp) {
-    let store = open_store(data);
-    let waiting = store.read(|view| printing::open_jobs(view, TILL_ID)).expect("readable");
-    let job = waiting.into_iter().find(|job| job.status.is_pending()).expect("a pending job");
-    let error = Some("It cannot be printed there".to_owned());
-    execute_print(&store, PrintCommand::Report { job_id: job.id, printer_id: TILL_ID, status: JobStatus::Failed, error }, now);
-    let following = FollowedBox { first_address: "192.168.1.7:8080".to_owned(), code, first_box_head: 0 };
-    store.write(|tables| backup::set_followed_box(tables, &following)).expect("a disk");
-    backup::promote(&store, now, None).expect("a disk").expect("it followed");
 }
 
 async fn restore_and_promote(bar: &mut TestBar, printers: &mut Printers) {

@@ -1,6 +1,7 @@
 //! What a bar's network is, in the words of the settings page.
 
 use std::net::Ipv4Addr;
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -38,7 +39,7 @@ pub struct Settings {
     pub mode: Mode,
     pub wifi: OwnWifi,
     pub join: JoinedWifi,
-    pub guests: GuestWifi,
+    pub guests: GuestNetwork,
     /// The address on the cable; `None`: the router gives one.
     pub fixed: Option<FixedAddress>,
 }
@@ -72,7 +73,7 @@ pub struct JoinedWifi {
 
 /// A Wi-Fi for guests, on a second radio.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, ToSchema)]
-pub struct GuestWifi {
+pub struct GuestNetwork {
     pub on: bool,
     pub ssid: String,
     pub password: String,
@@ -94,6 +95,16 @@ pub struct FixedAddress {
 pub const STATIONS_DEFAULT: u8 = 7;
 /// Country unless the owner names another.
 pub const COUNTRY_DEFAULT: &str = "LR";
+
+/// Bytes of the name of a Wi-Fi (IEEE 802.11).
+pub const SSID_BYTES_MAX: usize = 32;
+/// Characters of a Wi-Fi's password (WPA2).
+pub const PASSWORD_CHARS: RangeInclusive<usize> = 8..=63;
+
+/// Whether a Wi-Fi takes the password. ASCII alone, because phones disagree about other letters.
+pub fn is_password(password: &str) -> bool {
+    PASSWORD_CHARS.contains(&password.len()) && password.bytes().all(|byte| (b' '..=b'~').contains(&byte))
+}
 
 impl Default for OwnWifi {
     fn default() -> Self {

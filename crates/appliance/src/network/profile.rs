@@ -6,7 +6,7 @@ use std::net::Ipv4Addr;
 
 use zbus::zvariant::{OwnedValue, Value};
 
-use super::model::{Band, FixedAddress, GuestWifi, JoinedWifi, Mode, OwnWifi, STATIONS_DEFAULT, Settings};
+use super::model::{Band, FixedAddress, GuestNetwork, JoinedWifi, Mode, OwnWifi, STATIONS_DEFAULT, Settings};
 
 /// Settings of a profile: section, key, value.
 pub(super) type Sections = HashMap<String, HashMap<String, OwnedValue>>;
@@ -109,7 +109,7 @@ impl Profile {
                 sections
             }
             Profile::Guests => {
-                let GuestWifi { ssid, password, .. } = &settings.guests;
+                let GuestNetwork { ssid, password, .. } = &settings.guests;
                 let mut sections = HashMap::from([
                     self.connection("802-11-wireless", is_on, radio),
                     access_point(ssid, Band::Low, 0, Some(ISOLATED)),
@@ -234,7 +234,7 @@ pub(super) fn read_into(settings: &mut Settings, profile: Profile, sections: &Se
                 settings.mode = Mode::Join;
             }
         }
-        Profile::Guests => settings.guests = GuestWifi { on: is_on, ssid: ssid(), password: text(SECURITY, "psk") },
+        Profile::Guests => settings.guests = GuestNetwork { on: is_on, ssid: ssid(), password: text(SECURITY, "psk") },
     }
 }
 
@@ -264,7 +264,7 @@ mod tests {
             mode: Mode::Own,
             wifi: OwnWifi { ssid: "Chez Âme".to_owned(), password: "palm-river-27".to_owned(), channel: 6, ..OwnWifi::default() },
             join: JoinedWifi { ssid: "Router".to_owned(), password: "secret-9".to_owned() },
-            guests: GuestWifi { on: true, ssid: "Guests".to_owned(), password: "mango-77".to_owned() },
+            guests: GuestNetwork { on: true, ssid: "Guests".to_owned(), password: "mango-77".to_owned() },
             fixed: Some(FixedAddress { address: Ipv4Addr::new(192, 168, 1, 20), prefix: 24, gateway: Some(Ipv4Addr::new(192, 168, 1, 1)) }),
         }
     }

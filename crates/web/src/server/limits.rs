@@ -24,6 +24,10 @@ pub const HEAD_BYTES_MAX: usize = 16 * 1024;
 pub const BODY_PAUSE_MAX: Duration = Duration::from_secs(15);
 /// Longest time for a whole body: the largest import over a poor Wi-Fi.
 pub const BODY_TIME_MAX: Duration = Duration::from_secs(120);
+/// Longest time for a whole body at [`LONG_BODY_PATH`]: 600 MB over a poor Wi-Fi.
+pub const LONG_BODY_TIME_MAX: Duration = Duration::from_secs(30 * 60);
+/// The one path with a body that long: the file of an update.
+pub const LONG_BODY_PATH: &str = "/api/box/software/file";
 /// Longest time that a client may stop reading its answer.
 pub const WRITE_PAUSE_MAX: Duration = Duration::from_secs(30);
 /// How long running requests may take after the shutdown signal. The store and mDNS need the rest of the 5 s.
@@ -64,6 +68,13 @@ pub struct BodyTimeouts {
     pub pause: Duration,
     /// Longest time from the head to the end of the body.
     pub whole: Duration,
+}
+
+impl BodyTimeouts {
+    /// Those of a request to `path`.
+    pub fn at(self, path: &str) -> Self {
+        if path == LONG_BODY_PATH { BodyTimeouts { whole: self.whole.max(LONG_BODY_TIME_MAX), ..self } } else { self }
+    }
 }
 
 impl Limits {

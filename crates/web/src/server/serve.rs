@@ -183,7 +183,8 @@ async fn serve_connection(
     let known = permit.connection().clone();
     let service = service_fn(move |request: Request<Incoming>| {
         let drain = !request.headers().contains_key(EXPECT);
-        let mut request = request.map(|body| Body::new(TimedBody::new(body, limits.body, drain)));
+        let timeouts = limits.body.at(request.uri().path());
+        let mut request = request.map(|body| Body::new(TimedBody::new(body, timeouts, drain)));
         request.extensions_mut().insert(Peer(peer));
         request.extensions_mut().insert(known.clone());
         if let Some(local) = local {

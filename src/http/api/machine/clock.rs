@@ -17,7 +17,7 @@ use crate::http::api::system::clock::{ClockView, moment};
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::{Unkept, Write};
 use appliance::Services;
-use base::{Refusal, Timestamp};
+use base::Refusal;
 use web::form::{Form, RawField};
 
 /// Phones make mistakes too: a time beyond this is one. 1 January 2100, in milliseconds since 1970.
@@ -71,6 +71,7 @@ pub async fn takes_phones_time(app: &AppState) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base::Timestamp;
 
     #[test]
     fn the_latest_time_is_the_year_2100() {

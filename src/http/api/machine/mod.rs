@@ -1,8 +1,10 @@
 //! The machine below the box: network, software, clock, restart. On a machine that is not the box's own, none of these calls exist.
 
 pub mod clock;
+pub mod diagnosis;
 pub mod network;
 pub mod power;
+pub mod reset;
 pub mod software;
 
 use crate::http::ApiError;
@@ -14,7 +16,7 @@ use base::{Code, Refusal};
 ///
 /// # Errors
 /// 404 `not_found`.
-fn machine_with(app: &AppState, needs: fn(&Services) -> bool, what: &str) -> Result<&Machine, ApiError> {
+fn machine_with<'a>(app: &'a AppState, needs: fn(&Services) -> bool, what: &str) -> Result<&'a Machine, ApiError> {
     let machine = app.machine.as_deref().filter(|machine| needs(&machine.services()));
     machine.ok_or_else(|| ApiError::not_found(what))
 }
@@ -24,3 +26,10 @@ fn refused(error: BusError) -> ApiError {
     tracing::warn!("the machine: {error}");
     Refusal::new(Code::Conflict, format!("The box could not do that: {error}")).into()
 }
+
+/// Free bytes of the partition with a folder.
+fn room(folder: &std::path::Path) -> std::io::Result<u64> {
+    let facts = rustix::fs::statvfs(folder)?;
+    Ok(facts.f_bavail.saturating_mul(facts.f_frsize))
+}
+

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use tokio::io::AsyncWriteExt;
 use utoipa::ToSchema;
 
-use super::{machine_with, refused};
+use super::{machine_with, refused, room};
+use crate::machine::notes;
 use crate::machine::updates::{Attempt, Candidate, LastResult, Source, Updates, VERSION};
 use crate::box_events::MachineChange;
 use crate::engine::Command;
@@ -47,6 +48,8 @@ pub struct SoftwareView {
     installing: Option<InstallingView>,
     planned: Option<PlannedView>,
     last_result: Option<LastResult>,
+    /// Whether the memory card reports errors: it should be replaced.
+    card_errors: bool,
 }
 
 /// The root that does not run.
@@ -131,6 +134,7 @@ async fn view(machine: &Machine, updates: &Updates) -> Result<SoftwareView, ApiE
         installing: updates.installing().map(|percent| InstallingView { percent }),
         planned: memory.attempt.filter(|attempt| attempt.waits).map(|attempt| PlannedView { version: attempt.version }),
         last_result: memory.last,
+        card_errors: !notes::card_errors().is_empty(),
     })
 }
 
@@ -210,12 +214,6 @@ async fn receive(body: Body, path: &std::path::Path) -> Result<(), ApiError> {
         file.write_all(&chunk).await.map_err(|error| disk(&error))?;
     }
     file.sync_all().await.map_err(|error| disk(&error))
-}
-
-/// Free bytes of the partition.
-fn room(folder: &std::path::Path) -> std::io::Result<u64> {
-    let facts = rustix::fs::statvfs(folder)?;
-    Ok(facts.f_bavail.saturating_mul(facts.f_frsize))
 }
 
 fn too_large() -> ApiError {

@@ -236,6 +236,8 @@ macro_rules! add_calls {
             machine::software::install,
             machine::power::restart,
             machine::power::off,
+            machine::reset::reset,
+            machine::diagnosis::get,
             backups::overview,
             backups::make,
             backups::download,

@@ -66,6 +66,7 @@ use crate::http::api::tills;
 use crate::http::api::tips;
 use crate::http::contract::approval::unless_asking;
 use crate::http::contract::call::{CallFacts, facts_of};
+use crate::http::guests::only_public;
 use crate::http::screens::screens;
 use base::Code;
 
@@ -122,7 +123,8 @@ fn method_name(method: &HttpMethod) -> String {
 pub fn router(app: AppState) -> Router {
     let calls = calls();
     app.set_calls(calls.clone());
-    calls
+    let has_guests = app.machine.is_some();
+    let router = calls
         .route("/t/{table}", get(menu::redirects::table))
         .route("/m", get(menu::redirects::without_table))
         .route(menu::redirects::MENU_PAGE, get(menu::redirects::page))
@@ -131,7 +133,8 @@ pub fn router(app: AppState) -> Router {
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
         .with_state(app)
-        .fallback(screens)
+        .fallback(screens);
+    if has_guests { router.layer(from_fn(only_public)) } else { router }
 }
 
 async fn no_such_call() -> ApiError {

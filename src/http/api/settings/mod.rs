@@ -58,6 +58,10 @@ pub struct PublicSettings {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     devices: bool,
+    /// True if the machine is the box's own: the calls below `/api/box` for network and software exist; absent otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    appliance: bool,
     #[serde(flatten)]
     screens: ScreensView,
     #[serde(flatten)]
@@ -248,7 +252,8 @@ pub async fn public(State(app): State<AppState>, request: ReadRequest) -> Result
             let work = PublicWork::from(&settings.people);
             let title = settings.business_name.clone();
             let version = env!("CARGO_PKG_VERSION");
-            Ok(PublicSettings { title, demo: app.demo, version, lrd_cash_step, phone_country, devices, screens, work, tax, service_charge })
+            let (demo, appliance) = (app.demo, app.machine.is_some());
+            Ok(PublicSettings { title, demo, version, lrd_cash_step, phone_country, devices, appliance, screens, work, tax, service_charge })
         })
         .await
 }

@@ -10,6 +10,7 @@ use crate::box_events::{self, ClockDoubt};
 use crate::engine::{self, Command};
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::api::machine::clock::takes_phones_time;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Manager, Staff};
 use crate::http::contract::write::{OptionalBody, json};
@@ -38,6 +39,10 @@ pub struct ClockView {
     /// Business day on which a sale is counted now.
     #[schema(example = "2026-11-21")]
     business_day: String,
+    /// True if nothing better than a phone's time is known and a manager's phone may set the clock; absent otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    takes_device_time: bool,
 }
 
 impl ClockView {
@@ -49,6 +54,7 @@ impl ClockView {
             since: doubt.map(|doubt| doubt.floor.to_string()),
             last_entry_at: engine::last_entry(view)?.map(|entry| entry.envelope.at.to_string()),
             business_day: settings::settings(view)?.bar_time().business_day(stamp).to_string(),
+            takes_device_time: false,
         })
     }
 }
@@ -65,8 +71,10 @@ pub struct ConfirmClockBody {
 /// Returns the time of the box, and whether its date is in doubt.
 #[utoipa::path(get, path = "/api/box/clock", tag = "box", responses((status = 200, body = ClockView), (status = 401), (status = 403)))]
 pub async fn get(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let takes_device_time = takes_phones_time(&app).await;
     let (now, reading) = (app.now(), app.engine.reading());
-    request.answer_fresh(&app.store.read(|view| ClockView::new(view, now, reading.at, reading.doubt))?)
+    let clock = app.store.read(|view| ClockView::new(view, now, reading.at, reading.doubt))?;
+    request.answer_fresh(&ClockView { takes_device_time, ..clock })
 }
 
 /// Confirms that the date of the box is right. Sales are counted on that date from now on.

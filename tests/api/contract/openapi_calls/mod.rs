@@ -14,6 +14,7 @@ use crate::contract::openapi::operations;
 use crate::contract::openapi_device_calls::check_device_calls;
 use crate::contract::schema_check::DocumentCheck;
 use crate::head_link::documented::check_head_calls;
+use crate::machine::documented::check_machine_calls;
 use crate::tills::documented::check_cash_calls;
 pub use list::calls;
 use list::{NETWORK_CODE, NETWORK_SLIP};
@@ -81,6 +82,7 @@ async fn every_answer_is_as_documented() {
     check_bill_calls(&mut check).await;
     check_move_calls(&mut check).await;
     check_head_calls(&mut check).await;
+    check_machine_calls(&mut check).await;
     let invitation = check.makes(&bar.admin(), "POST /api/users/{id}/invitation", &["3"], Value::Null).await;
     check.makes(&bar.admin(), "GET /api/users/{id}/invitation", &["3"], Value::Null).await;
     let body = json!({"code": invitation.json()["code"], "newPassword": "palm-wine"});

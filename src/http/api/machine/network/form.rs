@@ -6,13 +6,11 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use appliance::network::{Band, FixedAddress, GuestWifi, JoinedWifi, Mode, Network, OwnWifi, Settings};
+use appliance::network::{
+    Band, FixedAddress, GuestNetwork, JoinedWifi, Mode, Network, OwnWifi, PASSWORD_CHARS, SSID_BYTES_MAX, Settings, is_password,
+};
 use web::form::{Form, RawField, object};
 
-/// Bytes of the name of a Wi-Fi (IEEE 802.11).
-const SSID_BYTES_MAX: usize = 32;
-/// Characters of a Wi-Fi's password (WPA2): ASCII alone, because phones disagree about others.
-const PASSWORD_CHARS: RangeInclusive<usize> = 8..=63;
 /// Phones that an access point may be allowed.
 const STATIONS: RangeInclusive<u64> = 1..=50;
 /// Channels of the 2.4 GHz band that all countries with phones allow.
@@ -32,7 +30,7 @@ pub struct NetworkBody {
     wifi: RawField,
     #[schema(value_type = Option<WifiBody>)]
     join: RawField,
-    #[schema(value_type = Option<GuestWifiBody>)]
+    #[schema(value_type = Option<GuestNetworkBody>)]
     guests: RawField,
     /// Null: the router gives an address.
     #[schema(value_type = Option<FixedBody>)]
@@ -71,7 +69,7 @@ pub struct WifiBody {
 /// A Wi-Fi for guests.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
-pub struct GuestWifiBody {
+pub struct GuestNetworkBody {
     #[schema(value_type = Option<bool>)]
     on: RawField,
     #[schema(value_type = Option<String>)]
@@ -173,9 +171,9 @@ fn joined_wifi(form: &mut Form, field: &RawField, now: JoinedWifi) -> JoinedWifi
     }
 }
 
-fn guest_wifi(form: &mut Form, field: &RawField, now: GuestWifi) -> GuestWifi {
-    let body: GuestWifiBody = object(form, "guests", field);
-    GuestWifi {
+fn guest_wifi(form: &mut Form, field: &RawField, now: GuestNetwork) -> GuestNetwork {
+    let body: GuestNetworkBody = object(form, "guests", field);
+    GuestNetwork {
         on: form.flag("guests.on", &body.on).unwrap_or(now.on),
         ssid: ssid(form, "guests.ssid", &body.ssid).unwrap_or(now.ssid),
         password: password_or_none(form, "guests.password", &body.password).unwrap_or(now.password),
@@ -243,7 +241,7 @@ fn ssid(form: &mut Form, name: &str, field: &RawField) -> Option<String> {
 /// A password; absent is no change.
 fn password(form: &mut Form, name: &str, field: &RawField) -> Option<String> {
     let password = form.password(name, field)?;
-    if !PASSWORD_CHARS.contains(&password.len()) || !password.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+    if !is_password(&password) {
         form.reject(name, format!("{} to {} letters without accents, digits or signs", PASSWORD_CHARS.start(), PASSWORD_CHARS.end()));
     }
     Some(password)

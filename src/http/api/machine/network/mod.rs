@@ -17,7 +17,7 @@ use crate::http::api::staff::session_view::no_store;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::{EmptyBody, OptionalBody, Unkept, Write};
-use appliance::network::{ANSWER_FIRST, Abilities, FixedAddress, GuestWifi, Interface, JoinedWifi, Mode, Network, OwnWifi, SeenWifi, TRIAL};
+use appliance::network::{ANSWER_FIRST, Abilities, FixedAddress, GuestNetwork, Interface, JoinedWifi, Mode, Network, OwnWifi, SeenWifi, TRIAL};
 use appliance::{Machine, Services};
 use base::{Refusal, Timestamp};
 use web::form::Form;
@@ -31,7 +31,7 @@ pub struct NetworkView {
     interfaces: Vec<Interface>,
     wifi: OwnWifi,
     join: JoinedWifi,
-    guests: GuestWifi,
+    guests: GuestNetwork,
     /// The address on the cable; null: the router gives one.
     fixed: Option<FixedAddress>,
     /// When the settings of before come back, unless these are kept; null if nothing is being tried.

@@ -1,0 +1,67 @@
+//! The machine below the box, on a bus with services that behave as its own: network, software, clock, power.
+
+mod clock;
+pub mod documented;
+mod fake_bus;
+mod network;
+mod power;
+mod software;
+
+use crate::bar::TestBar;
+pub use fake_bus::{COMPATIBLE, FakeMachine};
+
+/// A bar on a machine of its own.
+pub async fn bar_on(machine: &FakeMachine) -> TestBar {
+    let address = machine.address.clone();
+    TestBar::with_config(|config| {
+        config.appliance = true;
+        config.bus = Some(address);
+    })
+    .await
+}
+
+/// Each call of the machine, with a body that is right.
+const CALLS: [(&str, &str, &str); 12] = [
+    ("GET", "/api/box/network", ""),
+    ("GET", "/api/box/network/wifis", ""),
+    ("PUT", "/api/box/network", r#"{"mode": "cable"}"#),
+    ("POST", "/api/box/network/keep", "{}"),
+    ("GET", "/api/box/software", ""),
+    ("POST", "/api/box/software/file", "x"),
+    ("POST", "/api/box/software/install", r#"{"when": "now"}"#),
+    ("POST", "/api/box/clock/set", r#"{"deviceTime": "2026-11-21T20:42:00Z"}"#),
+    ("POST", "/api/box/restart", "{}"),
+    ("POST", "/api/box/off", "{}"),
+    ("POST", "/api/box/reset", r#"{"password": "x"}"#),
+    ("GET", "/api/box/diagnosis", ""),
+];
+
+async fn send(person: &crate::bar::Person, (method, path, body): (&str, &str, &str)) -> crate::bar::Answer {
+    let request = person.request(method, path).header("content-type", "application/json");
+    if body.is_empty() { request.send().await } else { request.body(body.as_bytes().to_vec()).send().await }
+}
+
+#[tokio::test]
+async fn on_a_machine_that_is_not_the_boxs_own_there_are_no_such_calls() {
+    let bar = TestBar::open().await;
+    for call in CALLS {
+        send(&bar.admin(), call).await.refused(404, "not_found");
+        send(&bar.guest(), call).await.refused(401, "unauthenticated");
+    }
+    assert!(bar.guest().get("/api/settings/public").await.ok().get("appliance").is_none());
+    assert!(bar.manager().get("/api/box/clock").await.ok().get("takesDeviceTime").is_none());
+}
+
+#[tokio::test]
+async fn only_admins_drive_the_machine() {
+    let machine = FakeMachine::start().await;
+    let bar = bar_on(&machine).await;
+    for call in CALLS {
+        send(&bar.bartender(), call).await.refused(403, "forbidden");
+        // A manager may set the clock, and nothing else.
+        if call.1 != "/api/box/clock/set" {
+            send(&bar.manager(), call).await.refused(403, "forbidden");
+        }
+    }
+    assert_eq!(bar.guest().get("/api/settings/public").await.ok()["appliance"], true);
+}

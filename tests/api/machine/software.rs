@@ -1,0 +1,147 @@
+//! Updates: found, sent, checked, written, started, given up.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{COMPATIBLE, FakeMachine, bar_on};
+use crate::bar::{TIMEOUT, TestBar};
+
+/// Longer than the quiet that a planned restart waits for.
+const ELEVEN_MINUTES: Duration = Duration::from_secs(11 * 60);
+
+async fn seen(bar: &TestBar) -> Value {
+    bar.admin().get("/api/box/software").await.ok()
+}
+
+async fn until(what: impl AsyncFn() -> bool) {
+    let wait = async {
+        while !what().await {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(TIMEOUT, wait).await.expect("in time");
+}
+
+async fn sends(bar: &TestBar) -> crate::bar::Answer {
+    let request = bar.admin().request("POST", "/api/box/software/file").header("content-type", "application/octet-stream");
+    request.body(b"an update".to_vec()).send().await
+}
+
+/// Writes the update and restarts the box on the root that then runs.
+async fn installs(bar: &mut TestBar, machine: &FakeMachine, when: &str) {
+    bar.admin().post("/api/box/software/install", json!({"when": when})).await.has_status(202);
+    until(async || !machine.facts().update.installed.is_empty()).await;
+    assert_eq!(seen(bar).await["installing"], json!({"percent": 0}));
+    machine.facts().update.percent = None;
+    until(async || seen(bar).await["installing"].is_null()).await;
+}
+
+#[tokio::test]
+async fn a_machine_says_what_runs() {
+    let machine = FakeMachine::start().await;
+    let bar = bar_on(&machine).await;
+    let expected = json!({"version": env!("CARGO_PKG_VERSION"), "slot": "A", "other": {"version": null, "state": "good"},
+        "candidate": null, "installing": null, "planned": null, "lastResult": null, "cardErrors": false});
+    assert_eq!(seen(&bar).await, expected);
+    bar.admin().post("/api/box/software/install", json!({"when": "now"})).await.refused(409, "conflict");
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_update_for_this_box_is_refused_and_deleted() {
+    let machine = FakeMachine::start().await;
+    let bar = bar_on(&machine).await;
+    for file in [None, Some(("toaster", "9.0.0"))] {
+        machine.facts().update.file = file;
+        let refused = sends(&bar).await.refused(400, "invalid");
+        assert!(refused["message"].as_str().is_some_and(|text| text.contains("update") && text.ends_with("Nothing was changed.")), "{refused}");
+        assert_eq!(seen(&bar).await["candidate"], Value::Null);
+    }
+    assert!(std::fs::read_dir(bar.folder().join("software")).expect("a folder").next().is_none());
+}
+
+#[tokio::test]
+async fn an_update_is_written_while_the_bar_sells_and_then_started() {
+    let machine = FakeMachine::start().await;
+    let mut bar = bar_on(&machine).await;
+    machine.facts().update.file = Some((COMPATIBLE, "9.0.0"));
+    let sent = sends(&bar).await.created();
+    let candidate = json!({"version": "9.0.0", "notes": null, "from": "file", "size": 9, "older": false, "refused": null});
+    assert_eq!(sent["candidate"], candidate);
+    bar.stocks("Club Beer", "2.00", 24).await;
+    let beer = bar.id_of("Club Beer").await;
+    installs(&mut bar, &machine, "now").await;
+    bar.bartender().post("/api/sales", json!({"productId": beer, "quantity": 1, "paymentMethod": "cash"})).await.created();
+    until(async || machine.facts().power == ["restart"]).await;
+    let backups = bar.admin().get("/api/backups").await.ok();
+    assert_eq!(backups["copies"].as_array().map(Vec::len), Some(1), "a backup was made first");
+    machine.facts().update.booted = "B";
+    bar.restart().await;
+    assert_eq!(seen(&bar).await["slot"], "B");
+}
+
+#[tokio::test]
+async fn a_version_that_does_not_start_is_said_and_the_one_of_before_runs() {
+    let machine = FakeMachine::start().await;
+    let mut bar = bar_on(&machine).await;
+    machine.facts().update.file = Some((COMPATIBLE, "9.0.0"));
+    sends(&bar).await.created();
+    installs(&mut bar, &machine, "closed").await;
+    assert_eq!(seen(&bar).await["planned"], json!({"version": "9.0.0"}));
+    // Power is cut before the planned start; the new root fails three times.
+    machine.facts().update.good = [true, false];
+    bar.restart().await;
+    until(async || !seen(&bar).await["lastResult"].is_null()).await;
+    let last = seen(&bar).await["lastResult"].clone();
+    let message = format!("Version 9.0.0 did not start. Version {} runs. Nothing was lost.", env!("CARGO_PKG_VERSION"));
+    assert_eq!((&last["worked"], &last["message"]), (&json!(false), &json!(message)));
+    assert_eq!(seen(&bar).await["planned"], Value::Null);
+}
+
+#[tokio::test]
+async fn an_update_that_cannot_be_written_changes_nothing() {
+    let machine = FakeMachine::start().await;
+    let mut bar = bar_on(&machine).await;
+    machine.facts().update.file = Some((COMPATIBLE, "9.0.0"));
+    sends(&bar).await.created();
+    machine.facts().update.last_error = "no space left on device";
+    installs(&mut bar, &machine, "now").await;
+    let last = seen(&bar).await["lastResult"].clone();
+    assert!(last["message"].as_str().is_some_and(|text| text.contains("no space left") && text.contains("Nothing was lost")), "{last}");
+    assert!(machine.facts().power.is_empty(), "no restart");
+}
+
+#[tokio::test]
+async fn an_older_version_needs_the_password() {
+    let machine = FakeMachine::start().await;
+    let bar = bar_on(&machine).await;
+    machine.facts().update.file = Some((COMPATIBLE, "0.0.1"));
+    assert_eq!(sends(&bar).await.created()["candidate"]["older"], true);
+    let install = async |body: Value| bar.admin().post("/api/box/software/install", body).await;
+    install(json!({"when": "now"})).await.refused(409, "conflict");
+    let refused = install(json!({"when": "now", "allowOlder": true, "password": "wrong-password"})).await.refused(400, "invalid");
+    assert_eq!(refused["fields"]["password"], "Wrong password");
+    install(json!({"when": "now", "allowOlder": true})).await.refused(400, "invalid");
+    assert!(machine.facts().update.installed.is_empty());
+    install(json!({"when": "now", "allowOlder": true, "password": crate::bar::ADMIN_PASSWORD})).await.has_status(202);
+    until(async || !machine.facts().update.installed.is_empty()).await;
+}
+
+#[tokio::test]
+async fn a_planned_start_waits_until_the_bar_is_closed() {
+    let machine = FakeMachine::start().await;
+    let mut bar = bar_on(&machine).await;
+    machine.facts().update.file = Some((COMPATIBLE, "9.0.0"));
+    sends(&bar).await.created();
+    bar.stocks("Club Beer", "2.00", 24).await;
+    let beer = bar.id_of("Club Beer").await;
+    let order = json!({"tableNumber": "4", "items": [{"productId": beer, "quantity": 1}]});
+    let order = bar.bartender().post("/api/orders", order).await.created();
+    installs(&mut bar, &machine, "closed").await;
+    bar.clock.pass(ELEVEN_MINUTES);
+    assert_eq!(seen(&bar).await["planned"], json!({"version": "9.0.0"}), "an order is open");
+    let pays = format!("/api/orders/{}/payments", order["id"]);
+    bar.bartender().post(&pays, json!({"paymentMethod": "cash"})).await.created();
+    bar.clock.pass(ELEVEN_MINUTES);
+    until(async || machine.facts().power == ["restart"]).await;
+}
