@@ -21,7 +21,7 @@ export interface JoinedWifi {
   password: string;
 }
 
-export interface GuestWifi extends JoinedWifi {
+export interface GuestNetwork extends JoinedWifi {
   on: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface BoxNetwork {
   interfaces: Interface[];
   wifi: OwnWifi;
   join: JoinedWifi;
-  guests: GuestWifi;
+  guests: GuestNetwork;
   /** Null: the router gives an address. */
   fixed: FixedAddress | null;
   /** When the settings of before come back, unless these are kept. */
@@ -69,7 +69,7 @@ export interface NetworkBody {
   mode?: NetworkMode;
   wifi?: Partial<OwnWifi>;
   join?: JoinedWifi;
-  guests?: GuestWifi;
+  guests?: GuestNetwork;
   fixed?: FixedAddress | null;
 }
 
@@ -108,6 +108,8 @@ export interface BoxSoftware {
   installing: { percent: number } | null;
   planned: { version: string } | null;
   lastResult: UpdateResult | null;
+  /** Whether the memory card reports errors. */
+  cardErrors: boolean;
 }
 
 export interface InstallBody {

@@ -146,6 +146,8 @@ const MACHINE: Partial<Record<SettingsPage['id'], Single[]>> = {
   about: [
     [power.restart, null, 'reboot'],
     [power.off, null, 'shut down power'],
+    [power.report, null, 'diagnosis log support'],
+    [power.reset, null, 'delete erase new'],
   ],
 };
 

@@ -1,10 +1,12 @@
 /** The software of a machine that the box drives: what runs, what is ready, how far an installation is, where updates come from. */
 import { Moon, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import { loadBox } from '../../../api/box';
 import { ApiError } from '../../../api/http/error';
 import { readyUpdate, stageOf, useBoxSoftware } from '../../../parts/machine/software';
 import type { BoxSoftware } from '../../../parts/machine/types';
+import { Notice } from '../../../ui/feedback/Notice';
 import { Loaded, Skeleton } from '../../../ui/feedback/States';
 import { toast } from '../../../ui/feedback/toast';
 import { Candidate } from './software/Candidate';
@@ -31,13 +33,18 @@ export default function Software() {
 
 /** `away`: the box did not answer the last question. */
 function Content({ software, away }: { software: BoxSoftware; away: boolean }) {
-  const { version, lastResult, installing, planned, other } = software;
+  const { version, lastResult, installing, planned, other, cardErrors } = software;
   const stage = stageOf(software);
   const update = readyUpdate(software);
   // It was not seen to be written: the box restarts as soon as it is.
   const starts = stage === 'restarting' || (stage === 'installing' && away);
   return (
     <div className="stack machine">
+      {cardErrors && (
+        <Notice kind="error">
+          {words.cardErrors} <Link href="/settings/backups">{words.toBackups}</Link>
+        </Notice>
+      )}
       {lastResult && !lastResult.worked && stage === 'idle' && (
         <p className="alert" role="status" data-status="warning">
           <Undo2 />

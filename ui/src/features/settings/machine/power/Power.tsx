@@ -1,36 +1,74 @@
-/** Help: restarting the box, and switching it off. */
-import { ChevronRight, Power as PowerIcon, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+/** Help: restarting the box, switching it off, a report for who helps, and forgetting the bar. */
+import { ChevronRight, FileText, type LucideIcon, Power as PowerIcon, RotateCcw, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { getResponse } from '../../../../api/http/client';
+import { reasonOf } from '../../../../api/http/error';
+import { download } from '../../../../lib/download';
+import { machineCall } from '../../../../parts/machine/calls';
+import { toastError } from '../../../../ui/feedback/toast';
 import type { Deed } from './deed';
 import { PowerDialog } from './PowerDialog';
 import { power as words } from './strings';
 import '../../../../styles/shared/rows.css';
 
-const DEEDS = [
-  { deed: 'restart', icon: RotateCcw, name: words.restart, hint: words.restartHint },
-  { deed: 'off', icon: PowerIcon, name: words.off, hint: words.offHint },
-] as const;
+const ResetDialog = lazy(() => import('./ResetDialog'));
+
+const DIAGNOSIS = machineCall<'get'>('/api/box/diagnosis');
+const FILE = 'barback-diagnosis.json';
 
 export default function Power() {
-  const [asked, setAsked] = useState<Deed | null>(null);
+  const [asked, setAsked] = useState<Deed | 'reset' | null>(null);
+  const close = () => setAsked(null);
   return (
     <section className="stack" aria-labelledby="help">
       <h2 id="help">{words.title}</h2>
       <ul className="card rows">
-        {DEEDS.map(({ deed, icon: Icon, name, hint }) => (
-          <li key={deed}>
-            <Icon />
-            <span className="grow">
-              <button type="button" className="name" onClick={() => setAsked(deed)}>
-                {name}
-              </button>
-              <small>{hint}</small>
-            </span>
-            <ChevronRight />
-          </li>
-        ))}
+        <Row
+          icon={RotateCcw}
+          name={words.restart}
+          hint={words.restartHint}
+          onPress={() => setAsked('restart')}
+        />
+        <Row icon={PowerIcon} name={words.off} hint={words.offHint} onPress={() => setAsked('off')} />
+        <Row icon={FileText} name={words.report} hint={words.reportHint} onPress={() => void saveReport()} />
+        <Row icon={Trash2} name={words.reset} hint={words.resetHint} onPress={() => setAsked('reset')} />
       </ul>
-      {asked && <PowerDialog deed={asked} onClose={() => setAsked(null)} />}
+      {(asked === 'restart' || asked === 'off') && <PowerDialog deed={asked} onClose={close} />}
+      {asked === 'reset' && (
+        <Suspense fallback={null}>
+          <ResetDialog onClose={close} />
+        </Suspense>
+      )}
     </section>
+  );
+}
+
+async function saveReport() {
+  try {
+    download(await (await getResponse(DIAGNOSIS)).blob(), FILE);
+  } catch (error) {
+    toastError(words.reportFailed, reasonOf(error, words.noAnswer));
+  }
+}
+
+interface RowProps {
+  icon: LucideIcon;
+  name: string;
+  hint: string;
+  onPress: () => void;
+}
+
+function Row({ icon: Icon, name, hint, onPress }: RowProps) {
+  return (
+    <li>
+      <Icon />
+      <span className="grow">
+        <button type="button" className="name" onClick={onPress}>
+          {name}
+        </button>
+        <small>{hint}</small>
+      </span>
+      <ChevronRight />
+    </li>
   );
 }

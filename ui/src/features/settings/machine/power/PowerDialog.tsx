@@ -64,7 +64,7 @@ export function PowerDialog({ deed, onClose }: { deed: Deed; onClose: () => void
       {problem !== null && <Alert>{problem}</Alert>}
       <footer className="pair">
         <button type="button" className="secondary" onClick={onClose}>
-          Cancel
+          {words.cancel}
         </button>
         <ActionButton
           type="button"

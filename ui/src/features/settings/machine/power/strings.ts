@@ -21,4 +21,16 @@ export const power = {
   turnsOff: 'The box switches off',
   turnsOffDetail: 'Wait until its green light stays dark, then you may pull the plug.',
   isBack: 'The box is back',
+  report: 'A report for your helper',
+  reportHint: 'no names, no sums, no passwords',
+  reportFailed: 'The report could not be made',
+  reset: 'Factory reset',
+  resetHint: 'forgets this bar',
+  resetTitle: 'Forget this bar?',
+  resetDetail:
+    'Everything that was ever sold, all people, products and settings are deleted from this box. It starts as a new one. A backup on another device stays.',
+  resetPassword: 'Password of the slip',
+  resetPasswordHint: 'The one on the paper or the screen of the first start, not yours.',
+  resetAction: 'Forget this bar',
+  cancel: 'Cancel',
 };

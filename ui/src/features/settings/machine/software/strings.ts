@@ -42,7 +42,7 @@ export const software = {
   restartingDetail:
     'About a minute without the till. If it does not start, the version of before comes back by itself, within five minutes. This page finds the box again.',
   checking: (version: string) => `Version ${version} runs.`,
-  checkingDetail: 'The box watches it for a minute. You can sell.',
+  checkingDetail: 'The box watches it for a minute. Wait with selling until then, if you can.',
   plannedTitle: (version: string) => `${version} starts after closing,`,
   planned: (version: string) =>
     `when nothing is open and nobody has sold for ten minutes. If it does not start, ${version} comes back by itself.`,
@@ -51,6 +51,8 @@ export const software = {
   restartNow: 'Restart now',
   runs: (version: string) => `Version ${version} runs`,
   reload: 'Load its screens',
+  cardErrors: 'The memory card reports errors. Make a backup now and replace it.',
+  toBackups: 'Backups',
   source: 'Update from',
   stick: 'USB stick',
   stickHint: 'Put the file on it and plug it into the box',
