@@ -19,7 +19,7 @@ export function Connected({ network }: { network: BoxNetwork }) {
         <small>{stations === null ? words.upTo(most) : words.phonesOf(stations, most)}</small>
       </div>
       {stations !== null && (
-        <>
+        <div className="card stack">
           <meter className="sr-only" aria-label={words.places} min={0} max={most} value={stations}>
             {words.phonesOf(stations, most)}
           </meter>
@@ -27,9 +27,9 @@ export function Connected({ network }: { network: BoxNetwork }) {
             <i style={share(stations)} />
             <i className="free" style={share(Math.max(0, most - stations))} />
           </div>
-        </>
+          {full && <Notice kind="warning">{words.nearlyFull(most)}</Notice>}
+        </div>
       )}
-      {full && <Notice kind="warning">{words.nearlyFull(most)}</Notice>}
     </section>
   );
 }

@@ -66,25 +66,16 @@ export function Keep({ network, name, answers, at }: KeepProps) {
           {formatCountdown(left)}
         </Ring>
         <KeepText reach={reach} reached={isReached} over={left === 0} before={trial?.before} />
-        <dl className="facts">
+        <dl className="facts addresses">
           {reach.ssid !== null && (
             <>
-              <dt>{words.wifi}</dt>
-              <dd>{reach.ssid}</dd>
-              <dt>{words.password}</dt>
-              <dd>{reach.password || words.noPassword}</dd>
+              <Fact name={words.wifi}>{reach.ssid}</Fact>
+              <Fact name={words.password}>{reach.password || words.noPassword}</Fact>
             </>
           )}
-          <dt>{words.address}</dt>
-          <dd>{reach.urls.join(words.or)}</dd>
-          {isReached && stations !== null && (
-            <>
-              <dt>{words.onIt}</dt>
-              <dd>{names.phones(stations)}</dd>
-            </>
-          )}
-          <dt>{words.selling}</dt>
-          <dd>{words.goesOn}</dd>
+          <Fact name={words.address}>{reach.urls.join(words.or)}</Fact>
+          {isReached && stations !== null && <Fact name={words.onIt}>{names.phones(stations)}</Fact>}
+          <Fact name={words.selling}>{words.goesOn}</Fact>
         </dl>
       </section>
       <div className="actionbar bottom-bar">
@@ -100,6 +91,15 @@ export function Keep({ network, name, answers, at }: KeepProps) {
           {words.keep}
         </ActionButton>
       </div>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export default function Power() {
   const [asked, setAsked] = useState<Deed | 'reset' | null>(null);
   const close = () => setAsked(null);
   return (
-    <section className="stack" aria-labelledby="help">
+    <section className="stack tight" aria-labelledby="help">
       <h2 id="help">{words.title}</h2>
       <ul className="card rows">
         <Row

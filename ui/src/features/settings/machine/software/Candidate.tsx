@@ -5,6 +5,12 @@ import { Notice } from '../../../../ui/feedback/Notice';
 import { formatSize } from '../../backups/backups';
 import { software as words } from './strings';
 
+const FACTS = [
+  [words.checked, words.signed],
+  [words.backup, words.automatic],
+  [words.takes, words.minute],
+] as const;
+
 export function Candidate({ software }: { software: BoxSoftware }) {
   const { candidate, version } = software;
   const update = readyUpdate(software);
@@ -37,13 +43,13 @@ export function Candidate({ software }: { software: BoxSoftware }) {
           ))}
         </ul>
       )}
-      <dl className="facts">
-        <dt>{words.checked}</dt>
-        <dd>{words.signed}</dd>
-        <dt>{words.backup}</dt>
-        <dd>{words.automatic}</dd>
-        <dt>{words.takes}</dt>
-        <dd>{words.minute}</dd>
+      <dl className="facts addresses">
+        {FACTS.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   );
