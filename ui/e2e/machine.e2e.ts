@@ -155,13 +155,11 @@ describe.each([
 
   it('comes from a file on this phone', async () => {
     const { page, machine } = await open('/settings/software', viewport);
-    await page
-      .getByLabel('A file on this phone')
-      .setInputFiles({
-        name: 'box.raucb',
-        mimeType: 'application/octet-stream',
-        buffer: Buffer.alloc(100_000),
-      });
+    await page.getByLabel('A file on this phone').setInputFiles({
+      name: 'box.raucb',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.alloc(100_000),
+    });
     await page.getByText('96 MB, from a file').waitFor();
     expect(lastAsked(machine)?.path).toBe('/api/box/software/file');
   });

@@ -28,7 +28,7 @@ function bodyOf({ from, address, prefix, gateway }: Values): NetworkBody {
   };
 }
 
-export default function CableForm({ network }: ViewProps) {
+export function CableForm({ network }: ViewProps) {
   const draft = useFormDraft<Values>('box-network:cable', start(network));
   const { values, type } = draft;
   const change = useChange(network, () => bodyOf(values), draft);

@@ -11,7 +11,7 @@ import type { ViewProps } from './viewProps';
 
 const SECRETS = ['password'] as const;
 
-export default function GuestForm({ network }: ViewProps) {
+export function GuestForm({ network }: ViewProps) {
   const draft = useFormDraft('box-network:guests', { ...network.guests }, SECRETS);
   const { values, type } = draft;
   const change = useChange(network, () => ({ guests: values }), draft);

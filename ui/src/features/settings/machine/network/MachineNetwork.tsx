@@ -1,5 +1,5 @@
 /** The network of a machine that the box drives: own Wi-Fi, phones on it, other ways in, and what of it can be changed. */
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { ApiError } from '../../../../api/http/error';
 import { useGet } from '../../../../api/http/query';
@@ -7,11 +7,10 @@ import { type NetworkNow, useBoxNetwork } from '../../../../parts/machine/networ
 import { Loaded, Skeleton } from '../../../../ui/feedback/States';
 import { NETWORK, type Settings } from '../../settings';
 import { Connected } from './Connected';
-import { Keep } from './Keep';
 import { OwnCard } from './OwnCard';
 import { keep as keepWords, network as words } from './strings';
 import { useTrialEnd } from './useTrialEnd';
-import { VIEWS } from './views';
+import { Keep, prefetchViews, VIEWS } from './views';
 import { WaysIn } from './WaysIn';
 import '../../../../styles/shared/bottom-bar.css';
 import '../../../../styles/shared/rows.css';
@@ -26,6 +25,7 @@ interface MachineNetworkProps {
 export default function MachineNetwork({ settings, codes }: MachineNetworkProps) {
   const query = useBoxNetwork();
   const end = useTrialEnd(query.data);
+  useEffect(prefetchViews, []);
   const skeleton = <Skeleton count={2} height="12rem" />;
   // The system of this machine has no service for its network.
   if (query.error instanceof ApiError && query.error.status === 404) return <>{codes}</>;

@@ -53,8 +53,7 @@ function box(first: BoxNetwork = BOX_NETWORK) {
 
 async function openView(view: string, answers: Parameters<typeof show>[0]) {
   await loadPages();
-  await Promise.all([import('./own/OwnForm'), import('./join/Join'), import('./join/JoinDialog')]);
-  await Promise.all([import('./GuestForm'), import('./CableForm')]);
+  await Promise.all([import('./MachineNetwork'), import('./forms')]);
   history.replaceState(null, '', `/settings/network?change=${view}`);
   return show(answers, <SettingsScreen />);
 }

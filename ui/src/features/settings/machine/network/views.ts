@@ -2,9 +2,19 @@
 import { type ComponentType, lazy } from 'react';
 import type { ViewProps } from './viewProps';
 
+const load = () => import('./forms');
+
 export const VIEWS: Readonly<Record<string, ComponentType<ViewProps> | undefined>> = {
-  wifi: lazy(() => import('./own/OwnForm')),
-  join: lazy(() => import('./join/Join')),
-  guests: lazy(() => import('./GuestForm')),
-  cable: lazy(() => import('./CableForm')),
+  wifi: lazy(() => load().then((all) => ({ default: all.OwnForm }))),
+  join: lazy(() => load().then((all) => ({ default: all.Join }))),
+  guests: lazy(() => load().then((all) => ({ default: all.GuestForm }))),
+  cable: lazy(() => load().then((all) => ({ default: all.CableForm }))),
 };
+
+/** Shown after a form was sent, or on a phone that comes meanwhile. */
+export const Keep = lazy(() => load().then((all) => ({ default: all.Keep })));
+
+/** Fetches them in the background; a failure shows at the tap. */
+export function prefetchViews(): void {
+  load().catch(() => {});
+}

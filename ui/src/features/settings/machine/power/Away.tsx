@@ -12,7 +12,7 @@ interface AwayProps {
   onClose: () => void;
 }
 
-export default function Away({ deed, onClose }: AwayProps) {
+export function Away({ deed, onClose }: AwayProps) {
   const { isBack, isLate } = useReturn();
   useEffect(() => {
     if (!isBack) return;

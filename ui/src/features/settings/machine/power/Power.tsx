@@ -1,17 +1,15 @@
 /** Help: restarting the box, switching it off, a report for who helps, and forgetting the bar. */
 import { ChevronRight, FileText, type LucideIcon, Power as PowerIcon, RotateCcw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { getResponse } from '../../../../api/http/client';
 import { reasonOf } from '../../../../api/http/error';
 import { download } from '../../../../lib/download';
 import { machineCall } from '../../../../parts/machine/calls';
 import { toastError } from '../../../../ui/feedback/toast';
+import { PowerDialog, prefetchDialogs, ResetDialog } from '../loadDialogs';
 import type { Deed } from './deed';
-import { PowerDialog } from './PowerDialog';
 import { power as words } from './strings';
 import '../../../../styles/shared/rows.css';
-
-const ResetDialog = lazy(() => import('./ResetDialog'));
 
 const DIAGNOSIS = machineCall<'get'>('/api/box/diagnosis');
 const FILE = 'barback-diagnosis.json';
@@ -19,6 +17,7 @@ const FILE = 'barback-diagnosis.json';
 export default function Power() {
   const [asked, setAsked] = useState<Deed | 'reset' | null>(null);
   const close = () => setAsked(null);
+  useEffect(prefetchDialogs, []);
   return (
     <section className="stack tight" aria-labelledby="help">
       <h2 id="help">{words.title}</h2>
@@ -33,12 +32,10 @@ export default function Power() {
         <Row icon={FileText} name={words.report} hint={words.reportHint} onPress={() => void saveReport()} />
         <Row icon={Trash2} name={words.reset} hint={words.resetHint} onPress={() => setAsked('reset')} />
       </ul>
-      {(asked === 'restart' || asked === 'off') && <PowerDialog deed={asked} onClose={close} />}
-      {asked === 'reset' && (
-        <Suspense fallback={null}>
-          <ResetDialog onClose={close} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {(asked === 'restart' || asked === 'off') && <PowerDialog deed={asked} onClose={close} />}
+        {asked === 'reset' && <ResetDialog onClose={close} />}
+      </Suspense>
     </section>
   );
 }

@@ -1,15 +1,14 @@
 /** Asks before the box restarts or switches off, once more when something is open, then waits until it is back. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useWrite } from '../../../../api/forms/useWrite';
 import { ApiError, messageOf, UnreachableError } from '../../../../api/http/error';
 import { sendPost } from '../../../../parts/machine/calls';
 import { ActionButton } from '../../../../ui/ActionButton';
 import { Dialog } from '../../../../ui/dialog/Dialog';
 import { Alert } from '../../../../ui/feedback/Alert';
+import { Away } from './Away';
 import type { Deed } from './deed';
 import { power as words } from './strings';
-
-const Away = lazy(() => import('./Away'));
 
 const TEXT = {
   restart: {
@@ -51,11 +50,7 @@ export function PowerDialog({ deed, onClose }: { deed: Deed; onClose: () => void
   }
 
   if (isDone) {
-    return (
-      <Suspense fallback={null}>
-        <Away deed={deed} onClose={onClose} />
-      </Suspense>
-    );
+    return <Away deed={deed} onClose={onClose} />;
   }
   return (
     <Dialog title={text.question} onClose={onClose}>

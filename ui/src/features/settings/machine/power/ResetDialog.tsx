@@ -1,5 +1,5 @@
 /** Asks for the password of the slip before the box forgets the bar. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { problemFrom } from '../../../../api/forms/refusal';
 import { useForm } from '../../../../api/forms/useForm';
 import { useWrite } from '../../../../api/forms/useWrite';
@@ -9,11 +9,10 @@ import { Dialog } from '../../../../ui/dialog/Dialog';
 import { Alert } from '../../../../ui/feedback/Alert';
 import { Notice } from '../../../../ui/feedback/Notice';
 import { PasswordField } from '../../../../ui/form/PasswordField';
+import { Away } from './Away';
 import { power as words } from './strings';
 
-const Away = lazy(() => import('./Away'));
-
-export default function ResetDialog({ onClose }: { onClose: () => void }) {
+export function ResetDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [isDone, setDone] = useState(false);
   const { run, pending, waiting } = useWrite(async (_: null, options) => {
@@ -27,11 +26,7 @@ export default function ResetDialog({ onClose }: { onClose: () => void }) {
     onFail: (error) => problemFrom(error, words.noAnswer),
   });
   if (isDone) {
-    return (
-      <Suspense fallback={null}>
-        <Away deed="restart" onClose={onClose} />
-      </Suspense>
-    );
+    return <Away deed="restart" onClose={onClose} />;
   }
   return (
     <Dialog title={words.resetTitle} onClose={onClose}>

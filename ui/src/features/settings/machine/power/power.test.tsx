@@ -8,6 +8,11 @@ import { onAppliance } from '../../../../test/machine';
 import { openPage, resetTestState } from '../../test/open';
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+/** Opens the dialog of a row. */
+async function ask(name: string) {
+  press(name);
+  await screen.findByRole('dialog');
+}
 const dialog = () => within(screen.getByRole('dialog'));
 const sent = (requests: RecordedCall[]) =>
   requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
@@ -28,7 +33,7 @@ const pass = (ms: number) =>
   });
 
 async function open(answers: Parameters<typeof openPage>[1] = {}) {
-  await Promise.all([import('./Power'), import('./Away'), import('./ResetDialog')]);
+  await Promise.all([import('./Power'), import('../dialogs')]);
   const requests = await openPage('about', answers);
   await screen.findByRole('region', { name: 'Help' });
   return requests;
@@ -51,7 +56,7 @@ it('asks before a restart, again when something is open, and finds the box again
     'GET /healthz': () => (box.away ? 'lost' : { body: 'ok' }),
     'GET /api/settings/public': { body: { ...UNKNOWN_BOX, version: '1.3.0', appliance: true } },
   });
-  press('Restart the box');
+  await ask('Restart the box');
   fireEvent.click(await dialog().findByRole('button', { name: 'Restart' }));
   expect(await dialog().findByText(/^2 orders are open/)).toBeTruthy();
   fireEvent.click(dialog().getByRole('button', { name: 'Restart anyway' }));
@@ -74,7 +79,7 @@ it('asks before a restart, again when something is open, and finds the box again
 
 it('says when the plug may be pulled', async () => {
   const requests = await open({ 'POST /api/box/off': { status: 204 } });
-  press('Switch the box off');
+  await ask('Switch the box off');
   fireEvent.click(await dialog().findByRole('button', { name: 'Switch off' }));
   expect(await screen.findByText(/then you may pull the plug/)).toBeTruthy();
   expect(sent(requests)).toEqual([['/api/box/off', {}]]);
@@ -82,7 +87,7 @@ it('says when the plug may be pulled', async () => {
 
 it('shows why the box did not do it', async () => {
   await open({ 'POST /api/box/restart': refusal(403, 'forbidden', 'Admins only') });
-  press('Restart the box');
+  await ask('Restart the box');
   fireEvent.click(await dialog().findByRole('button', { name: 'Restart' }));
   expect(await dialog().findByText('Admins only')).toBeTruthy();
   expect(dialog().getByRole('button', { name: 'Restart' })).toBeTruthy();
@@ -101,8 +106,7 @@ it('forgets the bar only with the password of the slip', async () => {
         ? { status: 204 }
         : refusal(400, 'invalid', 'Please check', { fields: { password: 'Wrong password' } }),
   });
-  press('Factory reset');
-  await screen.findByRole('dialog');
+  await ask('Factory reset');
   type(await dialog().findByLabelText('Password of the slip'), 'mine');
   fireEvent.click(dialog().getByRole('button', { name: 'Forget this bar' }));
   expect(await dialog().findByText('Wrong password')).toBeTruthy();

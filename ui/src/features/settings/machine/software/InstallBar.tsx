@@ -1,16 +1,14 @@
 /** The bar that installs: after closing, or now; an older version asks for the password. */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { reasonOf } from '../../../../api/http/error';
 import { readyUpdate, stageOf } from '../../../../parts/machine/software';
 import type { BoxSoftware, InstallBody } from '../../../../parts/machine/types';
 import { ActionButton } from '../../../../ui/ActionButton';
 import { Confirm } from '../../../../ui/dialog/Confirm';
 import { toastError } from '../../../../ui/feedback/toast';
-import { PowerDialog } from '../power/PowerDialog';
+import { OlderDialog, PowerDialog } from '../loadDialogs';
 import { software as words } from './strings';
 import { useInstall } from './useInstall';
-
-const OlderDialog = lazy(() => import('./OlderDialog'));
 
 type When = InstallBody['when'];
 
@@ -102,7 +100,9 @@ function Planned() {
           {words.restartNow}
         </button>
       </div>
-      {asked && <PowerDialog deed="restart" onClose={() => setAsked(false)} />}
+      <Suspense fallback={null}>
+        {asked && <PowerDialog deed="restart" onClose={() => setAsked(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -16,7 +16,7 @@ interface OlderDialogProps {
   onClose: () => void;
 }
 
-export default function OlderDialog({ version, when, onClose }: OlderDialogProps) {
+export function OlderDialog({ version, when, onClose }: OlderDialogProps) {
   const [password, setPassword] = useState('');
   const { run, pending, waiting } = useInstall();
   const { formRef, errors, problem, onSubmit } = useForm<'password', BoxSoftware>({

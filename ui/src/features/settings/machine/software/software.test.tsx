@@ -22,6 +22,7 @@ const withCandidate = (more: Partial<NonNullable<BoxSoftware['candidate']>>): Pa
 });
 
 async function open(more: Partial<BoxSoftware> = {}, answers: Parameters<typeof openPage>[1] = {}) {
+  await Promise.all([import('./SoftwarePage'), import('../dialogs')]);
   const now = { software: { ...BOX_SOFTWARE, ...more }, away: false };
   const requests = await openPage('software', {
     [`GET ${CALL}`]: () => (now.away ? 'lost' : { body: now.software }),

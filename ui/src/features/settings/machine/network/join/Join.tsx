@@ -1,22 +1,21 @@
 /** The Wi-Fis in reach, and joining one. */
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readNow } from '../../../../../parts/machine/calls';
 import { BOX_NETWORK } from '../../../../../parts/machine/network';
 import type { SeenWifi } from '../../../../../parts/machine/types';
 import { Loaded, Skeleton } from '../../../../../ui/feedback/States';
 import { join as words } from '../strings';
 import type { ViewProps } from '../viewProps';
+import { JoinDialog } from './JoinDialog';
 import { Leave } from './Leave';
 import { Signal } from './Signal';
-
-const JoinDialog = lazy(() => import('./JoinDialog'));
 
 /** The radio takes this long to look; what it finds is in the next list. */
 const LOOK_MS = 4_000;
 
-export default function Join({ network }: ViewProps) {
+export function Join({ network }: ViewProps) {
   const [looks, setLooks] = useState(0);
   const [chosen, setChosen] = useState<Pick<SeenWifi, 'ssid' | 'secured'> | null>(null);
   const wifis = useQuery<SeenWifi[], Error>({
@@ -80,11 +79,7 @@ export default function Join({ network }: ViewProps) {
         </Loaded>
       </section>
       <p className="lead">{words.lead}</p>
-      {chosen && (
-        <Suspense fallback={null}>
-          <JoinDialog network={network} wifi={chosen} onClose={() => setChosen(null)} />
-        </Suspense>
-      )}
+      {chosen && <JoinDialog network={network} wifi={chosen} onClose={() => setChosen(null)} />}
     </div>
   );
 }

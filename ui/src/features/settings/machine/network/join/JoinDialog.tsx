@@ -16,7 +16,7 @@ interface JoinDialogProps {
   onClose: () => void;
 }
 
-export default function JoinDialog({ network, wifi, onClose }: JoinDialogProps) {
+export function JoinDialog({ network, wifi, onClose }: JoinDialogProps) {
   const known = network.join.ssid === wifi.ssid ? network.join.password : '';
   const draft = useFormDraft(`box-network:join:${wifi.ssid}`, { ssid: wifi.ssid, password: known }, SECRETS);
   const { values, type } = draft;

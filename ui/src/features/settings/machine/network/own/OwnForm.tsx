@@ -17,7 +17,7 @@ import { Radio } from './Radio';
 const SECRETS = ['password'] as const;
 const PASSWORD_MAX = 63;
 
-export default function OwnForm({ network, settings }: ViewProps) {
+export function OwnForm({ network, settings }: ViewProps) {
   const draft = useFormDraft<OwnValues>('box-network:wifi', start(network, settings.businessName), SECRETS);
   const { values, type } = draft;
   const change = useChange(network, () => bodyOf(values), draft);
