@@ -52,7 +52,7 @@ export function CableForm({ network }: ViewProps) {
       aria-labelledby={PAGE_TITLE}
       onSubmit={change.onSubmit}
     >
-      <KeptInput {...draft} disabled={change.pending} />
+      {draft.restored && <KeptInput {...draft} disabled={change.pending} />}
       <div className="card stack part">
         <Segments<From>
           label={words.from}
@@ -72,7 +72,7 @@ export function CableForm({ network }: ViewProps) {
           </>
         )}
       </div>
-      <TryBar change={change} />
+      <TryBar change={change} draft={draft} />
     </form>
   );
 }

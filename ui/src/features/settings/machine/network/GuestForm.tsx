@@ -25,7 +25,7 @@ export function GuestForm({ network }: ViewProps) {
       aria-labelledby={PAGE_TITLE}
       onSubmit={change.onSubmit}
     >
-      <KeptInput {...draft} disabled={change.pending} />
+      {draft.restored && <KeptInput {...draft} disabled={change.pending} />}
       <div className="card stack tight part">
         <Switch name="on" label={words.guestSwitch} checked={values.on} onChecked={(on) => type({ on })} />
         <small>{words.guestHint}</small>
@@ -57,7 +57,7 @@ export function GuestForm({ network }: ViewProps) {
           />
         </div>
       )}
-      <TryBar change={change} />
+      <TryBar change={change} draft={draft} />
     </form>
   );
 }

@@ -31,7 +31,7 @@ export function OwnForm({ network, settings }: ViewProps) {
       aria-labelledby={PAGE_TITLE}
       onSubmit={change.onSubmit}
     >
-      <KeptInput {...draft} disabled={change.pending} />
+      {draft.restored && <KeptInput {...draft} disabled={change.pending} />}
       <div className="card stack tight part">
         <Switch name="on" label={words.ownSwitch} checked={values.on} onChecked={(on) => type({ on })} />
         <small>{values.on ? words.ownHint : words.offHint}</small>
@@ -68,7 +68,7 @@ export function OwnForm({ network, settings }: ViewProps) {
           <Radio highBand={network.can.highBand} values={values} errors={errors} onType={type} />
         </>
       )}
-      <TryBar change={change} note={stations ? words.again(stations) : undefined} />
+      <TryBar change={change} draft={draft} note={stations ? words.again(stations) : undefined} />
     </form>
   );
 }
