@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::menu::join_code;
 use crate::menu::qr::QrPicture;
 
 /// File in the data folder with the first sign-in, until the password is changed.
@@ -85,16 +86,6 @@ pub struct Wifi<'a> {
     pub password: &'a str,
 }
 
-impl Wifi<'_> {
-    /// The content of a code with which phones join, as Android and iOS read it.
-    pub fn code(&self) -> String {
-        let escaped = |text: &str| -> String {
-            text.chars().flat_map(|letter| matches!(letter, '\\' | ';' | ',' | ':' | '"').then_some('\\').into_iter().chain([letter])).collect()
-        };
-        format!("WIFI:T:WPA;S:{};P:{};;", escaped(self.ssid), escaped(self.password))
-    }
-}
-
 /// The text of the screen at the HDMI port.
 pub fn screen(wifi: Option<Wifi<'_>>, url: Option<&str>, first: &FirstSignIn, mistakes: &[String]) -> String {
     let mut text = String::from("Barback\n\n");
@@ -104,7 +95,7 @@ pub fn screen(wifi: Option<Wifi<'_>>, url: Option<&str>, first: &FirstSignIn, mi
     };
     if let Some(wifi) = wifi {
         add(format!("1. Connect to this Wi-Fi\n   Name      {}\n   Password  {}", wifi.ssid, wifi.password));
-        add(blocks(&wifi.code()));
+        add(blocks(&join_code(wifi.ssid, Some(wifi.password))));
     } else {
         add("1. Connect to the Wi-Fi of the router".to_owned());
     }
@@ -139,12 +130,6 @@ mod tests {
         for part in ["Sunset Bar", "palm-river-27", "http://10.42.0.1", "Sign in as admin", "k7wq-m4tz", "line 2", "█"] {
             assert!(text.contains(part), "{part}: {text}");
         }
-    }
-
-    #[test]
-    fn signs_in_a_name_do_not_end_it() {
-        let wifi = Wifi { ssid: "Bar; Grill:1", password: "a\\b\"c,d" };
-        assert_eq!(wifi.code(), "WIFI:T:WPA;S:Bar\\; Grill\\:1;P:a\\\\b\\\"c\\,d;;");
     }
 
     #[test]

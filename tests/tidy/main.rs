@@ -50,17 +50,18 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("paper", &["engine", "printer", "FEATURES"]),
     ("head_link", &["engine", "backup", "parcels", "FEATURES"]),
     ("config", &["remote"]),
-    ("http", &["engine", "backup", "parcels", "head_link", "printer", "paper", "FEATURES"]),
+    ("machine", &["engine", "printer", "paper", "appliance", "FEATURES"]),
+    ("http", &["engine", "backup", "parcels", "head_link", "printer", "paper", "machine", "appliance", "FEATURES"]),
     ("demo", &["engine", "FEATURES"]),
     ("control", &[]),
     ("second_box", &["engine", "backup", "parcels", "head_link", "config", "http", "FEATURES"]),
 ];
 
 /// Crates that are one module: their `Cargo.toml` says what they may import.
-const ONE_MODULE: &[&str] = &["base", "store", "backup", "printer", "web", "head"];
+const ONE_MODULE: &[&str] = &["base", "store", "backup", "printer", "web", "head", "appliance"];
 
 /// Names of other crates that the root package has as its own.
-const REEXPORTED: &[&str] = &["backup", "parcels", "remote", "printer"];
+const REEXPORTED: &[&str] = &["backup", "parcels", "remote", "printer", "appliance"];
 
 /// These may import every module above but not each other: what the running box and the commands share is in a module above.
 const PROGRAMS: &[&str] = &["app", "cli"];

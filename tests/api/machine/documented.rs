@@ -19,6 +19,7 @@ pub async fn check_machine_calls(check: &mut DocumentCheck) {
     check.makes(&admin, "PUT /api/box/network", &[], wanted).await;
     check.makes(&admin, "POST /api/box/network/keep", &[], Value::Null).await;
     check.makes(&admin, "GET /api/box/network", &[], Value::Null).await;
+    check.makes(&admin, "GET /api/box/network/qr", &[], Value::Null).await;
     check.makes(&bar.manager(), "POST /api/box/clock/set", &[], json!({"deviceTime": "2026-11-21T21:41:00Z"})).await;
     check.check_answer("GET /api/box/clock", &bar.manager().get("/api/box/clock").await);
     check.check_answer("GET /api/settings/public", &bar.guest().get("/api/settings/public").await);

@@ -21,9 +21,10 @@ pub async fn bar_on(machine: &FakeMachine) -> TestBar {
 }
 
 /// Each call of the machine, with a body that is right.
-const CALLS: [(&str, &str, &str); 12] = [
+const CALLS: [(&str, &str, &str); 13] = [
     ("GET", "/api/box/network", ""),
     ("GET", "/api/box/network/wifis", ""),
+    ("GET", "/api/box/network/qr", ""),
     ("PUT", "/api/box/network", r#"{"mode": "cable"}"#),
     ("POST", "/api/box/network/keep", "{}"),
     ("GET", "/api/box/software", ""),

@@ -52,6 +52,9 @@ async fn a_change_that_is_kept_stays_also_after_a_power_cut() {
     bar.admin().put("/api/box/network", json!({"mode": "cable"})).await.refused(409, "conflict");
     let kept = bar.admin().post("/api/box/network/keep", json!({})).await.ok();
     assert_eq!((&kept["mode"], &kept["wifi"]["password"], &kept["pendingUntil"]), (&json!("own"), &json!("palm-river-27"), &Value::Null));
+    let audit = bar.admin().get("/api/admin/audit?kind=box.machine_changed").await.ok();
+    let said: Vec<_> = audit.as_array().expect("a list").iter().map(|row| row["summary"].clone()).collect();
+    assert_eq!(said, ["Network settings kept", "Other network settings tried"]);
     machine.loses_power();
     assert_eq!(seen(&bar).await["wifi"], kept["wifi"]);
     bar.admin().post("/api/box/network/keep", json!({})).await.refused(409, "conflict");

@@ -11,4 +11,4 @@ pub use notes::{MenuNotes, notes};
 pub use printed::{CodesPrinted, Printed};
 pub use query::{MenuItem, available, items};
 pub use tables::{apply_printed, printed};
-pub use wifi::wifi_code;
+pub use wifi::{join_code, wifi_code};

@@ -7,11 +7,16 @@ const SPECIAL: [char; 5] = ['\\', ';', ',', '"', ':'];
 
 /// The text of the code; `None` if guests have no Wi-Fi.
 pub fn wifi_code(wifi: &GuestWifi) -> Option<String> {
-    let name = escaped(wifi.name.as_ref()?);
-    Some(match &wifi.password {
+    Some(join_code(wifi.name.as_deref()?, wifi.password.as_deref()))
+}
+
+/// The text of a code with which phones join a Wi-Fi; `None` is an open one.
+pub fn join_code(name: &str, password: Option<&str>) -> String {
+    let name = escaped(name);
+    match password {
         Some(password) => format!("WIFI:T:WPA;S:{name};P:{};;", escaped(password)),
         None => format!("WIFI:T:nopass;S:{name};;"),
-    })
+    }
 }
 
 fn escaped(text: &str) -> String {

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{machine_with, refused};
+use super::{machine_with, note, refused};
 use crate::box_events::MachineChange;
 use crate::engine::{self, Command};
 use crate::http::ApiError;
@@ -54,7 +54,7 @@ pub async fn set(State(app): State<AppState>, Manager(caller): Manager, write: U
     let from = app.now();
     machine.set_clock(wanted.as_millis()).await.map_err(refused)?;
     app.engine.run(Command::ConfirmClock, caller.actor()).await?;
-    app.engine.run(Command::NoteMachine(MachineChange::ClockSet { from, to: wanted }), caller.actor()).await?;
+    note(&app, &caller, MachineChange::ClockSet { from, to: wanted }).await?;
     let (now, reading) = (app.now(), app.engine.reading());
     let view = app.store.read(|view| ClockView::new(view, now, reading.at, reading.doubt))?;
     Ok((StatusCode::OK, no_store(), Json(view)).into_response())

@@ -7,8 +7,11 @@ pub mod power;
 pub mod reset;
 pub mod software;
 
+use crate::box_events::MachineChange;
+use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::contract::session::Caller;
 use appliance::{BusError, Machine, Services};
 use base::{Code, Refusal};
 
@@ -33,3 +36,7 @@ fn room(folder: &std::path::Path) -> std::io::Result<u64> {
     Ok(facts.f_bavail.saturating_mul(facts.f_frsize))
 }
 
+/// Records in the journal who changed the machine.
+async fn note(app: &AppState, caller: &Caller, change: MachineChange) -> Result<(), ApiError> {
+    Ok(app.engine.run(Command::NoteMachine(change), caller.actor()).await?)
+}

@@ -6,13 +6,12 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{machine_with, refused};
+use super::{machine_with, note, refused};
 use crate::machine::open_work;
 use crate::box_events::MachineChange;
-use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::session::{Admin, Caller};
+use crate::http::contract::session::Admin;
 use crate::http::contract::write::{OptionalBody, Unkept};
 use appliance::{Machine, Services};
 use base::Refusal;
@@ -58,8 +57,3 @@ fn ready<'a>(app: &'a AppState, body: &PowerBody) -> Result<&'a Machine, ApiErro
         Some(_) | None => Ok(machine),
     }
 }
-
-async fn note(app: &AppState, caller: &Caller, change: MachineChange) -> Result<(), ApiError> {
-    Ok(app.engine.run(Command::NoteMachine(change), caller.actor()).await?)
-}
-

@@ -11,11 +11,10 @@ use serde::{Deserialize, Serialize};
 use tokio::io::AsyncWriteExt;
 use utoipa::ToSchema;
 
-use super::{machine_with, refused, room};
+use super::{machine_with, note, refused, room};
 use crate::machine::notes;
 use crate::machine::updates::{Attempt, Candidate, LastResult, Source, Updates, VERSION};
 use crate::box_events::MachineChange;
-use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::staff::password_check::{check, known_attempt};
@@ -263,7 +262,7 @@ pub async fn install(
     }
     let made = app.backups.make().await?;
     app.engine.run(made.note(), caller.actor()).await?;
-    app.engine.run(Command::NoteMachine(MachineChange::UpdateStarted { version: version.clone() }), caller.actor()).await?;
+    note(&app, &caller, MachineChange::UpdateStarted { version: version.clone() }).await?;
     let state = app.clone();
     tokio::spawn(async move {
         let Ok((machine, updates)) = parts(&state) else { return };

@@ -229,6 +229,7 @@ macro_rules! add_calls {
             machine::clock::set,
             machine::network::get,
             machine::network::wifis,
+            machine::network::code,
             machine::network::change,
             machine::network::keep,
             machine::software::get,

@@ -100,6 +100,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/box/diagnosis", &["GET"]),
     ("/api/box/network", &["GET", "PUT"]),
     ("/api/box/network/keep", &["POST"]),
+    ("/api/box/network/qr", &["GET"]),
     ("/api/box/network/wifis", &["GET"]),
     ("/api/box/off", &["POST"]),
     ("/api/box/reset", &["POST"]),

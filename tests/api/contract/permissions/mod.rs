@@ -200,6 +200,7 @@ const TABLE: &[Row] = &[
     ("GET /api/box/network", admin(404)),
     ("PUT /api/box/network", admin(404)),
     ("GET /api/box/network/wifis", admin(404)),
+    ("GET /api/box/network/qr", admin(404)),
     ("POST /api/box/network/keep", admin(404)),
     ("GET /api/box/software", admin(404)),
     ("POST /api/box/software/file", admin(404)),

@@ -10,13 +10,17 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use self::form::NetworkBody;
-use super::{machine_with, refused};
+use super::{machine_with, note, refused};
+use crate::box_events::MachineChange;
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::api::menu::qr::picture;
 use crate::http::api::staff::session_view::no_store;
 use crate::http::contract::read::ReadRequest;
+use crate::http::contract::schemas::PictureFormat;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::{EmptyBody, OptionalBody, Unkept, Write};
+use crate::menu::join_code;
 use appliance::network::{ANSWER_FIRST, Abilities, FixedAddress, GuestNetwork, Interface, JoinedWifi, Mode, Network, OwnWifi, SeenWifi, TRIAL};
 use appliance::{Machine, Services};
 use base::{Refusal, Timestamp};
@@ -79,10 +83,21 @@ pub async fn wifis(State(app): State<AppState>, _: Admin, request: ReadRequest) 
     request.answer_fresh(&wifis)
 }
 
+/// Returns the QR code with which a phone joins the box's own Wi-Fi, as an image of 800 × 800 pixels. 409 without such a Wi-Fi.
+#[utoipa::path(get, path = "/api/box/network/qr", tag = "machine", params(("format" = inline(Option<PictureFormat>), Query)), responses(
+    (status = 200, content((String = "image/svg+xml"), (String = "image/png"))), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409)))]
+pub async fn code(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+    let wifi = machine(&app)?.network().await.map_err(refused)?.settings.wifi;
+    if wifi.ssid.is_empty() {
+        return Err(Refusal::conflict("The box has no Wi-Fi of its own").into());
+    }
+    picture(&request, &join_code(&wifi.ssid, Some(&wifi.password)))
+}
+
 /// Tries other settings of the network for three minutes. Unless they are kept in that time, those of before come back.
 #[utoipa::path(put, path = "/api/box/network", tag = "machine", request_body = NetworkBody, responses(
     (status = 202, body = NetworkView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn change(State(app): State<AppState>, _: Admin, write: Unkept<Write<NetworkBody>>) -> Result<Response, ApiError> {
+pub async fn change(State(app): State<AppState>, Admin(caller): Admin, write: Unkept<Write<NetworkBody>>) -> Result<Response, ApiError> {
     let now = machine(&app)?.network().await.map_err(refused)?;
     if now.trial.is_some() {
         return Err(Refusal::conflict("A change of the network is being tried. Keep it, or wait until the old settings are back.").into());
@@ -93,6 +108,7 @@ pub async fn change(State(app): State<AppState>, _: Admin, write: Unkept<Write<N
     // The new settings may end the connection on which this was asked: the answer goes first.
     let state = app.clone();
     let trial = machine(&app)?.begin_trial().await.map_err(refused)?;
+    note(&app, &caller, MachineChange::NetworkTried).await?;
     tokio::spawn(async move {
         tokio::time::sleep(ANSWER_FIRST).await;
         if let Ok(machine) = machine(&state)
@@ -108,11 +124,12 @@ pub async fn change(State(app): State<AppState>, _: Admin, write: Unkept<Write<N
 /// Keeps the settings that are being tried.
 #[utoipa::path(post, path = "/api/box/network/keep", tag = "machine", responses(
     (status = 200, body = NetworkView), (status = 401), (status = 403), (status = 404), (status = 409)))]
-pub async fn keep(State(app): State<AppState>, _: Admin, _: Unkept<OptionalBody<EmptyBody>>) -> Result<Response, ApiError> {
+pub async fn keep(State(app): State<AppState>, Admin(caller): Admin, _: Unkept<OptionalBody<EmptyBody>>) -> Result<Response, ApiError> {
     let machine = machine(&app)?;
     if !machine.keep_network().await.map_err(refused)? {
         return Err(Refusal::conflict("No change of the network is being tried. The settings of before are in use.").into());
     }
+    note(&app, &caller, MachineChange::NetworkKept).await?;
     let network = machine.network().await.map_err(refused)?;
     Ok((no_store(), Json(NetworkView::new(network, app.now()))).into_response())
 }
