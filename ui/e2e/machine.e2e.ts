@@ -165,10 +165,9 @@ describe.each([
   });
 });
 
-it('restarts from About, also when orders are open, and finds the box again', async () => {
-  const { page, machine } = await open('/settings/about');
-  await expectGood(page);
-  await button(page, 'Restart the box').click();
+it('restarts, also when orders are open, and finds the box again', async () => {
+  const { page, machine } = await open('/settings/software');
+  await button(page, 'Restart').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restart' }).click();
   await page.getByText('2 orders are open').waitFor();
   await expectAccessible(page);
@@ -202,7 +201,7 @@ it("takes a phone's time, and is on the owner's page", async () => {
   await page.getByText(/^The box's clock says/).waitFor();
 });
 
-it.each(['network', 'network?change=wifi', 'network?change=join', 'software', 'about'])(
+it.each(['network', 'network?change=wifi', 'network?change=join', 'software'])(
   'fits %s on a phone with large text',
   async (path) => {
     const page = await newPhone(bar, SMALL);

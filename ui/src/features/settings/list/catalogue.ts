@@ -142,11 +142,11 @@ const MACHINE: Partial<Record<SettingsPage['id'], Single[]>> = {
     [networkViews.guests],
     [networkViews.cable, null, 'fixed address ethernet'],
   ],
-  software: [[software.file, null, 'update upgrade install']],
-  about: [
+  software: [
+    [software.file, null, 'update upgrade install'],
     [power.restart, null, 'reboot'],
     [power.off, null, 'shut down power'],
-    [power.report, null, 'diagnosis log support'],
+    [power.diagnosis, null, 'report log support help'],
     [power.reset, null, 'delete erase new'],
   ],
 };

@@ -12,7 +12,7 @@ import { reachOf } from './reach';
 import { network as words } from './strings';
 import { viewOf } from './trial';
 
-const QR = machineCall<'get'>('/api/box/network/qr');
+const QR = machineCall<'get'>('/api/box/network/qr?format=svg');
 
 const STATE = {
   on: { status: 'ok', text: words.on },

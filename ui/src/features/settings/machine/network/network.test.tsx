@@ -30,7 +30,7 @@ function box(first: BoxNetwork = BOX_NETWORK) {
   const answers: Parameters<typeof show>[0] = {
     [`GET ${CALL}`]: () => (now.away ? 'lost' : { body: now.network }),
     [`GET ${CALL}/wifis`]: { body: WIFIS },
-    [`GET ${CALL}/qr`]: { body: 'a picture' },
+    [`GET ${CALL}/qr?format=svg`]: { body: 'a picture' },
     [`PUT ${CALL}`]: ({ body }) => {
       const { wifi, ...rest } = body as NetworkBody;
       const pendingUntil = inTime(180_000);
@@ -93,7 +93,7 @@ describe('the page', () => {
 
   it('says only the most where phones cannot be counted, and does without a code', async () => {
     const { answers } = box(withPhones(null));
-    await openPage('network', { ...answers, [`GET ${CALL}/qr`]: refusal(404, 'not_found', 'Not found') });
+    await openPage('network', { ...answers, [`GET ${CALL}/qr?format=svg`]: refusal(404, 'not_found', 'Not found') });
     expect(await screen.findByText('up to 7 phones')).toBeTruthy();
     expect(screen.queryByLabelText('Places taken')).toBeNull();
     expect(screen.queryByRole('img', { name: /Code that joins/ })).toBeNull();

@@ -1,25 +1,23 @@
-/** Help: restarting the box, switching it off, a report for who helps, and forgetting the bar. */
+/** Help: restarting the box, switching it off, a file for who helps, and forgetting the bar. */
 import { ChevronRight, FileText, type LucideIcon, Power as PowerIcon, RotateCcw, Trash2 } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { getResponse } from '../../../../api/http/client';
 import { reasonOf } from '../../../../api/http/error';
 import { download } from '../../../../lib/download';
 import { machineCall } from '../../../../parts/machine/calls';
 import { toastError } from '../../../../ui/feedback/toast';
-import { PowerDialog, prefetchDialogs, ResetDialog } from '../loadDialogs';
+import { PowerDialog, ResetDialog } from '../loadDialogs';
 import type { Deed } from './deed';
 import { power as words } from './strings';
-import '../../../../styles/shared/rows.css';
 
 const DIAGNOSIS = machineCall<'get'>('/api/box/diagnosis');
 const FILE = 'barback-diagnosis.json';
 
-export default function Power() {
+export function Power() {
   const [asked, setAsked] = useState<Deed | 'reset' | null>(null);
   const close = () => setAsked(null);
-  useEffect(prefetchDialogs, []);
   return (
-    <section className="stack tight" aria-labelledby="help">
+    <section className="stack group" aria-labelledby="help">
       <h2 id="help">{words.title}</h2>
       <ul className="card rows">
         <Row
@@ -29,7 +27,12 @@ export default function Power() {
           onPress={() => setAsked('restart')}
         />
         <Row icon={PowerIcon} name={words.off} hint={words.offHint} onPress={() => setAsked('off')} />
-        <Row icon={FileText} name={words.report} hint={words.reportHint} onPress={() => void saveReport()} />
+        <Row
+          icon={FileText}
+          name={words.diagnosis}
+          hint={words.diagnosisHint}
+          onPress={() => void saveDiagnosis()}
+        />
         <Row icon={Trash2} name={words.reset} hint={words.resetHint} onPress={() => setAsked('reset')} />
       </ul>
       <Suspense fallback={null}>
@@ -40,11 +43,11 @@ export default function Power() {
   );
 }
 
-async function saveReport() {
+async function saveDiagnosis() {
   try {
     download(await (await getResponse(DIAGNOSIS)).blob(), FILE);
   } catch (error) {
-    toastError(words.reportFailed, reasonOf(error, words.noAnswer));
+    toastError(words.diagnosisFailed, reasonOf(error, words.noAnswer));
   }
 }
 

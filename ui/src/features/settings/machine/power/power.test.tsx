@@ -1,10 +1,10 @@
-/** Restarting the box, switching it off, the report for a helper, and the factory reset. */
+/** Restarting the box, switching it off, the file for a helper, and the factory reset. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../../../api/box';
 import { type RecordedCall, refusal } from '../../../../test/fakeServer';
 import { type } from '../../../../test/fields';
-import { onAppliance } from '../../../../test/machine';
+import { BOX_SOFTWARE, onAppliance } from '../../../../test/machine';
 import { openPage, resetTestState } from '../../test/open';
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -33,16 +33,18 @@ const pass = (ms: number) =>
   });
 
 async function open(answers: Parameters<typeof openPage>[1] = {}) {
-  await Promise.all([import('./Power'), import('../dialogs')]);
-  const requests = await openPage('about', answers);
+  await Promise.all([import('../software/SoftwarePage'), import('../dialogs')]);
+  const requests = await openPage('software', {
+    'GET /api/box/software': { body: BOX_SOFTWARE },
+    ...answers,
+  });
   await screen.findByRole('region', { name: 'Help' });
   return requests;
 }
 
-it('is only on machines that the box drives', async () => {
-  boxStore.set({ ...UNKNOWN_BOX, version: '1' });
-  await openPage('about');
-  expect(screen.queryByRole('region', { name: 'Help' })).toBeNull();
+it('is there also where the system has no updates', async () => {
+  await open({ 'GET /api/box/software': refusal(404, 'not_found', 'Not found') });
+  expect(screen.getByRole('button', { name: 'Restart' })).toBeTruthy();
 });
 
 it('asks before a restart, again when something is open, and finds the box again', async () => {
@@ -56,7 +58,7 @@ it('asks before a restart, again when something is open, and finds the box again
     'GET /healthz': () => (box.away ? 'lost' : { body: 'ok' }),
     'GET /api/settings/public': { body: { ...UNKNOWN_BOX, version: '1.3.0', appliance: true } },
   });
-  await ask('Restart the box');
+  await ask('Restart');
   fireEvent.click(await dialog().findByRole('button', { name: 'Restart' }));
   expect(await dialog().findByText(/^2 orders are open/)).toBeTruthy();
   fireEvent.click(dialog().getByRole('button', { name: 'Restart anyway' }));
@@ -79,7 +81,7 @@ it('asks before a restart, again when something is open, and finds the box again
 
 it('says when the plug may be pulled', async () => {
   const requests = await open({ 'POST /api/box/off': { status: 204 } });
-  await ask('Switch the box off');
+  await ask('Switch off');
   fireEvent.click(await dialog().findByRole('button', { name: 'Switch off' }));
   expect(await screen.findByText(/then you may pull the plug/)).toBeTruthy();
   expect(sent(requests)).toEqual([['/api/box/off', {}]]);
@@ -87,15 +89,15 @@ it('says when the plug may be pulled', async () => {
 
 it('shows why the box did not do it', async () => {
   await open({ 'POST /api/box/restart': refusal(403, 'forbidden', 'Admins only') });
-  await ask('Restart the box');
+  await ask('Restart');
   fireEvent.click(await dialog().findByRole('button', { name: 'Restart' }));
   expect(await dialog().findByText('Admins only')).toBeTruthy();
   expect(dialog().getByRole('button', { name: 'Restart' })).toBeTruthy();
 });
 
-it('saves a report for who helps', async () => {
+it('saves a file for who helps', async () => {
   const requests = await open({ 'GET /api/box/diagnosis': { body: { version: '1.3.0' } } });
-  press('A report for your helper');
+  press('Diagnosis');
   await waitFor(() => expect(requests.some(({ path }) => path === '/api/box/diagnosis')).toBe(true));
 });
 

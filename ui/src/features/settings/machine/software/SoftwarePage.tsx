@@ -10,6 +10,7 @@ import { Notice } from '../../../../ui/feedback/Notice';
 import { Loaded, Skeleton } from '../../../../ui/feedback/States';
 import { toast } from '../../../../ui/feedback/toast';
 import { prefetchDialogs } from '../loadDialogs';
+import { Power } from '../power/Power';
 import { Candidate } from './Candidate';
 import { InstallBar } from './InstallBar';
 import { Installing, Starting } from './Progress';
@@ -25,7 +26,12 @@ export default function SoftwarePage() {
   useNewVersion(query.data?.version);
   useEffect(prefetchDialogs, []);
   if (query.error instanceof ApiError && query.error.status === 404)
-    return <p className="card">{words.notHere}</p>;
+    return (
+      <div className="stack machine">
+        <p className="card">{words.notHere}</p>
+        <Power />
+      </div>
+    );
   return (
     <Loaded query={query} errorText={words.loadFailed} skeleton={<Skeleton count={2} height="8rem" />}>
       {(software) => <Content software={software} away={query.isError} />}
@@ -72,7 +78,12 @@ function Content({ software, away }: { software: BoxSoftware; away: boolean }) {
           </span>
         </p>
       )}
-      {(stage === 'idle' || stage === 'planned') && <Sources software={software} />}
+      {(stage === 'idle' || stage === 'planned') && (
+        <>
+          <Sources software={software} />
+          <Power />
+        </>
+      )}
       <InstallBar software={software} />
     </div>
   );
