@@ -1,4 +1,4 @@
-/** The dialogs of the machine's pages, in one file that is fetched after the page. */
+/** What of the machine's pages is fetched after them: the dialogs, and the rows of Help at the end. */
+export { Power } from './power/Power';
 export { PowerDialog } from './power/PowerDialog';
-export { ResetDialog } from './power/ResetDialog';
 export { OlderDialog } from './software/OlderDialog';

@@ -93,7 +93,10 @@ describe('the page', () => {
 
   it('says only the most where phones cannot be counted, and does without a code', async () => {
     const { answers } = box(withPhones(null));
-    await openPage('network', { ...answers, [`GET ${CALL}/qr?format=svg`]: refusal(404, 'not_found', 'Not found') });
+    await openPage('network', {
+      ...answers,
+      [`GET ${CALL}/qr?format=svg`]: refusal(404, 'not_found', 'Not found'),
+    });
     expect(await screen.findByText('up to 7 phones')).toBeTruthy();
     expect(screen.queryByLabelText('Places taken')).toBeNull();
     expect(screen.queryByRole('img', { name: /Code that joins/ })).toBeNull();

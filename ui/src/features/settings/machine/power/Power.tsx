@@ -1,13 +1,14 @@
 /** Help: restarting the box, switching it off, a file for who helps, and forgetting the bar. */
 import { ChevronRight, FileText, type LucideIcon, Power as PowerIcon, RotateCcw, Trash2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { getResponse } from '../../../../api/http/client';
 import { reasonOf } from '../../../../api/http/error';
 import { download } from '../../../../lib/download';
 import { machineCall } from '../../../../parts/machine/calls';
 import { toastError } from '../../../../ui/feedback/toast';
-import { PowerDialog, ResetDialog } from '../loadDialogs';
 import type { Deed } from './deed';
+import { PowerDialog } from './PowerDialog';
+import { ResetDialog } from './ResetDialog';
 import { power as words } from './strings';
 
 const DIAGNOSIS = machineCall<'get'>('/api/box/diagnosis');
@@ -35,10 +36,8 @@ export function Power() {
         />
         <Row icon={Trash2} name={words.reset} hint={words.resetHint} onPress={() => setAsked('reset')} />
       </ul>
-      <Suspense fallback={null}>
-        {(asked === 'restart' || asked === 'off') && <PowerDialog deed={asked} onClose={close} />}
-        {asked === 'reset' && <ResetDialog onClose={close} />}
-      </Suspense>
+      {(asked === 'restart' || asked === 'off') && <PowerDialog deed={asked} onClose={close} />}
+      {asked === 'reset' && <ResetDialog onClose={close} />}
     </section>
   );
 }

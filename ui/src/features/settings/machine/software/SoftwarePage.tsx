@@ -1,6 +1,6 @@
 /** The software of a machine that the box drives: what runs, what is ready, how far an installation is, where updates come from. */
 import { Moon, Undo2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { loadBox } from '../../../../api/box';
 import { ApiError } from '../../../../api/http/error';
@@ -9,8 +9,7 @@ import type { BoxSoftware } from '../../../../parts/machine/types';
 import { Notice } from '../../../../ui/feedback/Notice';
 import { Loaded, Skeleton } from '../../../../ui/feedback/States';
 import { toast } from '../../../../ui/feedback/toast';
-import { prefetchDialogs } from '../loadDialogs';
-import { Power } from '../power/Power';
+import { Power, prefetchDialogs } from '../loadDialogs';
 import { Candidate } from './Candidate';
 import { InstallBar } from './InstallBar';
 import { Installing, Starting } from './Progress';
@@ -29,7 +28,9 @@ export default function SoftwarePage() {
     return (
       <div className="stack machine">
         <p className="card">{words.notHere}</p>
-        <Power />
+        <Suspense fallback={null}>
+          <Power />
+        </Suspense>
       </div>
     );
   return (
@@ -81,7 +82,9 @@ function Content({ software, away }: { software: BoxSoftware; away: boolean }) {
       {(stage === 'idle' || stage === 'planned') && (
         <>
           <Sources software={software} />
-          <Power />
+          <Suspense fallback={null}>
+            <Power />
+          </Suspense>
         </>
       )}
       <InstallBar software={software} />
