@@ -73,6 +73,8 @@ export const notices = {
   futureBackup: 'The newest backup is dated in the future, so its age is unknown.',
   toHead: 'Decide',
   toBackups: 'Back up now',
+  card: 'The memory card reports errors. Make a backup now and replace it.',
+  toSoftware: 'See the software',
   remoteFailed: 'Off-site backup failed.',
   away: 'The second box is offline. If it was promoted, stop this box.',
   toWhy: 'See why',

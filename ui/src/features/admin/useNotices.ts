@@ -1,5 +1,5 @@
 /**
- * Warnings for admins: a new admin whom head office sends, no verified backup, an unreachable second box, outdated printed codes, a clock that
+ * Warnings for admins: a new admin whom head office sends, a memory card with errors, an update that did not start, no verified backup, an unreachable second box, outdated printed codes, a clock that
  * jumped, cash without a till, a coming change of tax.
  */
 import { useGet } from '../../api/http/query';
@@ -9,6 +9,8 @@ import { formatAge } from '../../lib/age';
 import { deviceDate, formatDateTime } from '../../lib/format';
 import { DIRECTIVES, type NewAdmin, newAdmins, useHeadLink } from '../../parts/head-office/link';
 import { newAdmin as newAdminWords } from '../../parts/head-office/strings';
+import { useAppliance } from '../../parts/machine/appliance';
+import { useBoxSoftware } from '../../parts/machine/software';
 import { changeText } from '../../parts/tax/changes';
 import { changes as taxWords } from '../../parts/tax/strings';
 import { useClockJump } from './clock';
@@ -48,8 +50,12 @@ export function useNotices(): NoticeRow[] {
   const unassigned = useCashWithoutTill(enabled);
   const change = useTaxChange(enabled);
   const sent = useNewAdmins();
+  const software = useBoxSoftware(useAppliance() && enabled).data;
+  const last = software?.lastResult;
   return [
     ...sent.map(({ name }) => row('/settings/head', words.toHead, newAdminWords.title(name))),
+    ...(software?.cardErrors ? [row('/settings/backups', words.toBackups, words.card, 'error')] : []),
+    ...(last && !last.worked ? [row('/settings/software', words.toSoftware, last.message)] : []),
     ...(backups?.overdue ? [row('/settings/backups', words.toBackups, ageOf(backups), 'error')] : []),
     ...(backups?.remote?.error ? [row('/settings/backups', words.toWhy, words.remoteFailed)] : []),
     ...(standby?.state === 'away' ? [row('/settings/second', words.toWhy, words.away)] : []),

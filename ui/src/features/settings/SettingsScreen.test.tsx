@@ -52,7 +52,7 @@ describe('the list', () => {
     const links = within(list() as HTMLElement).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
       GROUPS.flatMap(({ pages }) => pages)
-        .filter(({ needsTills }) => !needsTills)
+        .filter(({ needsTills, needsAppliance }) => !needsTills && !needsAppliance)
         .map(({ id }) => [names[id], `/settings/${id}`]),
     );
     expect(screen.queryByRole('form')).toBeNull();

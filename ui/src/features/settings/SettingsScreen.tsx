@@ -1,22 +1,25 @@
 /** Settings: the list of pages, one page, or at a desk both beside each other. */
 import { ChevronLeft } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
+import { useBox } from '../../api/box';
 import { useGet } from '../../api/http/query';
 import { DESK, useMedia } from '../../lib/render/useMedia';
 import { useTitle } from '../../lib/useTitle';
+import { useAppliance } from '../../parts/machine/appliance';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
 import {
   addressOf,
   componentOf,
   FIRST_PAGE,
   findPage,
+  isThere,
   loadPages as loadContents,
   type SettingsPage,
 } from './pages';
 import { PAGE_TITLE } from './pageTitle';
 import { SETTINGS, type Settings } from './settings';
-import { pages as names, notes, words } from './strings';
+import { applianceNotes, pages as names, notes, words } from './strings';
 import '../../styles/shared/settings.css';
 
 const loadList = () => import('./list/SettingsList');
@@ -36,7 +39,10 @@ export default function SettingsScreen() {
   const [path, navigate] = useLocation();
   const wide = useMedia(DESK);
   const wanted = path.split('/')[2];
-  const chosen = findPage(wanted);
+  const box = useBox();
+  const found = findPage(wanted);
+  // Until the box has said what it is, the page waits.
+  const chosen = found && (box === null || isThere(found)) ? found : undefined;
   const page = chosen ?? (wide ? FIRST_PAGE : undefined);
   useTitle(chosen ? names[chosen.id] : words.title);
 
@@ -45,7 +51,7 @@ export default function SettingsScreen() {
     const part = wanted ? undefined : findPage(location.hash.slice(1));
     if (part) navigate(addressOf(part.id), { replace: true });
     else if (wanted && !chosen) navigate(LIST, { replace: true });
-  }, [wanted]);
+  }, [wanted, chosen]);
 
   return (
     <div className="settings">
@@ -56,14 +62,18 @@ export default function SettingsScreen() {
       )}
       {page && (
         <Page key={page.id} page={page} wide={wide}>
-          {!wide && (
-            <Link href={LIST} className="action quiet icon-only back" aria-label={words.all}>
-              <ChevronLeft />
-            </Link>
-          )}
+          {!wide && <Back href={LIST} label={words.all} />}
         </Page>
       )}
     </div>
+  );
+}
+
+function Back({ href, label }: { href: string; label: string }) {
+  return (
+    <Link href={href} className="action quiet icon-only back" aria-label={label}>
+      <ChevronLeft />
+    </Link>
   );
 }
 
@@ -79,6 +89,10 @@ interface PageProps {
 
 function Page({ page, wide, children }: PageProps) {
   const settings = useGet(SETTINGS);
+  const appliance = useAppliance();
+  const change = new URLSearchParams(useSearch()).get('change') ?? '';
+  const view = appliance ? page.views?.[change] : undefined;
+  const note = notes[page.id] ?? (appliance && !view ? applianceNotes[page.id] : undefined);
   const Content = componentOf(page);
   const skeleton = <Skeleton count={1} height="18rem" />;
   // At a desk the first heading is that of the list beside it.
@@ -86,15 +100,15 @@ function Page({ page, wide, children }: PageProps) {
   return (
     <section className="stack page" aria-labelledby={PAGE_TITLE}>
       <header className="page-head">
-        {children}
+        {view ? <Back href={addressOf(page.id)} label={words.back(names[page.id])} /> : children}
         <hgroup>
-          <Heading id={PAGE_TITLE}>{names[page.id]}</Heading>
+          <Heading id={PAGE_TITLE}>{view ?? names[page.id]}</Heading>
           {COUNTED.includes(page.id) ? (
             <Suspense fallback={<small>&nbsp;</small>}>
               <PageNote page={page.id} />
             </Suspense>
           ) : (
-            notes[page.id] && <small>{notes[page.id]}</small>
+            note && <small>{note}</small>
           )}
         </hgroup>
       </header>

@@ -6,7 +6,8 @@ import { queryClient } from '../../api/http/query';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { formatSize } from './backups/backups';
-import Network, { nameUrl } from './network/Network';
+import { nameUrl } from './network/AddressesAndCodes';
+import Network from './network/Network';
 import { BACKUPS, HEALTHY_BOX, NETWORK, SETTINGS } from './test/box';
 import { openPage, resetTestState } from './test/open';
 

@@ -3,6 +3,7 @@ export const words = {
   title: 'Settings',
   parts: 'Pages of the settings',
   all: 'All settings',
+  back: (page: string) => `Back to ${page}`,
   loadFailed: 'The settings could not be loaded',
   save: 'Save',
   saving: 'Saving...',
@@ -46,6 +47,7 @@ export const pages = {
   jobs: 'Print jobs',
   wifi: 'Guest Wi-Fi',
   network: 'Network',
+  software: 'Software',
   backups: 'Backups',
   second: 'Second box',
   head: 'Head office',
@@ -66,6 +68,18 @@ export const groups = {
 export const notes: Partial<Record<keyof typeof pages, string>> = {
   business: 'Shown on every receipt',
   wifi: 'Printed beside the menu codes',
+};
+
+/** The same, on a machine whose network the box drives. */
+export const applianceNotes: typeof notes = { network: 'How phones reach the box' };
+
+/** What can be opened on the page of the network. */
+export const networkViews = {
+  wifi: 'Own Wi-Fi',
+  join: 'Join another Wi-Fi',
+  guests: 'Guest Wi-Fi',
+  cable: 'Cable',
+  codes: 'Addresses and codes',
 };
 
 export const screens = {

@@ -1,5 +1,5 @@
-/** Asks managers and admins whether the server's date is right, while the server doubts it. */
-import { useEffect, useState } from 'react';
+/** Asks managers and admins whether the server's date is right, while the server doubts it; a box without a clock is offered theirs. */
+import { lazy, Suspense, useState } from 'react';
 import { useWrite } from '../../api/forms/useWrite';
 import { post } from '../../api/http/client';
 import { messageOf } from '../../api/http/error';
@@ -7,23 +7,41 @@ import { useGet } from '../../api/http/query';
 import { mayManage, useSession } from '../../api/session';
 import type { BoxClock } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
+import { useStore } from '../../lib/state/store';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/feedback/Alert';
 import { toast } from '../../ui/feedback/toast';
+import { laterStore } from './later';
 import { words } from './strings';
+import { useDeviceTime } from './useDeviceTime';
 
 export const CLOCK = '/api/box/clock';
-/** How often the displayed device time is updated. */
-const TICK_MS = 10_000;
+/** A box that is off by more may take this device's time. */
+const OFF_MS = 2 * 60_000;
+
+const SetClock = lazy(() => import('./SetClock'));
 
 export function ClockQuestion() {
   return mayManage(useSession().user?.role) ? <WhileDoubted /> : null;
 }
 
 function WhileDoubted() {
-  const clock = useGet(CLOCK).data;
+  const { data: clock, dataUpdatedAt: readAt } = useGet(CLOCK);
+  const isPutOff = useStore(laterStore) === useSession().token;
+  if (clock && takesDeviceTime(clock) && Math.abs(readAt - Date.parse(clock.now)) > OFF_MS) {
+    if (isPutOff) return null;
+    return (
+      <Suspense fallback={null}>
+        <SetClock clock={clock} />
+      </Suspense>
+    );
+  }
   return clock?.doubted ? <Question clock={clock} /> : null;
 }
+
+/** A field that only machines send whose clock can be set. */
+const takesDeviceTime = (clock: BoxClock): boolean =>
+  (clock as { takesDeviceTime?: boolean }).takesDeviceTime === true;
 
 function Question({ clock }: { clock: BoxClock }) {
   const device = useDeviceTime();
@@ -75,14 +93,4 @@ function Moment({ name, at }: { name: string; at: string }) {
       </dd>
     </>
   );
-}
-
-/** This device's time as an ISO string, updated every ten seconds. */
-function useDeviceTime(): string {
-  const [now, setNow] = useState(() => new Date().toISOString());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date().toISOString()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -1,11 +1,17 @@
 /** How the box is: its network, backup, printers and version. */
-import { DatabaseBackup, Info, type LucideIcon, Printer, Wifi } from 'lucide-react';
-import { Link } from 'wouter';
+import { DatabaseBackup, Info, Printer, Wifi } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useBox } from '../../../api/box';
 import { useGet } from '../../../api/http/query';
 import { formatAge } from '../../../lib/age';
+import { useAppliance } from '../../../parts/machine/appliance';
+import { HealthPart } from './HealthPart';
 import { isSilent } from './needs';
 import { box as words } from './strings';
+
+const loadMachine = () => import('./MachineParts');
+const NetworkPart = lazy(() => loadMachine().then((parts) => ({ default: parts.NetworkPart })));
+const SoftwarePart = lazy(() => loadMachine().then((parts) => ({ default: parts.SoftwarePart })));
 
 /** For admins: the pages behind it are theirs. */
 export function BoxCard() {
@@ -13,28 +19,34 @@ export function BoxCard() {
   const backups = useGet('/api/backups').data;
   const printers = useGet('/api/printers').data;
   const box = useBox();
+  const appliance = useAppliance();
   const silent = printers?.find(isSilent);
   return (
     <section className="card stack tight" aria-labelledby="the-box">
       <h2 id="the-box">{words.title}</h2>
       <div className="health">
-        {network && (
-          <Part href="/settings/network" icon={Wifi} status="ok" text={network.name ?? words.network}>
+        {appliance && (
+          <Suspense fallback={null}>
+            <NetworkPart address={network?.name ?? network?.addresses[0]?.address ?? words.noName} />
+          </Suspense>
+        )}
+        {network && !appliance && (
+          <HealthPart href="/settings/network" icon={Wifi} status="ok" text={network.name ?? words.network}>
             {network.addresses[0]?.address ?? words.noName}
-          </Part>
+          </HealthPart>
         )}
         {backups && (
-          <Part
+          <HealthPart
             href="/settings/backups"
             icon={DatabaseBackup}
             status={backups.overdue ? 'error' : backups.ageSeconds === null ? undefined : 'ok'}
             text={backups.ageSeconds === null ? words.noBackup : words.backedUp}
           >
             {backups.ageSeconds === null ? words.never : formatAge(backups.ageSeconds)}
-          </Part>
+          </HealthPart>
         )}
         {printers && (
-          <Part
+          <HealthPart
             href="/settings/printing"
             icon={Printer}
             status={silent ? 'error' : printers.length > 0 ? 'ok' : undefined}
@@ -45,32 +57,19 @@ export function BoxCard() {
             }
           >
             {silent ? words.silent(silent.name) : printers.length > 0 ? words.ready : words.never}
-          </Part>
+          </HealthPart>
         )}
-        {box && (
-          <Part href="/settings/about" icon={Info} text={words.version(box.version)}>
+        {appliance && (
+          <Suspense fallback={null}>
+            <SoftwarePart />
+          </Suspense>
+        )}
+        {box && !appliance && (
+          <HealthPart href="/settings/about" icon={Info} text={words.version(box.version)}>
             {box.demo ? words.demo : words.running}
-          </Part>
+          </HealthPart>
         )}
       </div>
     </section>
-  );
-}
-
-interface PartProps {
-  href: string;
-  icon: LucideIcon;
-  status?: string | undefined;
-  text: string;
-  children: string;
-}
-
-function Part({ href, icon: Icon, status, text, children }: PartProps) {
-  return (
-    <Link href={href} data-status={status}>
-      <Icon />
-      {text}
-      <small>{children}</small>
-    </Link>
   );
 }

@@ -65,6 +65,19 @@ export const box = {
   running: 'running',
 };
 
+/** Of a machine whose network and software the box drives. */
+export const machine = {
+  phones: (count: number, most: number) => `Wi-Fi: ${count} of about ${most} phones`,
+  tried: 'new settings: keep them?',
+  software: (version: string) => `Software ${version}`,
+  ready: 'update ready',
+  installing: 'is being updated',
+  planned: 'updates after closing',
+  back: 'an update did not start',
+  card: 'the memory card reports errors',
+  running: 'running',
+};
+
 export const bills = {
   title: 'Open bills',
   none: 'Nobody has to pay',

@@ -1,18 +1,16 @@
 /** Waits for a manager: the seconds as an arc and a number. */
 import { Grid3x3 } from 'lucide-react';
-import { type CSSProperties, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { reachableStore } from '../../../api/live/live';
 import type { Approval } from '../../../api/types';
 import { useCountdown } from '../../../lib/render/useCountdown';
 import { useStore } from '../../../lib/state/store';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
 import { Alert } from '../../../ui/feedback/Alert';
+import { Ring } from '../../../ui/Ring';
 import { hereLabel } from '../here';
 import { waitOf } from '../read';
 import { ask as words } from '../strings';
-
-/** The ring's length. */
-const WHOLE = 100;
 
 interface WaitingProps {
   approval: Approval;
@@ -31,18 +29,9 @@ export function Waiting({ approval, onHere, onCancel }: WaitingProps) {
   return (
     <>
       <div className="stack waiting">
-        <div
-          className="ring"
-          role="timer"
-          aria-label={words.secondsLeft(left)}
-          style={{ '--left': Math.round((left / seconds) * WHOLE) } as CSSProperties}
-        >
-          <svg viewBox="0 0 100 100" aria-hidden="true">
-            <circle cx="50" cy="50" r="44" pathLength={WHOLE} />
-            <circle cx="50" cy="50" r="44" pathLength={WHOLE} />
-          </svg>
-          <span>{words.seconds(left)}</span>
-        </div>
+        <Ring label={words.secondsLeft(left)} share={left / seconds}>
+          {words.seconds(left)}
+        </Ring>
         <p ref={text} role="status" tabIndex={-1}>
           <b>{words.waiting}</b>
           <small>{words.seen}</small>

@@ -1,7 +1,8 @@
 /** The settings that a search finds, with their place and what holds now. */
-import { addressOf, findPage } from '../pages';
+import { addressOf } from '../pages';
 import { catalogueOf } from './catalogue';
 import { findSettings, marked } from './find';
+import { ICONS } from './icons';
 import { Row } from './Row';
 import { words } from './strings';
 import type { Facts } from './values';
@@ -32,7 +33,7 @@ export default function Results({ query, facts, search }: ResultsProps) {
             <Row
               key={`${page} ${name}`}
               id={`${page} ${name}`.replaceAll(/\W+/g, '-')}
-              icon={findPage(page)?.icon}
+              icon={ICONS[page]}
               href={addressOf(page) + search}
               value={value ? { text: value } : null}
               detail={mark(place)}

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { SearchField } from '../../../ui/form/SearchField';
 import { addressOf, GROUPS, isListed } from '../pages';
 import { pages as names, words as settingsWords } from '../strings';
+import { ICONS } from './icons';
 import { Row } from './Row';
 import { words } from './strings';
 import '../../../styles/shared/rows.css';
@@ -49,11 +50,11 @@ function Groups({ current, facts }: { current: string | undefined; facts: Facts 
       <ul className="card rows">
         {pages
           .filter((page) => isListed(page, mode))
-          .map(({ id, icon }) => (
+          .map(({ id }) => (
             <Row
               key={id}
               id={id}
-              icon={icon}
+              icon={ICONS[id]}
               href={addressOf(id)}
               current={id === current}
               value={valueBeside(id, facts)}

@@ -3,6 +3,8 @@ import { formatShort } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
 import { words as coins } from '../../../parts/coins/strings';
 import { start } from '../../../parts/questions/strings';
+import { power } from '../machine/power/strings';
+import { software } from '../machine/software/strings';
 import { bills as billWords, cash, denominations } from '../money/strings';
 import { network, wifi } from '../network/strings';
 import { GROUPS, groupOf, isListed, type SettingsPage } from '../pages';
@@ -14,7 +16,7 @@ import { sheetWords } from '../people/sheetStrings';
 import { words as people, rows as peopleRows } from '../people/strings';
 import { scales } from '../scales/strings';
 import type { Settings } from '../settings';
-import { pages, printing, screens, words } from '../strings';
+import { networkViews, pages, printing, screens, words } from '../strings';
 import { words as tax } from '../tax/strings';
 import { values } from './strings';
 import { clockTime, type Facts, valueBeside } from './values';
@@ -41,7 +43,8 @@ export function catalogueOf(settings: Settings, facts: Facts): Entry[] {
   return listed.flatMap(({ id }) => {
     const group = groupOf(id);
     const page = { page: id, name: pages[id], place: group, value: valueBeside(id, facts)?.text };
-    const singles = (SINGLES[id]?.(settings) ?? []).map(([name, value, more]) => ({
+    const all = [...(SINGLES[id]?.(settings) ?? []), ...(facts.boxNetwork ? (MACHINE[id] ?? []) : [])];
+    const singles = all.map(([name, value, more]) => ({
       page: id,
       name,
       place: `${group} · ${pages[id]}`,
@@ -128,6 +131,23 @@ const SINGLES: Partial<Record<SettingsPage['id'], (settings: Settings) => Single
     [network.publicUrl, publicUrl],
     [network.slip],
     [network.trust, null, 'HTTPS'],
+  ],
+};
+
+/** On a machine whose network and software the box drives. */
+const MACHINE: Partial<Record<SettingsPage['id'], Single[]>> = {
+  network: [
+    [networkViews.wifi, null, 'password channel country phones'],
+    [networkViews.join, null, 'router'],
+    [networkViews.guests],
+    [networkViews.cable, null, 'fixed address ethernet'],
+  ],
+  software: [
+    [software.file, null, 'update upgrade install'],
+    [power.restart, null, 'reboot'],
+    [power.off, null, 'shut down power'],
+    [power.diagnosis, null, 'report log support help'],
+    [power.reset, null, 'delete erase new'],
   ],
 };
 

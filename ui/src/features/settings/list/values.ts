@@ -11,6 +11,8 @@ import type {
 import { formatAge } from '../../../lib/age';
 import { formatShort } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
+import type { BoxNetwork, BoxSoftware } from '../../../parts/machine/types';
+import { networkValue, softwareValue } from '../../../parts/machine/values';
 import { second } from '../backups/secondStrings';
 import { head } from '../head/strings';
 import { askedFor } from '../people/approvalRules';
@@ -30,12 +32,15 @@ export interface Facts {
   standby?: Pick<Standby, 'state'>;
   head?: Pick<HeadLink, 'state'>;
   demo?: boolean;
+  /** On a machine whose network and software the box drives. */
+  boxNetwork?: BoxNetwork;
+  boxSoftware?: BoxSoftware;
 }
 
 export interface Value {
   text: string;
-  /** Only for what is broken or waits. */
-  status?: 'error' | 'warning';
+  /** Only for what is broken or waits, or is new. */
+  status?: 'error' | 'warning' | 'info';
 }
 
 /** States of a printer that stop its paper. */
@@ -78,8 +83,11 @@ const OF_FACTS: Partial<Record<PageId, (facts: Facts) => Value | string | undefi
     if (waiting === undefined) return undefined;
     return { text: words.waiting(waiting), ...(waiting > 0 && { status: 'warning' }) };
   },
-  network: ({ network }) =>
-    network && (network.name ?? network.staffUrl?.replace('http://', '') ?? words.none),
+  network: ({ network, boxNetwork }) =>
+    boxNetwork
+      ? networkValue(boxNetwork)
+      : network && (network.name ?? network.staffUrl?.replace('http://', '') ?? words.none),
+  software: ({ boxSoftware }) => boxSoftware && softwareValue(boxSoftware),
   backups: ({ backups }) => backups && backupValue(backups),
   second: ({ standby }) =>
     standby && {

@@ -1,0 +1,65 @@
+/** What to do while a change of the network is being tried. */
+import { Fragment } from 'react';
+import type { BoxNetwork } from '../../../../parts/machine/types';
+import type { Reach } from './reach';
+import { keep as words } from './strings';
+
+interface KeepTextProps {
+  reach: Reach;
+  /** Whether this phone reaches the box with the new settings. */
+  reached: boolean;
+  /** Whether the time is over. */
+  over: boolean;
+  /** The network of before, if this phone asked for the change. */
+  before: BoxNetwork | undefined;
+}
+
+export function KeepText({ reach, reached, over, before }: KeepTextProps) {
+  const ssid = before && ssidOf(before);
+  return (
+    <p className="lead" role="status">
+      {over ? (
+        <>
+          {words.over}
+          {ssid && (
+            <>
+              {words.overJoin}
+              <b>{ssid}</b>
+              {words.overThen}
+            </>
+          )}
+        </>
+      ) : reached ? (
+        <>
+          {words.works}
+          {words.without}
+          <b>{before ? (ssid ?? words.cable) : words.before}</b>.
+        </>
+      ) : (
+        <>
+          {words.changing}
+          {reach.ssid === null ? (
+            words.cableFirst
+          ) : (
+            <>
+              {words.joinFirst}
+              <b>{reach.ssid}</b>
+              {words.thenOpen}
+            </>
+          )}
+          {reach.urls.map((url, at) => (
+            <Fragment key={url}>
+              {at > 0 && words.or}
+              <b>{url}</b>
+            </Fragment>
+          ))}
+          .
+        </>
+      )}
+    </p>
+  );
+}
+
+function ssidOf({ mode, wifi, join }: BoxNetwork): string | undefined {
+  return { own: wifi.ssid, join: join.ssid, cable: undefined }[mode];
+}

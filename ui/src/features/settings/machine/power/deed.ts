@@ -1,0 +1,2 @@
+/** What can be asked of the machine. */
+export type Deed = 'restart' | 'off';
