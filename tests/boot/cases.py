@@ -334,12 +334,12 @@ def join(box, name, interface, ssid, password, tries=60):
 
 def wifi(env):
     """The box's own Wi-Fi with simulated radios: a phone joins, gets an address and the names, and reaches the page; a wrong password does not join."""
-    card = env.card("wifi", "wifi-country = LR\n")
+    card = env.card("wifi", "wifi-country = GH\n")
     with env.box(card, "wifi") as box:
         box.answers()
         box.wait_for_ssh()
         box.run("bash -s", stdin=RADIOS.format(radios=2), seconds=180)
-        until("the country is set", lambda: "country LR" in box.run("iw reg get", check=False), 60)
+        until("the country is set", lambda: "country GH" in box.run("iw reg get", check=False), 60)
         began = time.monotonic()
         box.run("bash -s", stdin="set -e\n" + AP.format(name="bar", interface="wlan0", ssid="Bar", channel=6, isolation="no", password="green bottles", address="10.42.0.1"), seconds=180)
         figure("own Wi-Fi up after", time.monotonic() - began)

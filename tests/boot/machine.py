@@ -17,6 +17,8 @@ from pathlib import Path
 POLL = 0.2
 # The emulation has no hardware support, so it is slower than a Pi. Seconds for a first start on a machine that does other things too.
 BOOT_WAIT = float(os.environ.get("BOOT_WAIT", "420"))
+# Seconds until the watchdog of an emulated box bites. A box has 15, but a test machine that does other things can stop an emulator for longer.
+WATCHDOG = os.environ.get("WATCHDOG", "120")
 UBOOT = "/usr/lib/u-boot/qemu_arm64/u-boot.bin"
 MIB = 1 << 20
 # Where the partitions lie: see the sizes in systemd/image.
@@ -56,6 +58,7 @@ class Card:
         subprocess.run(["cp", "--sparse=always", str(image), str(self.path)], check=True)
         with open(self.path, "r+b") as file:
             file.truncate(gib << 30)
+        self.write_boot_file("options.env", f"options=systemd.watchdog_sec={WATCHDOG}\n")
 
     def write_boot_file(self, name, text):
         """Puts a file on the partition BOOT, as its owner would do on a computer."""
