@@ -279,6 +279,8 @@ RADIOS = """
 set -e
 modprobe mac80211_hwsim radios={radios}
 udevadm settle
+tries=0
+until [ "$(nmcli -t -f TYPE,STATE device | grep -c ^wifi:disconnected)" = {radios} ]; do tries=$((tries + 1)); [ $tries -lt 90 ]; sleep 1; done
 for number in $(seq 1 $(({radios} - 1))); do nmcli -w 30 device set wlan$number managed no; done
 cat >/tmp/lease <<'END'
 #!/bin/sh
@@ -329,7 +331,7 @@ def fetch(box, name, url, seconds=10):
 def join(box, name, interface, ssid, password, tries=60):
     """Whether a phone gets into a Wi-Fi, with an address."""
     script = JOIN.format(name=name, interface=interface, ssid=ssid, password=password, tries=tries)
-    return box.run("bash -s", stdin=script, seconds=300).splitlines()[-1:] == ["joined"]
+    return box.run("bash -s", stdin=script, seconds=300 * SLOWER).splitlines()[-1:] == ["joined"]
 
 
 def wifi(env):
@@ -338,12 +340,12 @@ def wifi(env):
     with env.box(card, "wifi") as box:
         box.answers()
         box.wait_for_ssh()
-        box.run("bash -s", stdin=RADIOS.format(radios=2), seconds=180)
+        box.run("bash -s", stdin=RADIOS.format(radios=2), seconds=180 * SLOWER)
         until("the country is set", lambda: "country GH" in box.run("iw reg get", check=False), 60)
         began = time.monotonic()
-        box.run("bash -s", stdin="set -e\n" + AP.format(name="bar", interface="wlan0", ssid="Bar", channel=6, isolation="no", password="green bottles", address="10.42.0.1"), seconds=180)
+        box.run("bash -s", stdin="set -e\n" + AP.format(name="bar", interface="wlan0", ssid="Bar", channel=6, isolation="no", password="green bottles", address="10.42.0.1"), seconds=180 * SLOWER)
         figure("own Wi-Fi up after", time.monotonic() - began)
-        box.run("bash -s", stdin=PHONE.format(name="phone", interface="wlan1"))
+        box.run("bash -s", stdin=PHONE.format(name="phone", interface="wlan1"), seconds=120 * SLOWER)
         check(not join(box, "phone", "wlan1", "Bar", "wrong bottles", 20), "a wrong password does not join")
         began = time.monotonic()
         check(join(box, "phone", "wlan1", "Bar", "green bottles"), "the phone joins")
@@ -368,14 +370,14 @@ def guests(env):
     with env.box(card, "guests") as box:
         box.answers()
         box.wait_for_ssh()
-        box.run("bash -s", stdin=RADIOS.format(radios=4) + "nmcli device set wlan1 managed yes\n", seconds=180)
+        box.run("bash -s", stdin=RADIOS.format(radios=4) + "nmcli device set wlan1 managed yes\n", seconds=180 * SLOWER)
         box.run("bash -s", stdin="set -e\n" + AP.format(name="bar", interface="wlan0", ssid="Bar", channel=6, isolation="no", password="green bottles", address="10.42.0.1")
-                + AP.format(name="guests", interface="wlan1", ssid="Guests", channel=11, isolation="yes", password="ten red bottles", address="10.43.0.1"), seconds=240)
+                + AP.format(name="guests", interface="wlan1", ssid="Guests", channel=11, isolation="yes", password="ten red bottles", address="10.43.0.1"), seconds=240 * SLOWER)
         if not env.is_barback:
             # Stands for the guests' listener.
             box.run("mkdir -p /tmp/www && echo menu >/tmp/www/index.html && busybox httpd -p 8081 -h /tmp/www")
         for number, name in (2, "one"), (3, "two"):
-            box.run("bash -s", stdin=PHONE.format(name=name, interface=f"wlan{number}"))
+            box.run("bash -s", stdin=PHONE.format(name=name, interface=f"wlan{number}"), seconds=120 * SLOWER)
             check(join(box, name, f"wlan{number}", "Guests", "ten red bottles"), f"guest {name} joins")
         menu = fetch(box, "one", "http://bar.lan:8081/")
         check(menu, "the menu is there")
@@ -401,7 +403,7 @@ def network(env):
         till = Till(box.call)
         till.first_sign_in(first_password(box))
         box.wait_for_ssh()
-        box.run("bash -s", stdin=RADIOS.format(radios=2), seconds=180)
+        box.run("bash -s", stdin=RADIOS.format(radios=2), seconds=180 * SLOWER)
         before = till.must("GET", "/api/box/network")
         change = {**before, "mode": "own", "wifi": {**before["wifi"], "ssid": "Changed", "password": "nine blue bottles"}}
         status, pending = box.call("PUT", "/api/box/network", change, till.token)
@@ -413,7 +415,7 @@ def network(env):
     with box:
         box.answers()
         box.wait_for_ssh()
-        box.run("bash -s", stdin=RADIOS.format(radios=2), seconds=180)
+        box.run("bash -s", stdin=RADIOS.format(radios=2), seconds=180 * SLOWER)
         check("Changed" not in box.run("iw dev wlan0 info"), "after a power cut the old network is there")
         box.call("PUT", "/api/box/network", change, till.token)
         until("the change is there", lambda: "Changed" in box.run("iw dev wlan0 info", check=False), 120 * SLOWER)

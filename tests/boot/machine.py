@@ -193,7 +193,7 @@ class Box:
         except Failed as error:
             raise Failed(f"{error}; the console's last lines:\n{self.text()[-1500:]}") from None
 
-    def run(self, command, seconds=120, check=True, stdin=None):
+    def run(self, command, seconds=300, check=True, stdin=None):
         """Runs a command on the box as root, over SSH with the support key, and returns what it prints."""
         done = subprocess.run(
             ["ssh", "-q", "-i", str(self.key), "-p", str(self.ssh_port), "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
