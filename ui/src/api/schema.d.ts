@@ -522,6 +522,217 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/box/clock/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets the box's clock to a phone's time and confirms the date: sales are counted on it from now on. The clock does not go behind the last
+         *     entry of the journal.
+         */
+        post: operations["postBoxClockSet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/box/diagnosis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the file. */
+        get: operations["getBoxDiagnosis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/box/network": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the network of the box: settings with their passwords, interfaces, and whether a change is being tried. */
+        get: operations["getBoxNetwork"];
+        /** Tries other settings of the network for three minutes. Unless they are kept in that time, those of before come back. */
+        put: operations["putBoxNetwork"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/box/network/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the settings that are being tried. */
+        post: operations["postBoxNetworkKeep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/box/network/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the QR code with which a phone joins the box's own Wi-Fi, as an image of 800 × 800 pixels. 409 without such a Wi-Fi. */
+        get: operations["getBoxNetworkQr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/box/network/wifis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the Wi-Fis in reach, strongest first. */
+        get: operations["getBoxNetworkWifis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/box/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switches the box off. 409 while a shift or an order is open, unless `anyway` is set. */
+        post: operations["postBoxOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/box/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forgets the bar and everything that was sold, and restarts as a new box. Needs the password of the slip that was printed at the first
+         *     start, so that who signs in as admin cannot do it alone.
+         */
+        post: operations["postBoxReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/box/restart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restarts the box. 409 while a shift or an order is open, unless `anyway` is set. */
+        post: operations["postBoxRestart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/box/software": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what runs, what could be installed, and how the last update ended. */
+        get: operations["getBoxSoftware"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/box/software/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an update file, at most 600 MB, and checks it. What is no update for this box is refused and deleted. */
+        post: operations["postBoxSoftwareFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/box/software/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Installs the update that was found: a backup, then the other root is written while the bar sells, then the box restarts. */
+        post: operations["postBoxSoftwareInstall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cash/people": {
         parameters: {
             query?: never;
@@ -3903,6 +4114,34 @@ export interface components {
             now: string;
             /** @description The last timestamp before the doubt; null if there is none. */
             since: string | null;
+            /** @description True if nothing better than a phone's time is known and a manager's phone may set the clock; absent otherwise. */
+            takesDeviceTime?: boolean;
+        };
+        /** @description The network of the box. */
+        BoxNetwork: {
+            can: components["schemas"]["NetworkAbilities"];
+            fixed: components["schemas"]["FixedAddress"] | null;
+            guests: components["schemas"]["GuestNetwork"];
+            interfaces: components["schemas"]["Interface"][];
+            join: components["schemas"]["JoinedWifi"];
+            mode: components["schemas"]["NetworkMode"];
+            /** @description When the settings of before come back, unless these are kept; null if nothing is being tried. */
+            pendingUntil: string | null;
+            wifi: components["schemas"]["OwnWifi"];
+        };
+        /** @description The machine's software. */
+        BoxSoftware: {
+            candidate: components["schemas"]["UpdateCandidate"] | null;
+            /** @description Whether the memory card reports errors: it should be replaced. */
+            cardErrors: boolean;
+            installing: components["schemas"]["UpdateProgress"] | null;
+            lastResult: components["schemas"]["UpdateResult"] | null;
+            other: components["schemas"]["OtherRoot"];
+            planned: components["schemas"]["PlannedUpdate"] | null;
+            /** @description The root that runs: A or B. */
+            slot: string | null;
+            /** @example 0.2.0 */
+            version: string;
         };
         /** @description A payment of all that a customer owes. */
         BulkPayBody: components["schemas"]["PaymentBody"] & {
@@ -4664,6 +4903,40 @@ export interface components {
          * @enum {string}
          */
         DeviceStatus: "active" | "locked" | "revoked";
+        /** @description The file. */
+        Diagnosis: {
+            at: string;
+            /**
+             * Format: int64
+             * @description Age of the newest backup.
+             */
+            backupAgeSeconds: number | null;
+            /** @description Why the last backup failed. */
+            backupError: string | null;
+            /** @description What the kernel said of the memory card. */
+            cardErrors: string[];
+            /** @description The newest errors of the machine's log. */
+            errors: string[];
+            /**
+             * Format: int64
+             * @description Free bytes of the partition with the bar's data.
+             */
+            freeBytes: number | null;
+            /**
+             * Format: int64
+             * @description Number of entries in the journal.
+             */
+            journalEntries: number;
+            lastUpdate: components["schemas"]["UpdateResult"] | null;
+            network: components["schemas"]["NetworkFacts"] | null;
+            printers: components["schemas"]["PrinterFacts"][];
+            /** @description Null if the machine has no updates. */
+            roots: components["schemas"]["MachineRoot"][] | null;
+            /** Format: int64 */
+            runningSeconds: number;
+            timeZone: string;
+            version: string;
+        };
         /** @description A change that head office asked for. */
         Directive: {
             /** @description Whether admins decide it: a suggested rate or a new admin that waits. */
@@ -5084,6 +5357,32 @@ export interface components {
          * @enum {string}
          */
         FiscalType: "normal" | "training";
+        /** @description An address that the box has without a router's help. */
+        FixedAddress: {
+            /** @example 192.168.1.20 */
+            address: string;
+            /**
+             * @description The router; null: none.
+             * @example 192.168.1.1
+             */
+            gateway: string | null;
+            /**
+             * Format: int32
+             * @description Bits of the network: 24 for 255.255.255.0.
+             */
+            prefix: number;
+        };
+        /** @description A fixed address. */
+        FixedBody: {
+            /** @example 192.168.1.20 */
+            address: string;
+            gateway?: string | null;
+            /**
+             * Format: int32
+             * @example 24
+             */
+            prefix: number;
+        };
         /** @description Change for a till that is opened. */
         FloatBody: {
             amountLRD?: string | null;
@@ -5180,6 +5479,19 @@ export interface components {
             documentNumber: string;
             /** @example US Embassy */
             name: string;
+        };
+        /** @description A Wi-Fi for guests, on a second radio. */
+        GuestNetwork: {
+            on: boolean;
+            password: string;
+            ssid: string;
+        };
+        /** @description A Wi-Fi for guests. */
+        GuestNetworkBody: {
+            on?: boolean | null;
+            /** @description Blank: without a password. */
+            password?: string | null;
+            ssid?: string | null;
         };
         /** @description A receipt as the guest sees it: without names of staff and phone numbers of customers. */
         GuestReceipt: components["schemas"]["ReceiptTaxView"] & {
@@ -5596,6 +5908,46 @@ export interface components {
             demo: boolean;
             initialized: boolean;
         };
+        /** @description A wish to install the update that was found. */
+        InstallBody: {
+            /** @description Also one that is older than what runs; needs the password. */
+            allowOlder?: boolean | null;
+            password?: string | null;
+            /**
+             * @description `now`, or `closed`: the restart waits until nothing is open and nobody has done anything for ten minutes.
+             * @example closed
+             */
+            when: string;
+        };
+        /** @description A network interface of the box. */
+        Interface: {
+            /**
+             * @description IPv4 addresses.
+             * @example [
+             *       "10.42.0.1"
+             *     ]
+             */
+            addresses: string[];
+            kind: components["schemas"]["InterfaceKind"];
+            /** @description The kernel's name: `eth0`. */
+            name: string;
+            state: components["schemas"]["InterfaceState"];
+            /**
+             * Format: int32
+             * @description Phones on it, if it is an access point whose phones can be counted; null if not.
+             */
+            stations: number | null;
+        };
+        /**
+         * @description The kind of an interface.
+         * @enum {string}
+         */
+        InterfaceKind: "cable" | "wifi";
+        /**
+         * @description Whether an interface is in use.
+         * @enum {string}
+         */
+        InterfaceState: "off" | "connecting" | "on" | "failed";
         /** @description A code with which a person chooses a password. */
         Invitation: {
             /** @example 7KQ2-M9XP */
@@ -5697,6 +6049,13 @@ export interface components {
              * @example Emanuel Toe_
              */
             from: string;
+        };
+        /** @description The Wi-Fi of a router. */
+        JoinedWifi: {
+            /** @description Empty: an open Wi-Fi. */
+            password: string;
+            /** @description Empty: none. */
+            ssid: string;
         };
         /**
          * @description What the five digits inside a label say.
@@ -5800,6 +6159,16 @@ export interface components {
             password: string;
             /** @example admin */
             username: string;
+        };
+        /** @description A root of the machine. */
+        MachineRoot: {
+            isBooted: boolean;
+            /** @description Whether it started well; a root that did not is left after three tries. */
+            isGood: boolean;
+            /** @description `A` or `B`. */
+            name: string;
+            /** @description Version of the image that was installed into it by an update; `None` for one that came with the card. */
+            version: string | null;
         };
         /**
          * @description SHA-256 of an entry's stored bytes. Entries contain time, actor and running time, so that two histories share no mark after the
@@ -6039,6 +6408,19 @@ export interface components {
              */
             wantedName: string | null;
         };
+        /** @description What the machine's radios can do. */
+        NetworkAbilities: {
+            /** @description Has a cable's socket. */
+            cable: boolean;
+            /** @description Has a second radio for guests. */
+            guests: boolean;
+            /** @description Can use the 5 GHz band. */
+            highBand: boolean;
+            /** @description Can join a Wi-Fi. */
+            join: boolean;
+            /** @description Can be an access point. */
+            own: boolean;
+        };
         /** @description An address of the box. */
         NetworkAddress: {
             /** @example 192.168.8.1 */
@@ -6047,6 +6429,31 @@ export interface components {
             interface: string;
             url: string;
         };
+        /** @description Settings to try. What is absent stays as it is. */
+        NetworkBody: {
+            fixed?: components["schemas"]["FixedBody"] | null;
+            guests?: components["schemas"]["GuestNetworkBody"] | null;
+            join?: components["schemas"]["WifiBody"] | null;
+            mode?: components["schemas"]["NetworkMode"] | null;
+            wifi?: components["schemas"]["OwnWifiBody"] | null;
+        };
+        /** @description The network without names and passwords. */
+        NetworkFacts: {
+            band: components["schemas"]["WifiBand"];
+            can: components["schemas"]["NetworkAbilities"];
+            /** Format: int32 */
+            channel: number;
+            country: string;
+            interfaces: components["schemas"]["Interface"][];
+            /** Format: int32 */
+            maxStations: number;
+            mode: components["schemas"]["NetworkMode"];
+        };
+        /**
+         * @description How the box is on the network. A cable works in every mode.
+         * @enum {string}
+         */
+        NetworkMode: "cable" | "own" | "join";
         /** @description A new order for items. What is absent is as on the order that they come from; its name is that with a number. */
         NewOrderBody: {
             customerName?: string | null;
@@ -6559,6 +6966,16 @@ export interface components {
             /** @description Number of products. */
             count: number;
         };
+        /** @description The root that does not run. */
+        OtherRoot: {
+            state: components["schemas"]["OtherRootState"];
+            version: string | null;
+        };
+        /**
+         * @description Whether the root that does not run could.
+         * @enum {string}
+         */
+        OtherRootState: "next" | "good" | "bad";
         /** @description What no shift holds of some business days: with the Zs of these days it is what the other reports say. */
         OutsideShiftsView: {
             bridge: components["schemas"]["AmountRow"][];
@@ -6585,6 +7002,41 @@ export interface components {
         OwnDevice: {
             device: components["schemas"]["Device"] | null;
             people: components["schemas"]["PersonHere"][];
+        };
+        /** @description The box's own Wi-Fi. */
+        OwnWifi: {
+            band: components["schemas"]["WifiBand"];
+            /**
+             * Format: int32
+             * @description 0: the radio chooses.
+             */
+            channel: number;
+            /**
+             * @description Two letters (ISO 3166): the rules for radio that the box obeys.
+             * @example LR
+             */
+            country: string;
+            /**
+             * Format: int32
+             * @description Phones at the same time, where the driver can count them.
+             */
+            maxStations: number;
+            /** @example k7wq-m4tz-9xhp */
+            password: string;
+            /** @example Sunset Bar */
+            ssid: string;
+        };
+        /** @description The box's own Wi-Fi. */
+        OwnWifiBody: {
+            band?: components["schemas"]["WifiBand"] | null;
+            /** Format: int32 */
+            channel?: number | null;
+            /** @example LR */
+            country?: string | null;
+            /** Format: int32 */
+            maxStations?: number | null;
+            password?: string | null;
+            ssid?: string | null;
         };
         /** @description A credit item after a payment. There is a receipt once it is fully paid. */
         PaidCredit: {
@@ -7022,6 +7474,10 @@ export interface components {
              */
             productId: number;
         };
+        /** @description An update that is written and starts when the bar is closed. */
+        PlannedUpdate: {
+            version: string;
+        };
         /** @description The newest entry of a line that head office has. */
         Position: {
             /** @description The mark of that entry. */
@@ -7032,6 +7488,11 @@ export interface components {
              * @description Sequence number.
              */
             seq: number;
+        };
+        /** @description A wish to restart the box or to switch it off. */
+        PowerBody: {
+            /** @description Also while a shift or an order is open. */
+            anyway?: boolean | null;
         };
         /** @description A sample receipt, as a printer would print it. */
         Preview: {
@@ -7217,6 +7678,13 @@ export interface components {
             url: string;
             /** @description Papers that have waited so long that a person is asked about them; they are among `queued`. Absent if there are none. */
             waiting?: number;
+        };
+        /** @description A printer. */
+        PrinterFacts: {
+            /** Format: int64 */
+            id: number;
+            profile: string;
+            url: string;
         };
         /** @enum {string} */
         PrinterProfile: "generic-80" | "generic-58" | "epson-80-48" | "epson-80-42" | "star-escpos" | "safe";
@@ -7441,6 +7909,8 @@ export interface components {
         };
         /** @description Settings that are public. */
         PublicSettings: components["schemas"]["ScreensView"] & components["schemas"]["PublicWork"] & {
+            /** @description True if the machine is the box's own: the calls below `/api/box` for network and software exist; absent otherwise. */
+            appliance?: boolean;
             demo: boolean;
             /** @description True if the bar has enrolled devices; absent otherwise. */
             devices?: boolean;
@@ -7992,6 +8462,11 @@ export interface components {
         ReportSettingsBody: {
             managers?: boolean | null;
         };
+        /** @description A wish to forget the bar. */
+        ResetBody: {
+            /** @description The password of the box's first start, from its slip. */
+            password: string;
+        };
         /** @description A person, a code from a manager, and the new PIN. */
         ResetPinBody: {
             /** @example 7KQ2-M9XP */
@@ -8334,6 +8809,18 @@ export interface components {
             reports: components["schemas"]["ReportSettings"];
             startScreen: components["schemas"]["StartScreens"];
         };
+        /** @description A Wi-Fi in reach. */
+        SeenWifi: {
+            band: components["schemas"]["WifiBand"];
+            /** @description Whether it asks for a password. */
+            secured: boolean;
+            ssid: string;
+            /**
+             * Format: int32
+             * @description 0 to 100.
+             */
+            strength: number;
+        };
         /** @description Settings of the service charge to change. */
         ServiceChargeBody: {
             /**
@@ -8403,6 +8890,11 @@ export interface components {
          * @enum {string}
          */
         SessionKind: "personal" | "device";
+        /** @description The time of the phone. */
+        SetClockBody: {
+            /** @example 2026-11-21T20:42:00Z */
+            deviceTime: string;
+        };
         /** @description A new PIN of the caller. */
         SetPinBody: {
             currentPassword: string;
@@ -9746,6 +10238,41 @@ export interface components {
             /** @example Z-000012 */
             zNumber: string | null;
         };
+        /** @description An update that was found. */
+        UpdateCandidate: {
+            from: components["schemas"]["UpdateSource"];
+            /** @description What is new in it, if the file says so. */
+            notes: string | null;
+            /** @description Whether it is older than what runs. */
+            older: boolean;
+            /** @description Why the file is refused; null if it can be installed. */
+            refused: string | null;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            /** @description Null if the file is refused. */
+            version: string | null;
+        };
+        /** @description An installation that runs. */
+        UpdateProgress: {
+            /** Format: int32 */
+            percent: number;
+        };
+        /** @description How the last update ended. */
+        UpdateResult: {
+            at: string;
+            /** @description In words. */
+            message: string;
+            version: string;
+            worked: boolean;
+        };
+        /**
+         * @description Where an update came from.
+         * @enum {string}
+         */
+        UpdateSource: "file" | "stick";
         /** @description A staff account, without the password and its hash. */
         User: {
             chain: components["schemas"]["Chain"] | null;
@@ -9900,6 +10427,17 @@ export interface components {
             receipt: components["schemas"]["Receipt"] | null;
         };
         Whole: number | string;
+        /**
+         * @description The frequency band of a Wi-Fi, in GHz.
+         * @enum {string}
+         */
+        WifiBand: "2.4" | "5";
+        /** @description The Wi-Fi of a router. */
+        WifiBody: {
+            /** @description Blank: an open Wi-Fi. */
+            password?: string | null;
+            ssid?: string | null;
+        };
         /** @description A break. */
         WorkBreak: {
             /** @description Null while it lasts. */
@@ -11187,6 +11725,440 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postBoxClockSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetClockBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoxClock"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBoxDiagnosis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Diagnosis"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBoxNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoxNetwork"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putBoxNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NetworkBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoxNetwork"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postBoxNetworkKeep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoxNetwork"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBoxNetworkQr: {
+        parameters: {
+            query?: {
+                format?: "svg" | "png";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBoxNetworkWifis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenWifi"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postBoxOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PowerBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Done, without content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postBoxReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetBody"];
+            };
+        };
+        responses: {
+            /** @description Done, without content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postBoxRestart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PowerBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Done, without content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBoxSoftware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoxSoftware"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postBoxSoftwareFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoxSoftware"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postBoxSoftwareInstall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoxSoftware"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["Misdirected"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
