@@ -1,17 +1,17 @@
 /** Help: restarting the box, switching it off, a file for who helps, and forgetting the bar. */
 import { ChevronRight, FileText, type LucideIcon, Power as PowerIcon, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { Call } from '../../../../api/calls';
 import { getResponse } from '../../../../api/http/client';
 import { reasonOf } from '../../../../api/http/error';
 import { download } from '../../../../lib/download';
-import { machineCall } from '../../../../parts/machine/calls';
 import { toastError } from '../../../../ui/feedback/toast';
 import type { Deed } from './deed';
 import { PowerDialog } from './PowerDialog';
 import { ResetDialog } from './ResetDialog';
 import { power as words } from './strings';
 
-const DIAGNOSIS = machineCall<'get'>('/api/box/diagnosis');
+const DIAGNOSIS = '/api/box/diagnosis' satisfies Call<'get'>;
 const FILE = 'barback-diagnosis.json';
 
 export function Power() {
