@@ -1,8 +1,8 @@
 /** The box's own Wi-Fi: its name, password and address, and the code that joins it. */
 import { Pencil } from 'lucide-react';
 import { Link } from 'wouter';
+import { at } from '../../../../api/calls';
 import { usePicture } from '../../../../api/http/usePicture';
-import { machineCall } from '../../../../parts/machine/calls';
 import { interfaceOf } from '../../../../parts/machine/network';
 import type { BoxNetwork } from '../../../../parts/machine/types';
 import { Badge } from '../../../../ui/Badge';
@@ -12,7 +12,7 @@ import { reachOf } from './reach';
 import { network as words } from './strings';
 import { viewOf } from './trial';
 
-const QR = machineCall<'get'>('/api/box/network/qr?format=svg');
+const QR = at('/api/box/network/qr', { format: 'svg' });
 
 const STATE = {
   on: { status: 'ok', text: words.on },

@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { getResponse } from '../../../../api/http/client';
 import { reasonOf } from '../../../../api/http/error';
 import { download } from '../../../../lib/download';
-import { machineCall } from '../../../../parts/machine/calls';
 import { toastError } from '../../../../ui/feedback/toast';
 import type { Deed } from './deed';
 import { PowerDialog } from './PowerDialog';
 import { ResetDialog } from './ResetDialog';
 import { power as words } from './strings';
 
-const DIAGNOSIS = machineCall<'get'>('/api/box/diagnosis');
+const DIAGNOSIS = '/api/box/diagnosis';
 const FILE = 'barback-diagnosis.json';
 
 export function Power() {
