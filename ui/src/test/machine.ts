@@ -1,6 +1,5 @@
 /** A machine whose network and software the box drives, for tests: own Wi-Fi with five phones, an update on a stick. */
 import { boxStore, UNKNOWN_BOX } from '../api/box';
-import type { PublicSettings } from '../api/types';
 import type { BoxNetwork, BoxSoftware } from '../parts/machine/types';
 
 export const BOX_NETWORK: BoxNetwork = {
@@ -49,7 +48,7 @@ export const BOX_SOFTWARE: BoxSoftware = {
 
 /** The box is such a machine. */
 export function onAppliance(): void {
-  boxStore.set({ ...UNKNOWN_BOX, version: '1.3.0', appliance: true } as PublicSettings);
+  boxStore.set({ ...UNKNOWN_BOX, version: '1.3.0', appliance: true });
 }
 
 /** In `ms` from now. */

@@ -28,7 +28,7 @@ export function ClockQuestion() {
 function WhileDoubted() {
   const { data: clock, dataUpdatedAt: readAt } = useGet(CLOCK);
   const isPutOff = useStore(laterStore) === useSession().token;
-  if (clock && takesDeviceTime(clock) && Math.abs(readAt - Date.parse(clock.now)) > OFF_MS) {
+  if (clock?.takesDeviceTime && Math.abs(readAt - Date.parse(clock.now)) > OFF_MS) {
     if (isPutOff) return null;
     return (
       <Suspense fallback={null}>
@@ -38,10 +38,6 @@ function WhileDoubted() {
   }
   return clock?.doubted ? <Question clock={clock} /> : null;
 }
-
-/** A field that only machines send whose clock can be set. */
-const takesDeviceTime = (clock: BoxClock): boolean =>
-  (clock as { takesDeviceTime?: boolean }).takesDeviceTime === true;
 
 function Question({ clock }: { clock: BoxClock }) {
   const device = useDeviceTime();

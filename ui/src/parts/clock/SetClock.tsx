@@ -1,6 +1,7 @@
 /** Offers to set the box's clock to this phone's, where the box knows nothing better. */
 import { useState } from 'react';
 import { useWrite } from '../../api/forms/useWrite';
+import { post } from '../../api/http/client';
 import { messageOf } from '../../api/http/error';
 import { refreshAll } from '../../api/http/query';
 import type { BoxClock } from '../../api/types';
@@ -8,7 +9,6 @@ import { formatDateTime, formatTime } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/feedback/Alert';
 import { toast } from '../../ui/feedback/toast';
-import { sendPost } from '../machine/calls';
 import { later } from './later';
 import { setClock as words } from './setStrings';
 import { useDeviceTime } from './useDeviceTime';
@@ -17,7 +17,7 @@ export default function SetClock({ clock }: { clock: BoxClock }) {
   const device = useDeviceTime();
   const [refused, setRefused] = useState<string | null>(null);
   const write = useWrite((deviceTime: string, options) =>
-    sendPost<BoxClock>('/api/box/clock/set', { deviceTime }, options),
+    post('/api/box/clock/set', { deviceTime }, options),
   );
 
   async function set() {

@@ -2,8 +2,6 @@
 import { useBox } from '../../api/box';
 import type { PublicSettings } from '../../api/types';
 
-/** A field that machines without these calls leave out. */
-export const isAppliance = (box: PublicSettings | null): boolean =>
-  (box as { appliance?: boolean } | null)?.appliance === true;
+export const isAppliance = (box: PublicSettings | null): boolean => box?.appliance === true;
 
 export const useAppliance = (): boolean => isAppliance(useBox());

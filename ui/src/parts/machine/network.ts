@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../api/http/query';
 import { readNow } from './calls';
-import type { BoxNetwork, Interface, NetworkBody } from './types';
+import type { BoxNetwork, Interface, NetworkChange } from './types';
 
 export const BOX_NETWORK = '/api/box/network';
 export const NETWORK_KEY = [BOX_NETWORK];
@@ -28,7 +28,7 @@ export function useBoxNetwork(enabled = true) {
 }
 
 async function readNetwork(): Promise<NetworkNow> {
-  const { body, boxNow } = await readNow<BoxNetwork>(BOX_NETWORK);
+  const { body, boxNow } = await readNow(BOX_NETWORK);
   return withEnd(body, boxNow);
 }
 
@@ -41,7 +41,7 @@ export function withEnd(network: BoxNetwork, boxNow: number | null): NetworkNow 
 }
 
 /** The network with the settings of a change. */
-export function changed(network: BoxNetwork, body: NetworkBody): BoxNetwork {
+export function changed(network: BoxNetwork, body: NetworkChange): BoxNetwork {
   return {
     ...network,
     mode: body.mode ?? network.mode,

@@ -21,7 +21,7 @@ export function stageOf({ installing, planned, other, version }: BoxSoftware): S
 export function useBoxSoftware(enabled = true) {
   return useQuery<BoxSoftware, Error>({
     queryKey: SOFTWARE_KEY,
-    queryFn: async () => (await readNow<BoxSoftware>(BOX_SOFTWARE)).body,
+    queryFn: async () => (await readNow(BOX_SOFTWARE)).body,
     enabled,
     refetchInterval: ({ state: { data } }) => (data && isBusy(stageOf(data)) ? LOOK_MS : false),
   });

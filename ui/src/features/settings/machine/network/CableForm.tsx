@@ -1,6 +1,6 @@
 /** The form of the cable: the router gives the address, or the box has a fixed one. */
 import { useFormDraft } from '../../../../api/forms/useFormDraft';
-import type { BoxNetwork, NetworkBody } from '../../../../parts/machine/types';
+import type { BoxNetwork, NetworkChange } from '../../../../parts/machine/types';
 import { TextField } from '../../../../ui/form/Field';
 import { KeptInput } from '../../../../ui/form/KeptInput';
 import { PAGE_TITLE } from '../../pageTitle';
@@ -22,7 +22,7 @@ const start = ({ fixed }: BoxNetwork) => ({
   gateway: fixed?.gateway ?? '',
 });
 
-function bodyOf({ from, address, prefix, gateway }: Values): NetworkBody {
+function bodyOf({ from, address, prefix, gateway }: Values): NetworkChange {
   return {
     fixed: from === 'router' ? null : { address, prefix: Number(prefix), gateway: gateway.trim() || null },
   };

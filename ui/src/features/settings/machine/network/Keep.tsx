@@ -1,20 +1,18 @@
 /** 'Keep these settings?': the seconds that are left, how to reach the box meanwhile, and Keep. */
 import { useRef } from 'react';
 import { useWrite } from '../../../../api/forms/useWrite';
+import { post } from '../../../../api/http/client';
 import { reasonOf } from '../../../../api/http/error';
 import { queryClient } from '../../../../api/http/query';
 import { formatCountdown, useCountdown } from '../../../../lib/render/useCountdown';
 import { useStore } from '../../../../lib/state/store';
-import { sendPost } from '../../../../parts/machine/calls';
 import {
-  BOX_NETWORK,
   NETWORK_KEY,
   type NetworkNow,
   stationsOf,
   TRIAL_MS,
   withEnd,
 } from '../../../../parts/machine/network';
-import type { BoxNetwork } from '../../../../parts/machine/types';
 import { ActionButton } from '../../../../ui/ActionButton';
 import { toastError } from '../../../../ui/feedback/toast';
 import { Ring } from '../../../../ui/Ring';
@@ -44,9 +42,7 @@ export function Keep({ network, name, answers, at }: KeepProps) {
   const isReached = answers && isUsed;
   const reach = reachOf(network, name, isUsed);
   const stations = stationsOf(network);
-  const write = useWrite((_: null, options) =>
-    sendPost<BoxNetwork>(`${BOX_NETWORK}/keep`, undefined, options),
-  );
+  const write = useWrite((_: null, options) => post('/api/box/network/keep', undefined, options));
 
   async function keep() {
     try {

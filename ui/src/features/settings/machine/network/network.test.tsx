@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../../../api/box';
 import { queryClient } from '../../../../api/http/query';
 import { NETWORK_KEY } from '../../../../parts/machine/network';
-import type { BoxNetwork, NetworkBody } from '../../../../parts/machine/types';
+import type { BoxNetwork, NetworkChange } from '../../../../parts/machine/types';
 import { type RecordedCall, refusal } from '../../../../test/fakeServer';
 import { choose, type } from '../../../../test/fields';
 import { BOX_NETWORK, inTime, onAppliance, withPhones } from '../../../../test/machine';
@@ -32,7 +32,7 @@ function box(first: BoxNetwork = BOX_NETWORK) {
     [`GET ${CALL}/wifis`]: { body: WIFIS },
     [`GET ${CALL}/qr?format=svg`]: { body: 'a picture' },
     [`PUT ${CALL}`]: ({ body }) => {
-      const { wifi, ...rest } = body as NetworkBody;
+      const { wifi, ...rest } = body as NetworkChange;
       const pendingUntil = inTime(180_000);
       const answer = { ...now.network, pendingUntil };
       now.network = {

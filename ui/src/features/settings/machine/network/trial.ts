@@ -2,7 +2,7 @@
 import { queryClient } from '../../../../api/http/query';
 import { createStore } from '../../../../lib/state/store';
 import { changed, NETWORK_KEY, type NetworkNow, TRIAL_MS } from '../../../../parts/machine/network';
-import type { BoxNetwork, NetworkBody } from '../../../../parts/machine/types';
+import type { BoxNetwork, NetworkChange } from '../../../../parts/machine/types';
 
 export const NETWORK_PAGE = '/settings/network';
 /** Opens a part of the page. */
@@ -19,7 +19,7 @@ interface Trial {
 export const trialStore = createStore<Trial | null>(null);
 
 /** Shows the new settings, and that they are being tried. */
-export function beginTrial(before: BoxNetwork, body: NetworkBody): void {
+export function beginTrial(before: BoxNetwork, body: NetworkChange): void {
   const startedAt = Date.now();
   const until = startedAt + TRIAL_MS;
   trialStore.set({ before, startedAt });

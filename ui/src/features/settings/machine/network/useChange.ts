@@ -4,26 +4,26 @@ import { problemFrom } from '../../../../api/forms/refusal';
 import { type FieldErrors, useForm } from '../../../../api/forms/useForm';
 import type { Kept } from '../../../../api/forms/useFormDraft';
 import { useWrite } from '../../../../api/forms/useWrite';
+import { put } from '../../../../api/http/client';
 import { UnreachableError } from '../../../../api/http/error';
 import { queryClient } from '../../../../api/http/query';
-import { sendPut } from '../../../../parts/machine/calls';
 import { BOX_NETWORK, NETWORK_KEY } from '../../../../parts/machine/network';
-import type { BoxNetwork, NetworkBody } from '../../../../parts/machine/types';
+import type { BoxNetwork, NetworkChange } from '../../../../parts/machine/types';
 import { form as words } from './strings';
 import { beginTrial, NETWORK_PAGE } from './trial';
 
 /** `errors` are named as the server names them, such as `wifi.ssid`. */
-export function useChange(network: BoxNetwork, bodyOf: () => NetworkBody, draft?: Kept) {
+export function useChange(network: BoxNetwork, bodyOf: () => NetworkChange, draft?: Kept) {
   const [, navigate] = useLocation();
-  const write = useWrite((body: NetworkBody, options) => sendPut<BoxNetwork>(BOX_NETWORK, body, options));
+  const write = useWrite((body: NetworkChange, options) => put(BOX_NETWORK, body, options));
 
-  function begin(body: NetworkBody) {
+  function begin(body: NetworkChange) {
     draft?.discard();
     beginTrial(network, body);
     navigate(NETWORK_PAGE, { replace: true });
   }
 
-  const form = useForm<string, NetworkBody>({
+  const form = useForm<string, NetworkChange>({
     pending: write.pending,
     async send() {
       const body = bodyOf();

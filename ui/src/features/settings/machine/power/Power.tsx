@@ -11,7 +11,7 @@ import { PowerDialog } from './PowerDialog';
 import { ResetDialog } from './ResetDialog';
 import { power as words } from './strings';
 
-const DIAGNOSIS = '/api/box/diagnosis' satisfies Call<'get'>;
+const DIAGNOSIS = '/api/box/diagnosis';
 const FILE = 'barback-diagnosis.json';
 
 export function Power() {

@@ -1,14 +1,16 @@
 /** Asks before the box restarts or switches off, once more when something is open, then waits until it is back. */
 import { useState } from 'react';
 import { useWrite } from '../../../../api/forms/useWrite';
+import { post } from '../../../../api/http/client';
 import { ApiError, messageOf, UnreachableError } from '../../../../api/http/error';
-import { sendPost } from '../../../../parts/machine/calls';
 import { ActionButton } from '../../../../ui/ActionButton';
 import { Dialog } from '../../../../ui/dialog/Dialog';
 import { Alert } from '../../../../ui/feedback/Alert';
 import { Away } from './Away';
 import type { Deed } from './deed';
 import { power as words } from './strings';
+
+const CALL = { restart: '/api/box/restart', off: '/api/box/off' } as const;
 
 const TEXT = {
   restart: {
@@ -30,9 +32,7 @@ export function PowerDialog({ deed, onClose }: { deed: Deed; onClose: () => void
   /** What the box says is open. */
   const [open, setOpen] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const write = useWrite((anyway: boolean, options) =>
-    sendPost(`/api/box/${deed}`, anyway ? { anyway } : {}, options),
-  );
+  const write = useWrite((anyway: boolean, options) => post(CALL[deed], anyway ? { anyway } : {}, options));
   const text = TEXT[deed];
 
   async function run() {

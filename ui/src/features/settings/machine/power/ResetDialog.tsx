@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { problemFrom } from '../../../../api/forms/refusal';
 import { useForm } from '../../../../api/forms/useForm';
 import { useWrite } from '../../../../api/forms/useWrite';
-import { sendPost } from '../../../../parts/machine/calls';
+import { post } from '../../../../api/http/client';
 import { ActionButton } from '../../../../ui/ActionButton';
 import { Dialog } from '../../../../ui/dialog/Dialog';
 import { Alert } from '../../../../ui/feedback/Alert';
@@ -16,7 +16,7 @@ export function ResetDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [isDone, setDone] = useState(false);
   const { run, pending, waiting } = useWrite(async (_: null, options) => {
-    await sendPost('/api/box/reset', { password }, options);
+    await post('/api/box/reset', { password }, options);
     return 'done';
   });
   const { formRef, errors, problem, onSubmit } = useForm<'password', string>({

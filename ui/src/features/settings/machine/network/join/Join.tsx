@@ -20,7 +20,7 @@ export function Join({ network }: ViewProps) {
   const [chosen, setChosen] = useState<Pick<SeenWifi, 'ssid' | 'secured'> | null>(null);
   const wifis = useQuery<SeenWifi[], Error>({
     queryKey: [BOX_NETWORK, 'wifis'],
-    queryFn: async () => (await readNow<SeenWifi[]>(`${BOX_NETWORK}/wifis`)).body,
+    queryFn: async () => (await readNow('/api/box/network/wifis')).body,
   });
   useEffect(() => {
     if (looks > 0) void wifis.refetch();

@@ -1,5 +1,5 @@
 /** The fields of the form of the own Wi-Fi, and what is sent of them. */
-import type { BoxNetwork, NetworkBody, WifiBand } from '../../../../../parts/machine/types';
+import type { BoxNetwork, NetworkChange, WifiBand } from '../../../../../parts/machine/types';
 
 /** Characters of a name. */
 export const SSID_MAX = 32;
@@ -17,7 +17,7 @@ export const start = ({ mode, wifi }: BoxNetwork, bar: string) => ({
   maxStations: String(wifi.maxStations),
 });
 
-export function bodyOf({ on, channel, maxStations, ...wifi }: OwnValues): NetworkBody {
+export function bodyOf({ on, channel, maxStations, ...wifi }: OwnValues): NetworkChange {
   if (!on) return { mode: 'cable' };
   return { mode: 'own', wifi: { ...wifi, channel: Number(channel), maxStations: Number(maxStations) } };
 }
