@@ -160,7 +160,7 @@ impl Bar {
     pub async fn run(mut self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
         let store = self.store.clone();
         let public_host = move || store.read(crate::settings::settings).ok()?.public_host();
-        let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all).with_public_host(Box::new(public_host)));
+        let hosts = Arc::new(HostList::new(&config.name, &allowed_hosts(config), addresses::all).with_public_host(Box::new(public_host)));
         let address = listener.local_addr().unwrap_or(config.listen);
         let network = Arc::new(Network::announce(config, address, &hosts));
         let https_port = self.https.as_ref().map(HttpsListener::port);
@@ -268,4 +268,11 @@ async fn connect_machine(config: &Config) -> Option<(Arc<Machine>, Arc<Updates>)
             None
         }
     }
+}
+
+/// The host names that the box answers to besides its own. A machine of its own gives phones on its Wi-Fi a second name, for those that do
+/// not know `.local`.
+fn allowed_hosts(config: &Config) -> Vec<String> {
+    let own = config.appliance.then(|| format!("{}.lan", config.name));
+    config.allowed_hosts.iter().cloned().chain(own).collect()
 }

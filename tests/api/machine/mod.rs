@@ -54,6 +54,15 @@ async fn on_a_machine_that_is_not_the_boxs_own_there_are_no_such_calls() {
 }
 
 #[tokio::test]
+async fn phones_on_the_boxs_wifi_find_it_by_a_name_that_all_of_them_know() {
+    let machine = FakeMachine::start().await;
+    let (bar, plain) = (bar_on(&machine).await, TestBar::open().await);
+    let ask = |bar: &TestBar| bar.guest().request("GET", "/healthz").header("host", "bar.lan");
+    ask(&bar).send().await.ok();
+    ask(&plain).send().await.refused(421, "misdirected");
+}
+
+#[tokio::test]
 async fn only_admins_drive_the_machine() {
     let machine = FakeMachine::start().await;
     let bar = bar_on(&machine).await;

@@ -1,7 +1,6 @@
 /** Help: restarting the box, switching it off, a file for who helps, and forgetting the bar. */
 import { ChevronRight, FileText, type LucideIcon, Power as PowerIcon, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Call } from '../../../../api/calls';
 import { getResponse } from '../../../../api/http/client';
 import { reasonOf } from '../../../../api/http/error';
 import { download } from '../../../../lib/download';
