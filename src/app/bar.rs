@@ -258,10 +258,8 @@ impl Bar {
 
 /// Connects to the machine, if the configuration says that it is the box's own. A machine whose bus is away is one without services.
 async fn connect_machine(config: &Config) -> Option<(Arc<Machine>, Arc<Updates>)> {
-    if !config.appliance {
-        return None;
-    }
-    match Machine::connect(config.bus.as_deref()).await {
+    let bus = config.appliance.as_ref()?;
+    match Machine::connect(bus.address()).await {
         Ok(machine) => Some((Arc::new(machine), Arc::new(Updates::new(&config.data)))),
         Err(error) => {
             tracing::error!("the machine's services do not answer: {error}");
@@ -273,6 +271,6 @@ async fn connect_machine(config: &Config) -> Option<(Arc<Machine>, Arc<Updates>)
 /// The host names that the box answers to besides its own. A machine of its own gives phones on its Wi-Fi a second name, for those that do
 /// not know `.local`.
 fn allowed_hosts(config: &Config) -> Vec<String> {
-    let own = config.appliance.then(|| format!("{}.lan", config.name));
+    let own = config.appliance.is_some().then(|| format!("{}.lan", config.name));
     config.allowed_hosts.iter().cloned().chain(own).collect()
 }

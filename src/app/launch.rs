@@ -101,7 +101,7 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     let store = match first {
         Some(first) => second_box::join(config, first).await.map_err(StartError::Standby)?,
         None => {
-            if config.appliance
+            if config.appliance.is_some()
                 && let Err(error) = rescue::before_open(&config.data, env!("CARGO_PKG_VERSION"))
             {
                 tracing::error!("the store of before the update: {error}");
@@ -124,7 +124,7 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     }
     let show_password = |first: &FirstPassword| {
         println!("{}", first.line());
-        if config.appliance {
+        if config.appliance.is_some() {
             first.keep(&config.data);
         }
     };

@@ -24,7 +24,7 @@ use self::passphrase::Passphrase;
 pub use self::passphrase::PassphraseSource;
 pub use self::secret::Secret;
 use self::values::AdminPassword;
-pub use self::values::{FirstBox, PrinterChoice, PrinterNetwork};
+pub use self::values::{FirstBox, MachineBus, PrinterChoice, PrinterNetwork};
 use crate::remote::Keys;
 use base::bucket_url::BucketUrl;
 
@@ -58,10 +58,8 @@ pub struct Config {
     /// Id and secret of that storage's access key.
     pub s3_keys: Option<(Secret, Secret)>,
     pub passphrase: PassphraseSource,
-    /// Whether the machine is the box's own, with services that it drives over D-Bus.
-    pub appliance: bool,
-    /// Address of the bus; `None`: the system bus.
-    pub bus: Option<String>,
+    /// The bus of a machine that is the box's own; `None`: the machine has other work too.
+    pub appliance: Option<MachineBus>,
 }
 
 impl Config {
@@ -83,8 +81,7 @@ impl Config {
             backup_s3: None,
             s3_keys: None,
             passphrase: PassphraseSource::Off,
-            appliance: false,
-            bus: None,
+            appliance: None,
         }
     }
 }
@@ -372,8 +369,7 @@ fn build(options: Options, data: PathBuf, passphrase: Option<Passphrase>, env: E
             (None, Some(file)) => PassphraseSource::File(file),
             (None, None) => PassphraseSource::Off,
         },
-        appliance: options.appliance.unwrap_or(false),
-        bus: None,
+        appliance: options.appliance.unwrap_or(false).then_some(MachineBus::System),
     })
 }
 

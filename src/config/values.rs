@@ -213,6 +213,25 @@ pub fn switch(text: &str) -> Result<bool, String> {
     }
 }
 
+/// Where the services of a machine are that is the box's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MachineBus {
+    /// On the system bus.
+    System,
+    /// On the bus at this address, for tests.
+    At(String),
+}
+
+impl MachineBus {
+    /// The address; `None`: that of the system bus.
+    pub fn address(&self) -> Option<&str> {
+        match self {
+            MachineBus::System => None,
+            MachineBus::At(address) => Some(address),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

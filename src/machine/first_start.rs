@@ -10,7 +10,6 @@ use tokio::time::{Instant, sleep};
 use super::card_settings::{self, CardSettings};
 use super::notes;
 use super::welcome::{FirstSignIn, Wifi, screen};
-use super::wifi_password::new_password;
 use crate::engine::{Command, Engine};
 use crate::paper::layout::address_slip::{AddressSlip, FirstSignIn as SlipSignIn};
 use crate::printer::find::{Finders, UsbFinder};
@@ -109,7 +108,7 @@ impl FirstStart {
             (_, true) => Mode::Own,
             (_, false) => Mode::Cable,
         };
-        let password = new_password().unwrap_or_default();
+        let password = web::password::generate().map_err(|error| appliance::BusError::Broken(error.to_string()))?;
         let own = OwnWifi { ssid: wifi_name(card.name.as_deref()), password, ..network.settings.wifi };
         let wifi = OwnWifi { country: card.wifi_country.clone().unwrap_or(own.country.clone()), ..own };
         let join =

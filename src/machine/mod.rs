@@ -7,7 +7,6 @@ mod open_work;
 pub mod rescue;
 pub mod updates;
 pub mod welcome;
-mod wifi_password;
 
 pub use self::first_start::FirstStart;
 pub use self::open_work::{OpenWork, open_work};

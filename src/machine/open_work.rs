@@ -17,6 +17,7 @@ pub fn open_work(view: &dyn View) -> Stored<OpenWork> {
 }
 
 impl OpenWork {
+    /// Whether a restart would interrupt nothing.
     pub fn is_none(self) -> bool {
         self == OpenWork::default()
     }

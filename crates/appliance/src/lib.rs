@@ -55,6 +55,7 @@ impl Machine {
         Ok(Machine { bus, services, waits_to_apply: AtomicBool::new(false) })
     }
 
+    /// Which services are there.
     pub fn services(&self) -> Services {
         self.services
     }

@@ -7,17 +7,15 @@ mod network;
 mod power;
 mod software;
 
+use barback::config::MachineBus;
+
 use crate::bar::TestBar;
 pub use fake_bus::{COMPATIBLE, FakeMachine};
 
 /// A bar on a machine of its own.
 pub async fn bar_on(machine: &FakeMachine) -> TestBar {
     let address = machine.address.clone();
-    TestBar::with_config(|config| {
-        config.appliance = true;
-        config.bus = Some(address);
-    })
-    .await
+    TestBar::with_config(|config| config.appliance = Some(MachineBus::At(address))).await
 }
 
 /// Each call of the machine, with a body that is right.

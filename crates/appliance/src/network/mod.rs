@@ -4,17 +4,18 @@
 //! alone; unless [`Machine::keep_network`] is called in time, NetworkManager restores what was there. A restart restores it too, because only what is
 //! kept is written to the card.
 
+mod devices;
 mod model;
 mod profile;
 mod stations;
 
 use std::collections::HashMap;
-use std::net::Ipv4Addr;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
 
+use self::devices::{Device, abilities_of};
 pub use self::model::*;
 pub use self::profile::{GUEST_ADDRESS, OWN_ADDRESS};
 use self::profile::{NewSections, Profile, SECURITY, Sections};
@@ -23,8 +24,6 @@ use crate::bus::{BusError, Object};
 
 pub(crate) const SERVICE: &str = "org.freedesktop.NetworkManager";
 const ROOT: &str = "/org/freedesktop/NetworkManager";
-const DEVICE: &str = "org.freedesktop.NetworkManager.Device";
-const WIRELESS: &str = "org.freedesktop.NetworkManager.Device.Wireless";
 const CHECKPOINT: &str = "org.freedesktop.NetworkManager.Checkpoint";
 
 /// Time in which a change must be kept.
@@ -37,21 +36,6 @@ const CHECKPOINT_FLAGS: u32 = 0x02 | 0x04;
 /// `NM_SETTINGS_UPDATE2_FLAG_IN_MEMORY` and `NM_SETTINGS_ADD_CONNECTION2_FLAG_IN_MEMORY`: what is on the card stays.
 const IN_MEMORY: u32 = 0x02;
 const IN_MEMORY_NEW: u32 = 0x02;
-
-/// Values of `NMDeviceType`.
-const TYPE_ETHERNET: u32 = 1;
-const TYPE_WIFI: u32 = 2;
-/// Values of `NMDeviceState`.
-const STATE_DISCONNECTED: u32 = 30;
-const STATE_ACTIVATED: u32 = 100;
-const STATE_FAILED: u32 = 120;
-/// Bits of `NMDeviceWifiCapabilities`.
-const CAN_BE_ACCESS_POINT: u32 = 0x40;
-const HAS_HIGH_BAND: u32 = 0x400;
-/// Bit of `NM80211ApFlags`: the network asks for a key.
-const AP_PRIVACY: u32 = 0x1;
-/// Frequencies of the 5 GHz band begin here, in MHz.
-const HIGH_BAND_FROM: u32 = 4900;
 
 /// A change of the network that is being tried.
 #[derive(Debug)]
@@ -67,26 +51,6 @@ pub struct Network {
     pub trial: Option<Duration>,
 }
 
-/// A network device of NetworkManager.
-struct Device {
-    path: OwnedObjectPath,
-    name: String,
-    kind: u32,
-    state: u32,
-    /// Bits of `NMDeviceWifiCapabilities`; 0 for a cable.
-    radio: u32,
-}
-
-impl Device {
-    fn is_radio(&self) -> bool {
-        self.kind == TYPE_WIFI
-    }
-
-    fn can_be_access_point(&self) -> bool {
-        self.radio & CAN_BE_ACCESS_POINT != 0
-    }
-}
-
 impl Machine {
     /// Reads the settings, the interfaces and whether a change is being tried.
     ///
@@ -99,29 +63,6 @@ impl Machine {
             interfaces.push(self.interface(device).await?);
         }
         Ok(Network { settings: self.network_settings().await?, interfaces, abilities: abilities_of(&devices), trial: self.trial().await? })
-    }
-
-    /// Lists the Wi-Fis in reach, strongest first, each name once. Asks the radio to look again; what it finds is in the next list.
-    ///
-    /// # Errors
-    /// If NetworkManager does not answer.
-    pub async fn wifis(&self) -> Result<Vec<SeenWifi>, BusError> {
-        let mut seen: Vec<SeenWifi> = Vec::new();
-        for device in self.devices().await?.iter().filter(|device| device.is_radio()) {
-            let radio = Object { service: SERVICE, path: &device.path, interface: WIRELESS };
-            // Refused while it looks already, and by a radio that is an access point.
-            if let Err(error) = self.bus.tell(radio, "RequestScan", &(HashMap::<&str, Value<'_>>::new(),)).await {
-                tracing::debug!("{}: {error}", device.name);
-            }
-            let points: Vec<OwnedObjectPath> = self.bus.call(radio, "GetAllAccessPoints", &()).await?;
-            for point in points {
-                // A Wi-Fi may go out of reach between the list and this.
-                if let Ok(wifi) = self.seen_wifi(&point).await {
-                    seen.push(wifi);
-                }
-            }
-        }
-        Ok(strongest_of_each(seen))
     }
 
     /// Begins a trial: what changes from now on is undone after [`TRIAL`] unless it is kept.
@@ -218,7 +159,7 @@ impl Machine {
 
     async fn apply(&self, settings: &Settings) -> Result<(), BusError> {
         let devices = self.devices().await?;
-        let cable = devices.iter().find(|device| device.kind == TYPE_ETHERNET);
+        let cable = devices.iter().find(|device| !device.is_radio());
         let mut radios = devices.iter().filter(|device| device.is_radio());
         let (first, second) = (radios.next(), radios.next());
         for profile in Profile::ALL {
@@ -304,60 +245,6 @@ impl Machine {
         let timeout: u32 = self.bus.property(object, "RollbackTimeout").await?;
         Ok(Some(left(created, timeout, running_ms())))
     }
-
-    async fn devices(&self) -> Result<Vec<Device>, BusError> {
-        let paths: Vec<OwnedObjectPath> = self.bus.call(manager(), "GetDevices", &()).await?;
-        let mut devices = Vec::with_capacity(paths.len());
-        for path in paths {
-            let object = Object { service: SERVICE, path: &path, interface: DEVICE };
-            let kind: u32 = self.bus.property(object, "DeviceType").await?;
-            if kind != TYPE_ETHERNET && kind != TYPE_WIFI {
-                continue;
-            }
-            let name = self.bus.property(object, "Interface").await?;
-            let state = self.bus.property(object, "State").await?;
-            let radio = match kind {
-                TYPE_WIFI => self.bus.property(Object { interface: WIRELESS, ..object }, "WirelessCapabilities").await?,
-                _ => 0,
-            };
-            devices.push(Device { name, kind, state, radio, path });
-        }
-        devices.sort_by(|one, other| one.name.cmp(&other.name));
-        Ok(devices)
-    }
-
-    async fn interface(&self, device: &Device) -> Result<Interface, BusError> {
-        let object = Object { service: SERVICE, path: &device.path, interface: DEVICE };
-        let config: OwnedObjectPath = self.bus.property(object, "Ip4Config").await?;
-        Ok(Interface {
-            name: device.name.clone(),
-            kind: if device.is_radio() { InterfaceKind::Wifi } else { InterfaceKind::Cable },
-            state: interface_state(device.state),
-            addresses: self.addresses(&config).await,
-            stations: if device.is_radio() { self.stations(&device.name).await } else { None },
-        })
-    }
-
-    /// IPv4 addresses of a configuration; none while the interface has no configuration.
-    async fn addresses(&self, config: &OwnedObjectPath) -> Vec<Ipv4Addr> {
-        let object = Object { service: SERVICE, path: config, interface: "org.freedesktop.NetworkManager.IP4Config" };
-        let Ok(rows) = self.bus.property::<Vec<HashMap<String, OwnedValue>>>(object, "AddressData").await else { return Vec::new() };
-        let address = |row: &HashMap<String, OwnedValue>| String::try_from(row.get("address")?.try_clone().ok()?).ok()?.parse().ok();
-        rows.iter().filter_map(address).collect()
-    }
-
-    async fn seen_wifi(&self, path: &OwnedObjectPath) -> Result<SeenWifi, BusError> {
-        let object = Object { service: SERVICE, path, interface: "org.freedesktop.NetworkManager.AccessPoint" };
-        let ssid: Vec<u8> = self.bus.property(object, "Ssid").await?;
-        let flags: u32 = self.bus.property(object, "Flags").await?;
-        let frequency: u32 = self.bus.property(object, "Frequency").await?;
-        Ok(SeenWifi {
-            ssid: String::from_utf8_lossy(&ssid).into_owned(),
-            strength: self.bus.property(object, "Strength").await?,
-            band: if frequency >= HIGH_BAND_FROM { Band::High } else { Band::Low },
-            secured: flags & AP_PRIVACY != 0,
-        })
-    }
 }
 
 fn manager() -> Object<'static> {
@@ -381,34 +268,6 @@ fn seconds(time: Duration) -> u32 {
     u32::try_from(time.as_secs()).unwrap_or(u32::MAX)
 }
 
-fn interface_state(state: u32) -> InterfaceState {
-    match state {
-        STATE_ACTIVATED => InterfaceState::On,
-        STATE_FAILED => InterfaceState::Failed,
-        _ if state > STATE_DISCONNECTED && state < STATE_ACTIVATED => InterfaceState::Connecting,
-        _ => InterfaceState::Off,
-    }
-}
-
-fn abilities_of(devices: &[Device]) -> Abilities {
-    let radios: Vec<&Device> = devices.iter().filter(|device| device.is_radio()).collect();
-    Abilities {
-        cable: devices.iter().any(|device| device.kind == TYPE_ETHERNET),
-        own: radios.first().is_some_and(|device| device.can_be_access_point()),
-        join: !radios.is_empty(),
-        guests: radios.get(1).is_some_and(|device| device.can_be_access_point()),
-        high_band: radios.first().is_some_and(|device| device.radio & HAS_HIGH_BAND != 0),
-    }
-}
-
-/// Each name once, with its best signal; strongest first. Hidden Wi-Fis have no name and are left out.
-fn strongest_of_each(mut seen: Vec<SeenWifi>) -> Vec<SeenWifi> {
-    seen.sort_by(|one, other| other.strength.cmp(&one.strength).then_with(|| one.ssid.cmp(&other.ssid)));
-    let mut names = std::collections::HashSet::new();
-    seen.retain(|wifi| !wifi.ssid.is_empty() && names.insert(wifi.ssid.clone()));
-    seen
-}
-
 /// Time since the machine started, in milliseconds: NetworkManager counts checkpoints in it (`CLOCK_BOOTTIME`).
 fn running_ms() -> i64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
@@ -425,27 +284,9 @@ fn left(created: i64, timeout: u32, now: i64) -> Duration {
 mod tests {
     use super::*;
 
-    fn wifi(ssid: &str, strength: u8) -> SeenWifi {
-        SeenWifi { ssid: ssid.to_owned(), strength, band: Band::Low, secured: true }
-    }
-
-    #[test]
-    fn each_wifi_is_listed_once_the_strongest_first() {
-        let list = strongest_of_each(vec![wifi("Far", 20), wifi("Near", 60), wifi("", 99), wifi("Near", 80)]);
-        assert_eq!(list, [wifi("Near", 80), wifi("Far", 20)]);
-    }
-
     #[test]
     fn a_trial_counts_down_to_nothing() {
         assert_eq!(left(1_000, 180, 31_000), Duration::from_secs(150));
         assert_eq!(left(1_000, 180, 999_000), Duration::ZERO);
-    }
-
-    #[test]
-    fn states_of_an_interface() {
-        let states = [10, 20, 30, 40, 70, 100, 110, 120].map(interface_state);
-        let off = InterfaceState::Off;
-        let connecting = InterfaceState::Connecting;
-        assert_eq!(states, [off, off, off, connecting, connecting, InterfaceState::On, off, InterfaceState::Failed]);
     }
 }

@@ -33,8 +33,10 @@ pub(super) enum Profile {
 }
 
 impl Profile {
+    /// All of them, in the order in which they are applied.
     pub const ALL: [Profile; 4] = [Profile::Cable, Profile::Own, Profile::Join, Profile::Guests];
 
+    /// The id that NetworkManager knows it by.
     pub const fn uuid(self) -> &'static str {
         match self {
             Profile::Cable => "b0c5ba12-0001-4000-8000-000000000000",

@@ -47,7 +47,7 @@ impl MachineChange {
         match self {
             MachineChange::NetworkTried => "Other network settings tried".to_owned(),
             MachineChange::NetworkKept => "Network settings kept".to_owned(),
-            MachineChange::ClockSet { from, to } => format!("Clock set from {from} to {to}"),
+            MachineChange::ClockSet { from, to } => format!("Time of the box set from {from} to {to}"),
             MachineChange::Restarted => "Box restarted".to_owned(),
             MachineChange::SwitchedOff => "Box switched off".to_owned(),
             MachineChange::UpdateStarted { version } => format!("Update to version {version} started"),
