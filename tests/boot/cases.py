@@ -452,7 +452,7 @@ def raspi3b(env):
         box.prints(r"admin\s*/\s*(\S+)", 4 * BOOT_WAIT)
         figure("until the password is on the console", box.seconds())
         try:
-            box.answers(seconds=60 * SLOWER)
+            box.answers(seconds=20 * SLOWER)
             figure("until the page answers over USB Ethernet", box.seconds())
         except Failed:
             print("  the page was not reached: the emulator's network was not there")
