@@ -112,7 +112,8 @@ class Box:
         self.log.write_bytes(b"")
         self.read_from = 0
         self.began = time.monotonic()
-        self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, start_new_session=True)
+        with open(self.log.with_suffix(".qemu"), "wb") as said:
+            self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stderr=said, start_new_session=True)
         return self
 
     def __enter__(self):

@@ -69,6 +69,9 @@ int main(void) {
       n = snprintf(answer, sizeof answer, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s", n, body);
       if (write(client, answer, n) < 0) perror("write");
     }
+    /* What was not read of a request would reset the connection, and the answer with it. */
+    shutdown(client, SHUT_WR);
+    for (wait.fd = client; poll(&wait, 1, 500) == 1 && read(client, request, sizeof request) > 0;) {}
     close(client);
   }
 }
