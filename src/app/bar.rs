@@ -269,8 +269,12 @@ async fn connect_machine(config: &Config) -> Option<(Arc<Machine>, Arc<Updates>)
 }
 
 /// The host names that the box answers to besides its own. A machine of its own gives phones on its Wi-Fi a second name, for those that do
-/// not know `.local`.
+/// not know `.local`, and answers when they test the Wi-Fi.
 fn allowed_hosts(config: &Config) -> Vec<String> {
-    let own = config.appliance.is_some().then(|| format!("{}.lan", config.name));
-    config.allowed_hosts.iter().cloned().chain(own).collect()
+    let mut hosts = config.allowed_hosts.clone();
+    if config.appliance.is_some() {
+        hosts.push(format!("{}.lan", config.name));
+        hosts.extend(http::probes::HOSTS.map(str::to_owned));
+    }
+    hosts
 }

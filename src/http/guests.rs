@@ -13,8 +13,8 @@ use appliance::network::GUEST_ADDRESS;
 use base::Code;
 use web::server::serve::{Local, Peer};
 
-/// Pages and calls of guests.
-const PAGES: [&str; 4] = ["/m", MENU_PAGE, "/api/menu", "/api/settings/public"];
+/// Pages and calls of guests, and what a phone asks to test the Wi-Fi.
+const PAGES: [&str; 6] = ["/m", MENU_PAGE, "/api/menu", "/api/settings/public", "/generate_204", "/gen_204"];
 /// What begins with one of these is for guests.
 const FOLDERS: [&str; 4] = ["/t/", "/r/", "/api/guest-receipts/", "/assets/"];
 

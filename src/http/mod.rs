@@ -8,6 +8,7 @@
 pub mod api;
 mod contract;
 mod guests;
+pub mod probes;
 mod screens;
 mod state;
 

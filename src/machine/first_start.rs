@@ -114,6 +114,7 @@ impl FirstStart {
         let join =
             JoinedWifi { ssid: card.wifi_name.clone().unwrap_or_default(), password: card.wifi_password.clone().unwrap_or_default() };
         let wanted = Settings { mode, wifi, join, ..network.settings };
+        notes::write("wifi-country", &wanted.wifi.country);
         self.machine.set_first_network(&wanted).await?;
         if mode == Mode::Join && !self.is_joined().await? {
             println!("The box could not join the Wi-Fi {}. It has a Wi-Fi of its own instead.", wanted.join.ssid);

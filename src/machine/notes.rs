@@ -2,19 +2,19 @@
 
 use std::path::Path;
 
-/// Folder of the notes.
+/// Folder of the box's notes. The machine's own are listed in `docs/developer/image.md`.
 pub const RUN: &str = "/run/barback";
 /// Lines that are read of a file: the newest.
 const LINES_MAX: usize = 200;
 
 /// What the kernel said of the memory card; empty while all is well.
 pub fn card_errors() -> Vec<String> {
-    newest_lines(&Path::new(RUN).join("card-errors"))
+    newest_lines(Path::new("/run/barback-box/card-errors"))
 }
 
 /// The newest errors of the machine's log.
 pub fn errors() -> Vec<String> {
-    newest_lines(&Path::new(RUN).join("errors"))
+    newest_lines(Path::new("/var/lib/barback-box/errors"))
 }
 
 fn newest_lines(file: &Path) -> Vec<String> {

@@ -216,12 +216,10 @@ pub async fn run(updates: &Updates, machine: &Machine, engine: &Engine, store: &
             None
         }
     };
-    if booted(&slots).is_some_and(|slot| !slot.is_good) || attempt.is_some() {
-        run_well(updates, store).await;
-        match machine.mark_good().await {
-            Ok(()) => tracing::info!("this system is good"),
-            Err(error) => tracing::error!("this system could not be marked good: {error}"),
-        }
+    run_well(updates, store).await;
+    match machine.mark_good().await {
+        Ok(()) => tracing::info!("this system is good"),
+        Err(error) => tracing::error!("this system could not be marked good: {error}"),
     }
     if let Some(attempt) = &attempt {
         end(updates, engine, attempt, true, format!("Version {VERSION} runs.")).await;

@@ -61,6 +61,17 @@ async fn phones_on_the_boxs_wifi_find_it_by_a_name_that_all_of_them_know() {
 }
 
 #[tokio::test]
+async fn phones_that_test_the_wifi_stay_in_it() {
+    let machine = FakeMachine::start().await;
+    let (bar, plain) = (bar_on(&machine).await, TestBar::open().await);
+    let asks = |bar: &TestBar, host: &str, path: &str| bar.guest().request("GET", path).header("host", host).send();
+    asks(&bar, "connectivitycheck.gstatic.com", "/generate_204").await.has_status(204);
+    assert!(asks(&bar, "captive.apple.com", "/hotspot-detect.html").await.text().contains("<TITLE>Success</TITLE>"));
+    assert_eq!(asks(&bar, "www.msftconnecttest.com", "/connecttest.txt").await.text(), "Microsoft Connect Test");
+    asks(&plain, "captive.apple.com", "/hotspot-detect.html").await.refused(421, "misdirected");
+}
+
+#[tokio::test]
 async fn only_admins_drive_the_machine() {
     let machine = FakeMachine::start().await;
     let bar = bar_on(&machine).await;

@@ -51,7 +51,8 @@ impl Profile {
             Profile::Cable => "barback-cable",
             Profile::Own => "barback-own",
             Profile::Join => "barback-join",
-            Profile::Guests => "barback-guests",
+            // The firewall knows the guests' network by this name.
+            Profile::Guests => "guests",
         }
     }
 

@@ -67,6 +67,7 @@ use crate::http::api::tips;
 use crate::http::contract::approval::unless_asking;
 use crate::http::contract::call::{CallFacts, facts_of};
 use crate::http::guests::only_public;
+use crate::http::probes;
 use crate::http::screens::screens;
 use base::Code;
 
@@ -128,7 +129,8 @@ fn method_name(method: &HttpMethod) -> String {
 pub fn router(app: AppState) -> Router {
     let calls = calls();
     app.set_calls(calls.clone());
-    let has_guests = app.machine.is_some();
+    let has_wifi = app.machine.is_some();
+    let calls = if has_wifi { probes::routes(calls) } else { calls };
     let router = calls
         .route("/t/{table}", get(menu::redirects::table))
         .route("/m", get(menu::redirects::without_table))
@@ -139,7 +141,7 @@ pub fn router(app: AppState) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .with_state(app)
         .fallback(screens);
-    if has_guests { router.layer(from_fn(only_public)) } else { router }
+    if has_wifi { router.layer(from_fn(only_public)) } else { router }
 }
 
 async fn no_such_call() -> ApiError {

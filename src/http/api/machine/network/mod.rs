@@ -20,6 +20,7 @@ use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::PictureFormat;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::{EmptyBody, OptionalBody, Unkept, Write};
+use crate::machine::notes;
 use crate::menu::join_code;
 use appliance::network::{
     ANSWER_FIRST, Abilities, FixedAddress, GuestNetwork, Interface, JoinedWifi, Mode, Network, OwnWifi, SeenWifi, TRIAL,
@@ -108,6 +109,7 @@ pub async fn change(State(app): State<AppState>, Admin(caller): Admin, write: Un
     let wanted = form::settings(&mut form, &write.0.body, &now);
     form.finish()?;
     // The new settings may end the connection on which this was asked: the answer goes first.
+    notes::write("wifi-country", &wanted.wifi.country);
     let state = app.clone();
     let trial = machine(&app)?.begin_trial().await.map_err(refused)?;
     note(&app, &caller, MachineChange::NetworkTried).await?;
