@@ -209,13 +209,22 @@ pub async fn run(updates: &Updates, machine: &Machine, engine: &Engine, store: &
     let outcome = memory.attempt.map(|attempt| (outcome(&attempt, &slots), attempt));
     let attempt = match outcome {
         Some((Outcome::Waits, _)) | None => None,
-        Some((Outcome::Runs, attempt)) => Some(attempt),
+        Some((Outcome::Runs, attempt)) => {
+            // Also if a power cut started it before its time.
+            updates.plan(false);
+            Some(attempt)
+        }
         Some((Outcome::IsBack, attempt)) => {
             let message = format!("Version {} did not start. Version {VERSION} runs. Nothing was lost.", attempt.version);
             end(updates, engine, &attempt, false, message).await;
             None
         }
     };
+    tokio::join!(become_good(updates, machine, engine, store, attempt), start_when_closed(updates, machine, engine, store));
+}
+
+/// Marks the running root good once it has run well, and says that an update worked.
+async fn become_good(updates: &Updates, machine: &Machine, engine: &Engine, store: &Store, attempt: Option<Attempt>) {
     run_well(updates, store).await;
     match machine.mark_good().await {
         Ok(()) => tracing::info!("this system is good"),
@@ -224,11 +233,14 @@ pub async fn run(updates: &Updates, machine: &Machine, engine: &Engine, store: &
     if let Some(attempt) = &attempt {
         end(updates, engine, attempt, true, format!("Version {VERSION} runs.")).await;
     }
+}
+
+/// Restarts when a planned start is due.
+async fn start_when_closed(updates: &Updates, machine: &Machine, engine: &Engine, store: &Store) {
     loop {
         sleep(LOOK).await;
-        let is_due = updates.memory().attempt.is_some_and(|attempt| attempt.waits)
-            && store.read(|view| is_closed(view, engine.reading().at)).unwrap_or(false);
-        if is_due {
+        let is_planned = updates.memory().attempt.is_some_and(|attempt| attempt.waits);
+        if is_planned && store.read(|view| is_closed(view, engine.reading().at)).unwrap_or(false) {
             updates.plan(false);
             if let Err(error) = machine.restart().await {
                 tracing::error!("the box could not restart: {error}");
