@@ -27,7 +27,7 @@ use crate::config::{Config, PrinterChoice};
 use crate::demo;
 use crate::engine::{self, Clock, Engine};
 use crate::head_link::Pace;
-use crate::http::{self, Addresses, AppState, PrintingParts};
+use crate::http::{self, AppState, PrintingParts, Surroundings};
 use crate::machine::FirstStart;
 use crate::machine::updates::{self, Updates};
 use crate::printer::transport::target::complete_address;
@@ -127,15 +127,18 @@ impl Bar {
         machine: Option<(Arc<Machine>, Arc<Updates>)>,
     ) -> Result<AppState, StartError> {
         let (for_guests, for_staff) = (network.clone(), network.clone());
-        let addresses =
-            Addresses { guests: Box::new(move || for_guests.addresses().guest_url()), staff: Box::new(move || for_staff.addresses()) };
+        let surroundings = Surroundings {
+            guests: Box::new(move || for_guests.addresses().guest_url()),
+            staff: Box::new(move || for_staff.addresses()),
+            machine,
+        };
         let paper = PrintingParts {
             printer_states: self.printer_states.clone(),
             access,
             finders: finders(config),
             guest_token_key: self.guest_token_key()?,
         };
-        Ok(AppState::new(self.engine.clone(), self.store.clone(), &self.store.secret()?, paper, backups, self.demo, addresses, machine))
+        Ok(AppState::new(self.engine.clone(), self.store.clone(), &self.store.secret()?, paper, backups, self.demo, surroundings))
     }
 
     /// Key that signs the URLs of receipts for guests. It comes from the journal, because printed codes must still work on a restored box,

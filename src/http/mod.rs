@@ -21,4 +21,4 @@ pub use api::system::trust::{CERTIFICATE_PATH, HttpsEndpoint};
 pub use contract::device_use::sweep as sweep_device_sessions;
 pub use contract::error::{ApiError, ErrorCode, HttpCode};
 pub use contract::session::{TokenSigner, credentials};
-pub use state::{Addresses, AppParts, AppState, GuestAddressFn, NetworkAddressesFn, PrintingParts};
+pub use state::{AppParts, AppState, GuestAddressFn, NetworkAddressesFn, PrintingParts, Surroundings};

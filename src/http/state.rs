@@ -100,10 +100,11 @@ pub struct PrintingParts {
     pub guest_token_key: GuestTokenKey,
 }
 
-/// How the box is reached: by guests and by staff phones.
-pub struct Addresses {
+/// What lies around the program: how the box is reached by guests and by staff phones, and the machine if it is the box's own.
+pub struct Surroundings {
     pub guests: GuestAddressFn,
     pub staff: NetworkAddressesFn,
+    pub machine: Option<(Arc<Machine>, Arc<Updates>)>,
 }
 
 /// Returns the base URL of the box for guests.
@@ -120,10 +121,9 @@ impl AppState {
         paper: PrintingParts,
         backups: Arc<Backups>,
         demo: bool,
-        addresses: Addresses,
-        machine: Option<(Arc<Machine>, Arc<Updates>)>,
+        surroundings: Surroundings,
     ) -> Self {
-        let Addresses { guests: guest_address, staff: network_addresses } = addresses;
+        let Surroundings { guests: guest_address, staff: network_addresses, machine } = surroundings;
         let PrintingParts { printer_states: printers, access: printer_access, finders, guest_token_key } = paper;
         let (throttle, hash_queue) = (throttle::Throttle::default(), hash_queue::HashQueue::default());
         let pin_checks = PinChecks::in_folder(store.folder().map(|folder| folder.path().to_owned()));

@@ -71,7 +71,7 @@ fn every_code_scans_with_gaps_between_images() {
     for profile in profiles() {
         for base in BASES {
             let secure = SecureAddress { url: "https://192.168.8.1:8443".to_owned(), fingerprint: vec!["AB"; 32].join(":") };
-            let slip = AddressSlip { title: "Sunset", url: Some(base), name_url: None, secure: Some(&secure), first: None };
+            let slip = AddressSlip { title: "Sunset", url: Some(base), name_url: None, secure: Some(&secure), wifi: None, first: None };
             let pages = [
                 (sample_receipt(base, profile), format!("{base}/r/abcdefghijklmnopqrstuvwxyzABCDEF")),
                 (slip.paper(None, profile), base.to_owned()),

@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use barback::backup::{BackupDirectory, Backups};
 use barback::engine::{Clock, Command, Engine};
-use barback::http::{self, Addresses, AppState, PrintingParts, TokenSigner};
+use barback::http::{self, AppState, PrintingParts, Surroundings, TokenSigner};
 use barback::printer::find::Finders;
 use barback::receipts::GuestTokenKey;
 use barback::staff::{self, StaffCommand};
@@ -138,8 +138,8 @@ impl TestBar {
         let paper = PrintingParts { printer_states: Arc::default(), access: Arc::default(), finders: Finders::default(), guest_token_key };
         let directory = BackupDirectory::of(None, folder.path());
         let backups = Backups::start(store.clone(), engine.clone(), directory, false, None, None).expect("a thread");
-        let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(NetworkAddresses::default) };
-        let app = AppState::new(engine, store, b"secret", paper, backups, false, addresses, None);
+        let surroundings = Surroundings { guests: Box::new(String::new), staff: Box::new(NetworkAddresses::default), machine: None };
+        let app = AppState::new(engine, store, b"secret", paper, backups, false, surroundings);
         TestBar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder }
     }
 
