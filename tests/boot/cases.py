@@ -61,7 +61,7 @@ def good(card, slot="A"):
 
 def first_password(box):
     """The password that the console shows at the first start."""
-    return box.prints(r"admin\s*/\s*(\S+)")[1]
+    return box.prints(r"(?:admin\s*/\s*|Sign in as admin\s+Password\s+)(\S+)")[1]
 
 
 def boot(env):
