@@ -29,7 +29,7 @@ const STICKS: &str = "/media";
 
 /// How long a new system must run well before it is good.
 pub const GOOD_AFTER: Duration = Duration::from_secs(60);
-/// A planned restart waits until nobody has done anything for this long: 10 minutes, in milliseconds.
+/// A planned restart waits until nothing was entered for this long: 10 minutes, in milliseconds.
 const QUIET_MILLIS: i64 = 10 * 60 * 1000;
 /// How often progress and plan are looked at.
 const LOOK: Duration = Duration::from_secs(1);
@@ -313,7 +313,7 @@ async fn end(updates: &Updates, engine: &Engine, attempt: &Attempt, worked: bool
     updates.remember(Memory { attempt: None, last: Some(last) });
 }
 
-/// Whether a restart interrupts nobody: nothing is open, and nothing was entered for ten minutes.
+/// Whether a restart interrupts no work: nothing is open, and nothing was entered for ten minutes.
 fn is_closed(view: &dyn store::View, now: Timestamp) -> store::Stored<bool> {
     let newest = engine::last_entry(view)?.map(|entry| entry.envelope.at);
     let is_quiet = newest.is_none_or(|newest| now.as_millis() - newest.as_millis() >= QUIET_MILLIS);

@@ -5914,7 +5914,7 @@ export interface components {
             allowOlder?: boolean | null;
             password?: string | null;
             /**
-             * @description `now`, or `closed`: the restart waits until nothing is open and nobody has done anything for ten minutes.
+             * @description `now`, or `closed`: the restart waits until nothing is open and nothing was entered for ten minutes.
              * @example closed
              */
             when: string;

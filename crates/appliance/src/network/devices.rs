@@ -17,7 +17,7 @@ const WIRELESS: &str = "org.freedesktop.NetworkManager.Device.Wireless";
 const TYPE_ETHERNET: u32 = 1;
 const TYPE_WIFI: u32 = 2;
 /// Values of `NMDeviceState`.
-const STATE_DISCONNECTED: u32 = 30;
+const STATE_PREPARE: u32 = 40;
 const STATE_ACTIVATED: u32 = 100;
 const STATE_FAILED: u32 = 120;
 /// Bits of `NMDeviceWifiCapabilities`.
@@ -84,9 +84,10 @@ impl Machine {
             }
             let name = self.bus.property(object, "Interface").await?;
             let state = self.bus.property(object, "State").await?;
-            let radio = match kind {
-                TYPE_WIFI => self.bus.property(Object { interface: WIRELESS, ..object }, "WirelessCapabilities").await?,
-                _ => 0,
+            let radio = if kind == TYPE_WIFI {
+                self.bus.property(Object { interface: WIRELESS, ..object }, "WirelessCapabilities").await?
+            } else {
+                0
             };
             devices.push(Device { name, kind, state, radio, path });
         }
@@ -132,8 +133,8 @@ fn interface_state(state: u32) -> InterfaceState {
     match state {
         STATE_ACTIVATED => InterfaceState::On,
         STATE_FAILED => InterfaceState::Failed,
-        _ if state > STATE_DISCONNECTED && state < STATE_ACTIVATED => InterfaceState::Connecting,
-        _ => InterfaceState::Off,
+        STATE_PREPARE..STATE_ACTIVATED => InterfaceState::Connecting,
+        0..STATE_PREPARE | STATE_ACTIVATED.. => InterfaceState::Off,
     }
 }
 

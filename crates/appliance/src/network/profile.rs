@@ -18,7 +18,7 @@ pub const OWN_ADDRESS: (Ipv4Addr, u8) = (Ipv4Addr::new(10, 42, 0, 1), 24);
 /// Address of the box in the guests' Wi-Fi, and bits of that network.
 pub const GUEST_ADDRESS: (Ipv4Addr, u8) = (Ipv4Addr::new(10, 43, 0, 1), 24);
 
-/// `pmf` that does not protect management frames: with it, nobody can join the access point of a Pi.
+/// `pmf` that does not protect management frames: with it, no phone can join the access point of a Pi.
 const PMF_DISABLED: i32 = 1;
 /// Keeps the phones of a Wi-Fi from reaching each other.
 const ISOLATED: i32 = 1;

@@ -49,7 +49,7 @@ pub async fn reset(
     form.finish()?;
     let folder = app.store.folder().ok_or_else(ApiError::internal)?.path().to_owned();
     let hash = welcome::slip_password_hash(&folder);
-    let hash = hash.ok_or_else(|| Refusal::conflict("This box has no slip: it was set up in another way. Write its card anew."))?;
+    let hash = hash.ok_or_else(|| Refusal::conflict("This box has no slip: it was set up in another way. Write its card again."))?;
     let holder = staff::User { password_hash: hash, ..caller.user.clone() };
     let attempt = known_attempt(&app, &caller, &headers, peer.ip());
     match check(&app, Some(holder), password.unwrap_or_default(), &attempt).await {

@@ -107,7 +107,7 @@ pub struct PlannedView {
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct InstallBody {
-    /// `now`, or `closed`: the restart waits until nothing is open and nobody has done anything for ten minutes.
+    /// `now`, or `closed`: the restart waits until nothing is open and nothing was entered for ten minutes.
     #[schema(value_type = String, example = "closed")]
     when: RawField,
     /// Also one that is older than what runs; needs the password.

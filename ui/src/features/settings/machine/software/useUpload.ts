@@ -21,7 +21,7 @@ export function useUpload() {
   const [sending, setSending] = useState<Sending | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
-  // Whoever leaves the page stops it: nothing would show how it goes on.
+  // Leaving the page stops it: nothing would show how it goes on.
   useEffect(() => () => running.current?.abort(), []);
 
   async function send(file: File) {
