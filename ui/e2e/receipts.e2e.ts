@@ -277,8 +277,8 @@ it('corrects how a receipt was paid, as a manager', async () => {
     paymentMethod: 'cash',
     customerName: 'Wrong Method Guest',
   });
-  await page.getByRole('searchbox', { name: 'Search receipts' }).fill('wrong method guest');
-  await page.getByRole('button', { name: 'View' }).first().click();
+  await page.getByRole('searchbox', { name: 'Search receipts' }).fill(sale.receiptNumber);
+  await page.getByRole('button', { name: 'View' }).click();
   await page.getByRole('button', { name: 'Correct Method' }).click();
   const sheet = page.getByRole('dialog', { name: 'Correct Method' });
   const paidBy = sheet.getByRole('group', { name: 'It was paid by' });
@@ -288,6 +288,6 @@ it('corrects how a receipt was paid, as a manager', async () => {
   await sheet.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Payment corrected').waitFor();
   const receipt = page.getByRole('dialog', { name: 'Digital Receipt' });
-  await receipt.getByText('Credit/Debit Card').waitFor();
+  await receipt.getByRole('definition').getByText('Credit/Debit Card').waitFor();
   await receipt.getByText(sale.receiptNumber).first().waitFor();
 });
