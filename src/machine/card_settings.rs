@@ -65,8 +65,8 @@ fn take(settings: &mut CardSettings, key: &str, value: &str) -> Result<(), Strin
         "wifi-password" if !is_password(value) => return Err("the Wi-Fi's password must have 8 to 63 letters".to_owned()),
         "wifi-password" => settings.wifi_password = Some(value.to_owned()),
         "wifi-country" => settings.wifi_country = Some(value.to_ascii_uppercase()),
-        _ if OF_THE_MACHINE.contains(&key) => {}
-        _ => return Err(format!("{key} is not known")),
+        key if OF_THE_MACHINE.contains(&key) => {}
+        unknown => return Err(format!("{unknown} is not known")),
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ impl OpenWork {
         let counted = |number: usize, one: &str| match number {
             0 => None,
             1 => Some(format!("1 {one}")),
-            _ => Some(format!("{number} {one}s")),
+            2.. => Some(format!("{number} {one}s")),
         };
         let parts: Vec<String> = [counted(self.shifts, "shift"), counted(self.orders, "order")].into_iter().flatten().collect();
         let verb = if self.shifts + self.orders == 1 { "is" } else { "are" };

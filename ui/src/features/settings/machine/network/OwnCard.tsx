@@ -54,7 +54,7 @@ export function OwnCard({ network, name, printers }: OwnCardProps) {
 function Facts({ network, name }: Omit<OwnCardProps, 'printers'>) {
   const { ssid, password } = network.wifi;
   const [url = ''] = reachOf(network, name, true).urls;
-  // Made anew with the name and the password.
+  // A new name or password gives a new code.
   const code = usePicture(QR, JSON.stringify([ssid, password]));
   return (
     <div className="wifi-card">

@@ -173,7 +173,7 @@ describe('a change', () => {
     expect(screen.getByRole('button', { name: 'Keep' })).toHaveProperty('disabled', true);
   });
 
-  it('comes back by itself when nobody keeps it', async () => {
+  it('comes back by itself when it is not kept', async () => {
     const { now } = await rename();
     now.away = true;
     await look();

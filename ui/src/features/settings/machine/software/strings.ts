@@ -45,7 +45,7 @@ export const software = {
   checkingDetail: 'The box watches it for a minute. Wait with selling until then, if you can.',
   plannedTitle: (version: string) => `${version} starts after closing,`,
   planned: (version: string) =>
-    `when nothing is open and nobody has sold for ten minutes. If it does not start, ${version} comes back by itself.`,
+    `when nothing is open and nothing was entered for ten minutes. If it does not start, ${version} comes back by itself.`,
   afterClosing: 'After closing',
   withoutTill: '1 minute without the till',
   restartNow: 'Restart now',
