@@ -1,5 +1,5 @@
 /** Touches: what waits until no finger is on the screen, and which taps repeat the one before. */
-import { fireEvent } from '@testing-library/preact';
+import { createEvent, fireEvent } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SETTLE_MS, wasAimedBefore, whenUntouched } from './touches';
 
@@ -55,17 +55,19 @@ it('can be cancelled', () => {
 });
 
 it('tells a repeated tap from one that was aimed at what has come since', () => {
-  vi.useRealTimers();
-  const press = (clientX: number) => fireEvent.pointerDown(document.body, { clientX, clientY: 700 });
-  const before = performance.now();
-  press(100);
-  const since = performance.now() + 0.01;
-  press(110);
-  expect(wasAimedBefore(since)).toBe(true);
-  expect(wasAimedBefore(before)).toBe(false);
+  const press = (at: number, clientX: number) => {
+    const event = createEvent.pointerDown(document.body, { clientX, clientY: 700 });
+    Object.defineProperty(event, 'timeStamp', { value: at });
+    fireEvent(document.body, event);
+  };
+  press(1_000, 100);
+  press(1_200, 110);
+  expect(wasAimedBefore(1_100)).toBe(true);
+  expect(wasAimedBefore(900)).toBe(false);
   // The keyboard clicks without a tap.
-  expect(wasAimedBefore(performance.now() + 0.01)).toBe(false);
-  press(200);
-  expect(wasAimedBefore(performance.now())).toBe(false);
-  vi.useFakeTimers();
+  expect(wasAimedBefore(1_300)).toBe(false);
+  press(1_400, 200);
+  expect(wasAimedBefore(1_300)).toBe(false);
+  press(1_400 + SETTLE_MS + 1, 200);
+  expect(wasAimedBefore(1_500)).toBe(false);
 });
