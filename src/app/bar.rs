@@ -17,6 +17,7 @@ use super::finders::finders;
 use super::first_start::{FirstPassword, attach_printer, expire_approvals, print_first_sign_in, seed};
 use super::https_listener::HttpsListener;
 use super::network::Network;
+use super::notify;
 use super::print_worker::PrintContext;
 use super::printer_address_policy::printer_address_policy;
 use super::sheet_issuer;
@@ -94,7 +95,7 @@ impl Bar {
         show_password: impl FnOnce(&FirstPassword),
     ) -> Result<Self, StartError> {
         store.claim(config.demo)?;
-        engine::upgrade_tables(&store)?;
+        engine::upgrade_tables_saying(&store, notify::rebuilding)?;
         if config.demo {
             demo::fill(&store, clock.as_ref())?;
         }

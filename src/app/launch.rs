@@ -111,7 +111,7 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     };
     let store = Arc::new(store);
     if let Some(following) = backup::followed_box(&store)? {
-        engine::upgrade_tables(&store)?;
+        engine::upgrade_tables_saying(&store, notify::rebuilding)?;
         // Standby mode and the bar share the bound port, so that a phone that connects in between waits and is not refused.
         let bound = listener.into_std().map_err(listen_error)?;
         listener = TcpListener::from_std(bound.try_clone().map_err(listen_error)?).map_err(listen_error)?;

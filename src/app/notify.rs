@@ -7,12 +7,20 @@ use tokio::task::JoinHandle;
 
 use store::Store;
 
+/// Time that systemd gives the box for the next thousand entries of a rebuild, whatever its time limit for a start: 2 minutes, in µs.
+const REBUILD_STEP_USEC: u32 = 120_000_000;
+
 /// Number of watchdog messages within the time after which systemd would restart the box.
 const MESSAGES_PER_TIMEOUT: u32 = 3;
 
 /// Notifies systemd that the box is ready.
 pub fn ready() {
     notify(NotifyState::Ready);
+}
+
+/// Asks systemd for more time to start: the tables are being rebuilt.
+pub fn rebuilding() {
+    notify(NotifyState::ExtendTimeoutUsec(REBUILD_STEP_USEC));
 }
 
 /// Notifies systemd that the box is shutting down.

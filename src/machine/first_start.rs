@@ -46,9 +46,9 @@ pub struct FirstStart {
 }
 
 impl FirstStart {
-    /// Runs until the first password was changed. Does nothing if it was before.
+    /// Runs until the first password was changed. If it was before, only the country of the radio is noted.
     pub async fn run(self) {
-        let Some(mut first) = FirstSignIn::read(&self.data) else { return };
+        let Some(mut first) = FirstSignIn::read(&self.data) else { return self.note_country().await };
         let (card, mistakes) = read_card();
         mistakes.iter().for_each(|mistake| println!("{mistake}"));
         self.take_settings(&card).await;
@@ -101,6 +101,7 @@ impl FirstStart {
     async fn make_network(&self, card: &CardSettings) -> Result<(), appliance::BusError> {
         let network = self.known_radio().await?;
         if !network.settings.wifi.ssid.is_empty() || !network.settings.join.ssid.is_empty() {
+            note_country_of(&network);
             return Ok(());
         }
         let mode = match (&card.wifi_name, network.abilities.own) {
@@ -122,6 +123,17 @@ impl FirstStart {
             self.machine.set_first_network(&Settings { mode, ..wanted }).await?;
         }
         Ok(())
+    }
+
+    /// Tells the machine the country of its radio, which NetworkManager does not keep.
+    async fn note_country(&self) {
+        if !self.machine.services().network {
+            return;
+        }
+        match self.known_radio().await {
+            Ok(network) => note_country_of(&network),
+            Err(error) => tracing::warn!("the country of the radio is not known: {error}"),
+        }
     }
 
     /// The network, once a radio is known or cannot be expected any more.
@@ -186,6 +198,13 @@ impl FirstStart {
                 Err(error) => tracing::warn!("the slip could not be printed: {error}"),
             }
         }
+    }
+}
+
+/// Without a Wi-Fi of its own the box has no country but that of the card.
+fn note_country_of(network: &Network) {
+    if !network.settings.wifi.ssid.is_empty() {
+        notes::write("wifi-country", &network.settings.wifi.country);
     }
 }
 

@@ -29,27 +29,31 @@ def root_of(image, to):
         file.truncate(blocks * block_size)
 
 
-def make_bundle(image, folder, version, program, key, cert, compatible=COMPATIBLE):
-    """A bundle with the root of `image` in which `program` is Barback."""
+def make_bundle(image, folder, version, program, key, cert, compatible=COMPATIBLE, notes=None, files=None, root=None):
+    """A bundle with the root of `image` in which `program` is Barback. `notes` say what is new; `files` are more of them, by their path in the root. `root` is where its root is kept."""
     tree = Path(folder) / f"bundle-{version}-{compatible}"
     tree.mkdir()
-    root = tree / "rootfs.ext4"
-    root_of(image, root)
+    content = tree / "rootfs.ext4"
+    root_of(image, content)
     build = tree / "build"
     build.write_text(f"{version} of-the-tests\n")
     commands = (
         f"rm /usr/bin/barback\nwrite {program} /usr/bin/barback\nset_inode_field /usr/bin/barback mode 0100755\n"
         f"rm /etc/barback-box/build\nwrite {build} /etc/barback-box/build\n")
-    subprocess.run(["debugfs", "-w", "-f", "-", str(root)], input=commands, text=True, check=True, capture_output=True)
+    commands += "".join(f"write {file} {path}\n" for path, file in (files or {}).items())
+    subprocess.run(["debugfs", "-w", "-f", "-", str(content)], input=commands, text=True, check=True, capture_output=True)
     build.unlink()
     (tree / "manifest.raucm").write_text(
-        f"[update]\ncompatible={compatible}\nversion={version}\ndescription=Barback {version}\n\n[bundle]\nformat=verity\n\n[image.rootfs]\nfilename=rootfs.ext4\n")
+        f"[update]\ncompatible={compatible}\nversion={version}\ndescription={notes or 'Barback ' + version}\n\n[bundle]\nformat=verity\n\n[image.rootfs]\nfilename=rootfs.ext4\n")
     bundle = Path(folder) / f"barback-{version}-{compatible}.raucb"
     bundle.unlink(missing_ok=True)
     subprocess.run(
         ["rauc", "bundle", f"--cert={cert}", f"--key={key}", "--mksquashfs-args=-comp zstd -Xcompression-level 3 -quiet -no-progress", str(tree), str(bundle)],
         check=True, capture_output=True)
-    root.unlink()
+    if root:
+        content.rename(root)
+    else:
+        content.unlink()
     return bundle
 
 

@@ -53,12 +53,12 @@ def free_port():
 class Card:
     """A copy of the image, grown to the size of a card."""
 
-    def __init__(self, image, folder, name="card", gib=4):
+    def __init__(self, image, folder, name="card", gib=4, options=""):
         self.path = Path(folder) / f"{name}.img"
         subprocess.run(["cp", "--sparse=always", str(image), str(self.path)], check=True)
         with open(self.path, "r+b") as file:
             file.truncate(gib << 30)
-        self.write_boot_file("options.env", f"options=systemd.watchdog_sec={WATCHDOG}\n")
+        self.write_boot_file("options.env", f"options=systemd.watchdog_sec={WATCHDOG} {options}\n")
 
     def write_boot_file(self, name, text):
         """Puts a file on the partition BOOT, as its owner would do on a computer."""
@@ -73,6 +73,18 @@ class Card:
             f"dd if='{self.path}' bs=1M skip={SLOT_AT[name] // MIB} count={SLOT_SIZE // MIB} status=none | sha256sum",
             shell=True, check=True, capture_output=True, text=True,
         ).stdout.split()[0]
+
+    def read(self, name, at, size):
+        """Bytes of a root partition."""
+        with open(self.path, "rb") as file:
+            file.seek(SLOT_AT[name] + at)
+            return file.read(size)
+
+    def overwrite(self, name, at, content):
+        """Changes bytes of a root partition while the box is off."""
+        with open(self.path, "r+b") as file:
+            file.seek(SLOT_AT[name] + at)
+            file.write(content)
 
     def state(self):
         """U-Boot's count of starts, as a dictionary."""
@@ -178,6 +190,20 @@ class Box:
             answer = connection.getresponse()
             text = answer.read()
             return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text
+        except (OSError, http.client.HTTPException):
+            return None
+        finally:
+            connection.close()
+
+    def send(self, path, file, token, seconds):
+        """Status and JSON of sending a file, or None while nothing answers."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=seconds)
+        headers = {"Host": "bar.local", "Content-Type": "application/octet-stream", "Authorization": f"Bearer {token}"}
+        try:
+            with open(file, "rb") as body:
+                connection.request("POST", path, body, {**headers, "Content-Length": str(os.path.getsize(file))})
+                answer = connection.getresponse()
+                return answer.status, json.loads(answer.read())
         except (OSError, http.client.HTTPException):
             return None
         finally:

@@ -177,6 +177,26 @@ it('gives a payment back that was keyed wrongly', async () => {
   expect(await orderOf(order.id)).toMatchObject({ paymentStatus: 'unpaid', owedUSD: '10.00' });
 });
 
+it('corrects how a part of an order was paid', async () => {
+  const { order, name } = await ordersBeers(5);
+  await bartender.send('POST', `/api/orders/${order.id}/payment`, {
+    paymentMethod: 'cash',
+    amountUSD: '4.00',
+  });
+  const page = await phoneOf('manager', '/table-service');
+  const sheet = await openPart(page, name, 'Payments');
+  await sheet.getByRole('button', { name: /^Correct Method/ }).click();
+  const correct = dialog(page, 'Correct Method');
+  const paidBy = correct.getByRole('group', { name: 'It was paid by' });
+  await paidBy.getByLabel('Method', { exact: true }).selectOption('card');
+  await expectAccessible(page);
+  await correct.getByLabel('Reason').fill('Keyed wrongly');
+  await correct.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Payment corrected').waitFor();
+  await sheet.getByText('Credit/Debit Card').first().waitFor();
+  expect(await orderOf(order.id)).toMatchObject({ owedUSD: '6.00' });
+});
+
 it('writes a walk-out off, and turns it into credit when the guest comes back', async () => {
   const { order, name } = await ordersBeers(3);
   const page = await phoneOf('manager', '/table-service');

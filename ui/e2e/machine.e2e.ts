@@ -84,6 +84,17 @@ describe.each([
     await region(page, 'Own Wi-Fi').getByText('Sunset Bar 2').waitFor();
   });
 
+  it('goes back when it is told to', async () => {
+    const { page, machine } = await open('/settings/network?change=wifi', viewport);
+    await page.getByLabel('Name', { exact: true }).fill('Sunset Bar 2');
+    await button(page, 'Save and try').click();
+    await page.getByText('so the new settings work here').waitFor();
+    await expectGood(page);
+    await button(page, 'Go back').click();
+    await page.getByText('The old settings are back.').waitFor();
+    expect(lastAsked(machine)?.path).toBe('/api/box/network/undo');
+  });
+
   it('goes back by itself', async () => {
     const { page, machine } = await open('/settings/network?change=wifi', viewport);
     const before = structuredClone(machine.network);
@@ -128,6 +139,10 @@ describe.each([
     machine.software.other = { version: '1.4.0', state: 'next' };
     machine.software.planned = { version: '1.4.0' };
     await page.getByText('1.4.0 starts after closing').waitFor();
+    await expectGood(page);
+    await button(page, 'Not tonight').click();
+    await button(page, 'Install after closing').waitFor();
+    expect(lastAsked(machine)?.path).toBe('/api/box/software/cancel');
     await expectGood(page);
   });
 

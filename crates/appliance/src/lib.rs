@@ -10,7 +10,7 @@ pub mod network;
 mod power;
 pub mod software;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Mutex;
 
 use self::bus::Bus;
 pub use self::bus::BusError;
@@ -20,8 +20,8 @@ pub use self::clock::ClockSource;
 pub struct Machine {
     bus: Bus,
     services: Services,
-    /// Set while the settings of a trial of the network wait to be applied: until then there is nothing to keep.
-    waits_to_apply: AtomicBool,
+    /// The change of the network that was tried last.
+    tried: Mutex<Option<network::Tried>>,
 }
 
 /// Which services answer on this machine.
@@ -52,7 +52,7 @@ impl Machine {
             power: has(power::SERVICE),
             clock: has(clock::SERVICE),
         };
-        Ok(Machine { bus, services, waits_to_apply: AtomicBool::new(false) })
+        Ok(Machine { bus, services, tried: Mutex::default() })
     }
 
     /// Which services are there.

@@ -93,6 +93,14 @@ impl Machine {
         Ok(Progress { is_installing: operation == "installing", percent: u8::try_from(percent.clamp(0, 100)).unwrap_or(0), last_error })
     }
 
+    /// Has the running root start next time too, whatever was installed into the other.
+    ///
+    /// # Errors
+    /// If RAUC does not answer.
+    pub async fn start_the_same_next(&self) -> Result<(), BusError> {
+        self.bus.tell(installer(), "Mark", &("active", "booted")).await
+    }
+
     /// Says that the running root started well.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 
 mod candidate;
 mod memory;
+mod release_notes;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,7 +16,7 @@ pub use self::memory::{Attempt, LastResult, Memory, Rescue};
 use super::{open_work, rescue};
 use crate::box_events::MachineChange;
 use crate::engine::{self, Command, Engine, Entry};
-use appliance::software::{Slot, Update};
+use appliance::software::Slot;
 use appliance::{BusError, Machine};
 use base::{Actor, Timestamp};
 use store::Store;
@@ -54,24 +55,32 @@ pub struct Updates {
 #[derive(Default)]
 struct State {
     /// The last file that was checked, and what it is.
-    checked: Option<(Found, Result<Update, String>)>,
+    checked: Option<(Found, Result<Offer, String>)>,
     /// Percent of an installation.
     installing: Option<u8>,
     memory: Memory,
 }
 
-/// An update that can be installed, or why not.
+/// A file that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
     pub found: Found,
-    /// Its version, or why it is refused.
-    pub update: Result<String, String>,
+    /// The update in it, or why it is refused.
+    pub update: Result<Offer, String>,
+}
+
+/// An update that can be installed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    pub version: String,
+    /// What is new in it, one line each; `None` if it does not say.
+    pub notes: Option<String>,
 }
 
 impl Candidate {
     /// Whether it is older than what runs.
     pub fn is_older(&self) -> bool {
-        self.update.as_ref().is_ok_and(|version| compare_versions(version, VERSION).is_lt())
+        self.update.as_ref().is_ok_and(|update| compare_versions(&update.version, VERSION).is_lt())
     }
 }
 
@@ -116,7 +125,7 @@ impl Updates {
                 update
             }
         };
-        Some(Candidate { found, update: update.map(|update| update.version) })
+        Some(Candidate { found, update })
     }
 
     /// Writes an update to the other root, then restarts at once or when the bar is closed. Returns when it is written or has failed.
@@ -170,6 +179,22 @@ impl Updates {
         }
     }
 
+    /// Cancels a planned start: the running root starts next time too, and the update can be installed again. Returns its version; `None` if no
+    /// start is planned.
+    ///
+    /// # Errors
+    /// The machine's reason. The start is still planned then.
+    pub async fn cancel(&self, machine: &Machine) -> Result<Option<String>, BusError> {
+        if !self.memory().attempt.is_some_and(|attempt| attempt.waits) {
+            return Ok(None);
+        }
+        machine.start_the_same_next().await?;
+        let mut memory = self.memory();
+        let attempt = memory.attempt.take();
+        self.remember(memory);
+        Ok(attempt.map(|attempt| attempt.version))
+    }
+
     fn remember(&self, memory: Memory) {
         if let Err(error) = memory.write(&self.folder) {
             tracing::error!("{}: {error}", self.folder.display());
@@ -183,12 +208,17 @@ impl Updates {
 }
 
 /// Checks the signature of a file, and that it is for this kind of machine.
-async fn check(machine: &Machine, path: &Path) -> Result<Update, String> {
+async fn check(machine: &Machine, path: &Path) -> Result<Offer, String> {
     let words = |error: BusError| error.to_string();
     let update =
         machine.update_in(&path.display().to_string()).await.map_err(|error| format!("This is not an update for this box: {error}"))?;
     let compatible = machine.compatible().await.map_err(words)?;
-    if update.compatible == compatible { Ok(update) } else { Err(format!("This update is for another kind of box: {}", update.compatible)) }
+    if update.compatible != compatible {
+        return Err(format!("This update is for another kind of box: {}", update.compatible));
+    }
+    let file = path.to_owned();
+    let notes = tokio::task::spawn_blocking(move || release_notes::read(&file)).await.ok().and_then(Result::ok).flatten();
+    Ok(Offer { version: update.version, notes })
 }
 
 fn booted(slots: &[Slot]) -> Option<&Slot> {

@@ -54,8 +54,10 @@ fn drives_the_machine(store: &Store, now: Timestamp) {
     for change in [
         MachineChange::NetworkTried,
         MachineChange::NetworkKept,
+        MachineChange::NetworkUndone,
         MachineChange::ClockSet { from: Timestamp::from_millis(0), to: now },
         MachineChange::UpdateStarted { version: version() },
+        MachineChange::UpdateCancelled { version: version() },
         MachineChange::UpdateWorked { version: version() },
         MachineChange::UpdateFailed { version: version() },
         MachineChange::Restarted,

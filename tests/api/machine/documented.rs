@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::network::keeps;
+use super::network::{keeps, undone};
+use super::software::cancelled;
 use super::{COMPATIBLE, FakeMachine, bar_on};
 use crate::contract::schema_check::DocumentCheck;
 
@@ -20,6 +21,7 @@ pub async fn check_machine_calls(check: &mut DocumentCheck) {
         json!({"mode": "own", "wifi": wifi, "join": {"ssid": "Router", "password": "coconut-9"}, "guests": guests, "fixed": fixed});
     check.makes(&admin, "PUT /api/box/network", &[], wanted).await;
     check.check_answer("POST /api/box/network/keep", &keeps(&bar).await);
+    check.check_answer("POST /api/box/network/undo", &undone(&bar, &machine).await);
     check.makes(&admin, "GET /api/box/network", &[], Value::Null).await;
     check.makes(&admin, "GET /api/box/network/qr", &[], Value::Null).await;
     check.makes(&bar.manager(), "POST /api/box/clock/set", &[], json!({"deviceTime": "2026-11-21T21:41:00Z"})).await;
@@ -30,6 +32,7 @@ pub async fn check_machine_calls(check: &mut DocumentCheck) {
     check.check_answer("POST /api/box/software/file", &file.send().await);
     check.makes(&admin, "GET /api/box/software", &[], Value::Null).await;
     check.makes(&admin, "POST /api/box/software/install", &[], json!({"when": "closed"})).await;
+    check.check_answer("POST /api/box/software/cancel", &cancelled(&bar, &machine).await);
     check.makes(&admin, "GET /api/box/diagnosis", &[], Value::Null).await;
     let hash = web::password::hash("of-the-slip").expect("a hash");
     barback::machine::welcome::keep_slip_password(bar.folder(), &hash).expect("a disk");

@@ -19,15 +19,17 @@ pub async fn bar_on(machine: &FakeMachine) -> TestBar {
 }
 
 /// Each call of the machine, with a body that is right.
-const CALLS: [(&str, &str, &str); 13] = [
+const CALLS: [(&str, &str, &str); 15] = [
     ("GET", "/api/box/network", ""),
     ("GET", "/api/box/network/wifis", ""),
     ("GET", "/api/box/network/qr", ""),
     ("PUT", "/api/box/network", r#"{"mode": "cable"}"#),
     ("POST", "/api/box/network/keep", "{}"),
+    ("POST", "/api/box/network/undo", "{}"),
     ("GET", "/api/box/software", ""),
     ("POST", "/api/box/software/file", "x"),
     ("POST", "/api/box/software/install", r#"{"when": "now"}"#),
+    ("POST", "/api/box/software/cancel", "{}"),
     ("POST", "/api/box/clock/set", r#"{"deviceTime": "2026-11-21T20:42:00Z"}"#),
     ("POST", "/api/box/restart", "{}"),
     ("POST", "/api/box/off", "{}"),

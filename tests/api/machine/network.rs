@@ -13,8 +13,12 @@ fn own_wifi() -> Value {
 
 /// Waits until NetworkManager was told to use a profile.
 async fn until_activated(machine: &FakeMachine, uuid: &str) {
+    until_activated_times(machine, uuid, 1).await;
+}
+
+async fn until_activated_times(machine: &FakeMachine, uuid: &str, times: usize) {
     let wait = async {
-        while !machine.facts().activated.iter().any(|one| one == uuid) {
+        while machine.facts().activated.iter().filter(|one| *one == uuid).count() < times {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     };
@@ -34,6 +38,35 @@ pub async fn keeps(bar: &TestBar) -> Answer {
         }
     };
     tokio::time::timeout(TIMEOUT, wait).await.expect("kept")
+}
+
+/// Tries other settings, and takes those of before back once they are in use. Returns the answer to that.
+pub async fn undone(bar: &TestBar, machine: &FakeMachine) -> Answer {
+    machine.facts().activated.clear();
+    bar.admin().put("/api/box/network", json!({"wifi": {"ssid": "Another"}})).await.has_status(202);
+    until_activated(machine, OWN).await;
+    let wait = async {
+        loop {
+            let answer = bar.admin().post("/api/box/network/undo", json!({})).await;
+            if answer.status == 202 {
+                return answer;
+            }
+            assert_eq!(answer.status, 409, "{}", answer.text());
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    let answer = tokio::time::timeout(TIMEOUT, wait).await.expect("undone");
+    until_nothing_is_tried(bar).await;
+    answer
+}
+
+async fn until_nothing_is_tried(bar: &TestBar) {
+    let wait = async {
+        while !seen(bar).await["pendingUntil"].is_null() {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(TIMEOUT, wait).await.expect("rolled back");
 }
 
 async fn seen(bar: &TestBar) -> Value {
@@ -107,13 +140,43 @@ async fn a_change_that_the_machine_refuses_leaves_what_was() {
     let bar = bar_on(&machine).await;
     machine.facts().refuses_to_activate = true;
     bar.admin().put("/api/box/network", own_wifi()).await.has_status(202);
-    let wait = async {
-        while !seen(&bar).await["pendingUntil"].is_null() {
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(TIMEOUT, wait).await.expect("rolled back");
+    until_nothing_is_tried(&bar).await;
     assert_eq!(seen(&bar).await["mode"], "cable");
+}
+
+#[tokio::test]
+async fn a_person_takes_the_settings_of_before_back() {
+    let machine = FakeMachine::start().await;
+    let bar = bar_on(&machine).await;
+    bar.admin().post("/api/box/network/undo", json!({})).await.refused(409, "conflict");
+    bar.admin().put("/api/box/network", own_wifi()).await.has_status(202);
+    let refused = bar.admin().post("/api/box/network/undo", json!({})).await.refused(409, "conflict");
+    assert_eq!(refused["message"], "The new settings are not in use yet. Try again in a moment.");
+    until_activated(&machine, OWN).await;
+    keeps(&bar).await;
+    let answer = undone(&bar, &machine).await.json();
+    assert_eq!(answer["wifi"]["ssid"], "Another", "the answer comes before the change");
+    let back = seen(&bar).await;
+    assert_eq!((&back["mode"], &back["wifi"]["ssid"]), (&json!("own"), &json!("Sunset Bar")));
+    let audit = bar.admin().get("/api/admin/audit?kind=box.machine_changed").await.ok();
+    assert_eq!(audit[0]["summary"], "Network settings of before taken back");
+    bar.admin().post("/api/box/network/undo", json!({})).await.refused(409, "conflict");
+}
+
+#[tokio::test]
+async fn a_change_whose_answer_was_lost_can_be_asked_for_again() {
+    let machine = FakeMachine::start().await;
+    let bar = bar_on(&machine).await;
+    bar.admin().put("/api/box/network", own_wifi()).await.has_status(202);
+    bar.admin().put("/api/box/network", own_wifi()).await.has_status(202);
+    until_activated(&machine, OWN).await;
+    bar.admin().put("/api/box/network", own_wifi()).await.has_status(202);
+    bar.admin().put("/api/box/network", json!({"wifi": {"ssid": "Another"}})).await.refused(409, "conflict");
+    let times = machine.facts().activated.iter().filter(|uuid| *uuid == OWN).count();
+    assert_eq!(times, 1, "it was tried once");
+    machine.time_is_over();
+    bar.admin().put("/api/box/network", own_wifi()).await.has_status(202);
+    until_activated_times(&machine, OWN, 2).await;
 }
 
 #[tokio::test]

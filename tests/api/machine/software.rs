@@ -24,12 +24,11 @@ async fn until(what: impl AsyncFn() -> bool) {
 }
 
 async fn sends(bar: &TestBar) -> crate::bar::Answer {
-    bar.admin()
-        .request("POST", "/api/box/software/file")
-        .untyped("an update")
-        .header("content-type", "application/octet-stream")
-        .send()
-        .await
+    sends_file(bar, "an update".to_owned()).await
+}
+
+async fn sends_file(bar: &TestBar, file: String) -> crate::bar::Answer {
+    bar.admin().request("POST", "/api/box/software/file").untyped(file).header("content-type", "application/octet-stream").send().await
 }
 
 /// Writes the update and restarts the box on the root that then runs.
@@ -150,4 +149,47 @@ async fn a_planned_start_waits_until_the_bar_is_closed() {
     bar.manager().post(&format!("/api/orders/{}/void", order["id"]), json!({"reason": "They left"})).await.ok();
     bar.clock.pass(ELEVEN_MINUTES);
     until(async || machine.facts().power == ["restart"]).await;
+}
+
+/// Cancels the update that is planned. Returns the answer.
+pub async fn cancelled(bar: &TestBar, machine: &FakeMachine) -> crate::bar::Answer {
+    until(async || !machine.facts().update.installed.is_empty()).await;
+    machine.facts().update.percent = None;
+    until(async || !seen(bar).await["planned"].is_null()).await;
+    bar.admin().post("/api/box/software/cancel", json!({})).await
+}
+
+#[tokio::test]
+async fn a_planned_start_can_be_cancelled_and_planned_again() {
+    let machine = FakeMachine::start().await;
+    let mut bar = bar_on(&machine).await;
+    bar.admin().post("/api/box/software/cancel", json!({})).await.refused(409, "conflict");
+    machine.facts().update.file = Some((COMPATIBLE, "9.0.0"));
+    sends(&bar).await.created();
+    installs(&mut bar, &machine, "closed").await;
+    let answer = cancelled(&bar, &machine).await.ok();
+    assert_eq!((&answer["planned"], &answer["candidate"]["version"]), (&Value::Null, &json!("9.0.0")));
+    assert!(machine.facts().update.marks.iter().any(|mark| mark == "active booted"), "the running root starts next");
+    bar.clock.pass(ELEVEN_MINUTES);
+    bar.restart().await;
+    assert_eq!(seen(&bar).await["lastResult"], Value::Null, "it did not fail: it was not started");
+    assert!(machine.facts().power.is_empty(), "no restart");
+    machine.facts().update.installed.clear();
+    installs(&mut bar, &machine, "closed").await;
+    assert_eq!(seen(&bar).await["planned"], json!({"version": "9.0.0"}));
+    let audit = bar.admin().get("/api/admin/audit?kind=box.machine_changed").await.ok();
+    assert_eq!(audit[1]["summary"], "Update to version 9.0.0 cancelled");
+}
+
+#[tokio::test]
+async fn an_update_says_what_is_new_in_it() {
+    let machine = FakeMachine::start().await;
+    let bar = bar_on(&machine).await;
+    machine.facts().update.file = Some((COMPATIBLE, "9.0.0"));
+    let manifest = "[update]\ndescription=Several tables for one group\\nLists from Excel\n";
+    // The file ends with the length of its signature in 8 bytes.
+    let length = char::from(u8::try_from(manifest.len()).expect("short"));
+    let file = format!("the root{manifest}{}{length}", "\0".repeat(7));
+    let sent = sends_file(&bar, file).await.created();
+    assert_eq!(sent["candidate"]["notes"], "Several tables for one group\nLists from Excel");
 }

@@ -113,6 +113,9 @@ async function answerCall(machine: Machine, route: Route): Promise<void> {
     case 'POST /api/box/network/keep':
       machine.network.pendingUntil = null;
       return json(machine.network);
+    case 'POST /api/box/network/undo':
+      machine.network = { ...NETWORK, pendingUntil: null };
+      return json({ ...machine.network, pendingUntil: new Date().toISOString() }, 202);
     case 'GET /api/box/software':
       return json(machine.software);
     case 'POST /api/box/software/file':
@@ -121,6 +124,10 @@ async function answerCall(machine: Machine, route: Route): Promise<void> {
     case 'POST /api/box/software/install':
       machine.software.installing = { percent: 0 };
       return json(machine.software, 202);
+    case 'POST /api/box/software/cancel':
+      machine.software.planned = null;
+      machine.software.other = structuredClone(SOFTWARE.other);
+      return json(machine.software);
     case 'GET /api/box/clock':
       return machine.clock ? json(machine.clock) : route.fallback();
     case 'POST /api/box/clock/set':

@@ -1,8 +1,8 @@
 //! The bar's network: cable, own Wi-Fi, joined Wi-Fi, guests, by NetworkManager.
 //!
 //! A change is tried, not trusted. [`Machine::begin_trial`] makes a checkpoint and [`Machine::apply_trial`] changes the profiles in memory
-//! alone; unless [`Machine::keep_network`] is called in time, NetworkManager restores what was there. A restart restores it too, because only what is
-//! kept is written to the card.
+//! alone; unless [`Machine::keep_network`] is called in time, NetworkManager restores what was there, and [`Machine::undo_trial`] has it do so at once. A
+//! restart restores it too, because only what is kept is written to the card.
 
 mod devices;
 mod model;
@@ -10,7 +10,7 @@ mod profile;
 mod stations;
 
 use std::collections::HashMap;
-use std::sync::atomic::Ordering;
+use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
 use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
@@ -37,9 +37,20 @@ const CHECKPOINT_FLAGS: u32 = 0x02 | 0x04;
 const IN_MEMORY: u32 = 0x02;
 const IN_MEMORY_NEW: u32 = 0x02;
 
-/// A change of the network that is being tried.
+/// A trial that has begun. Its settings are not applied yet.
 #[derive(Debug)]
-pub struct Trial(OwnedObjectPath);
+pub struct Trial {
+    checkpoint: OwnedObjectPath,
+    settings: Settings,
+}
+
+/// What was tried last.
+#[derive(Debug)]
+pub(crate) struct Tried {
+    settings: Settings,
+    /// Whether the settings are applied: until then there is nothing to keep.
+    is_applied: bool,
+}
 
 /// The whole network as it is now.
 #[derive(Debug, Clone)]
@@ -65,27 +76,33 @@ impl Machine {
         Ok(Network { settings: self.network_settings().await?, interfaces, abilities: abilities_of(&devices), trial: self.trial().await? })
     }
 
-    /// Begins a trial: what changes from now on is undone after [`TRIAL`] unless it is kept.
+    /// Begins a trial of settings: what changes from now on is undone after [`TRIAL`] unless it is kept.
     ///
     /// # Errors
     /// If NetworkManager refuses.
-    pub async fn begin_trial(&self) -> Result<Trial, BusError> {
+    pub async fn begin_trial(&self, settings: Settings) -> Result<Trial, BusError> {
         let all_devices = Vec::<OwnedObjectPath>::new();
-        let trial = self.bus.call(manager(), "CheckpointCreate", &(all_devices, seconds(TRIAL), CHECKPOINT_FLAGS)).await.map(Trial)?;
-        self.waits_to_apply.store(true, Ordering::SeqCst);
-        Ok(trial)
+        let checkpoint = self.bus.call(manager(), "CheckpointCreate", &(all_devices, seconds(TRIAL), CHECKPOINT_FLAGS)).await?;
+        *self.tried() = Some(Tried { settings: settings.clone(), is_applied: false });
+        Ok(Trial { checkpoint, settings })
+    }
+
+    /// Whether the trial that runs, if one does, is of these settings.
+    pub fn is_trying(&self, settings: &Settings) -> bool {
+        self.tried().as_ref().is_some_and(|tried| tried.settings == *settings)
     }
 
     /// Applies the settings of a trial.
     ///
     /// # Errors
     /// If NetworkManager refuses; then the settings of before are back.
-    pub async fn apply_trial(&self, Trial(checkpoint): Trial, settings: &Settings) -> Result<(), BusError> {
-        let applied = self.apply(settings).await;
-        self.waits_to_apply.store(false, Ordering::SeqCst);
+    pub async fn apply_trial(&self, Trial { checkpoint, settings }: Trial) -> Result<(), BusError> {
+        let applied = self.apply(&settings).await;
+        if let Some(tried) = self.tried().as_mut() {
+            tried.is_applied = true;
+        }
         if let Err(error) = applied {
-            let restored: Result<HashMap<String, u32>, _> = self.bus.call(manager(), "CheckpointRollback", &(checkpoint,)).await;
-            if let Err(error) = restored {
+            if let Err(error) = self.roll_back(&checkpoint).await {
                 tracing::warn!("the network of before comes back in {} s: {error}", TRIAL.as_secs());
             }
             return Err(error);
@@ -93,12 +110,37 @@ impl Machine {
         Ok(())
     }
 
+    /// Ends the trial: the settings of before are back. `false` if nothing is being tried.
+    ///
+    /// # Errors
+    /// If NetworkManager refuses; then they come back when the time is over.
+    pub async fn undo_trial(&self) -> Result<bool, BusError> {
+        let checkpoints = self.checkpoints().await?;
+        for checkpoint in &checkpoints {
+            self.roll_back(checkpoint).await?;
+        }
+        Ok(!checkpoints.is_empty())
+    }
+
+    async fn roll_back(&self, checkpoint: &OwnedObjectPath) -> Result<(), BusError> {
+        self.bus.tell(manager(), "CheckpointRollback", &(checkpoint,)).await
+    }
+
+    /// Whether the settings of the last trial still wait to be applied.
+    pub fn waits_to_apply(&self) -> bool {
+        self.tried().as_ref().is_some_and(|tried| !tried.is_applied)
+    }
+
+    fn tried(&self) -> MutexGuard<'_, Option<Tried>> {
+        self.tried.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Keeps the settings that are being tried: writes them to the card and ends the trial. `false` if nothing is being tried.
     ///
     /// # Errors
     /// If the new settings are not in use yet, or NetworkManager does not answer. The trial goes on then.
     pub async fn keep_network(&self) -> Result<bool, BusError> {
-        if self.waits_to_apply.load(Ordering::SeqCst) {
+        if self.waits_to_apply() {
             return Err(BusError::Refused("the new settings are not in use yet".to_owned()));
         }
         let checkpoints = self.checkpoints().await?;

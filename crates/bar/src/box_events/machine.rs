@@ -18,6 +18,8 @@ pub enum MachineChange {
     NetworkTried,
     /// Those settings are kept.
     NetworkKept,
+    /// A person took the settings of before back.
+    NetworkUndone,
     /// The clock was set to a phone's time.
     ClockSet {
         /// What the box said before.
@@ -29,6 +31,10 @@ pub enum MachineChange {
     SwitchedOff,
     /// An update is being written.
     UpdateStarted {
+        version: String,
+    },
+    /// The update that was to start after closing does not start.
+    UpdateCancelled {
         version: String,
     },
     /// The updated software runs.
@@ -47,10 +53,12 @@ impl MachineChange {
         match self {
             MachineChange::NetworkTried => "Other network settings tried".to_owned(),
             MachineChange::NetworkKept => "Network settings kept".to_owned(),
+            MachineChange::NetworkUndone => "Network settings of before taken back".to_owned(),
             MachineChange::ClockSet { from, to } => format!("Time of the box set from {from} to {to}"),
             MachineChange::Restarted => "Box restarted".to_owned(),
             MachineChange::SwitchedOff => "Box switched off".to_owned(),
             MachineChange::UpdateStarted { version } => format!("Update to version {version} started"),
+            MachineChange::UpdateCancelled { version } => format!("Update to version {version} cancelled"),
             MachineChange::UpdateWorked { version } => format!("Updated to version {version}"),
             MachineChange::UpdateFailed { version } => format!("Version {version} did not start: the version of before runs"),
         }

@@ -15,8 +15,14 @@ const PAGE: usize = 1_000;
 /// # Errors
 /// [`StoreError::Damaged`] if an entry is missing; as [`Entry::parse`] for one that cannot be parsed.
 pub fn rebuild(from: &dyn View, tables: &mut dyn Tables) -> Stored<u64> {
+    rebuild_saying(from, tables, || {})
+}
+
+/// As [`rebuild`]. Calls `on_page` before each thousand entries.
+fn rebuild_saying(from: &dyn View, tables: &mut dyn Tables, on_page: impl Fn()) -> Stored<u64> {
     let mut seq = 0;
     loop {
+        on_page();
         let page = store::entries_after(from, seq, PAGE)?;
         if page.is_empty() {
             return Ok(seq);
@@ -44,6 +50,11 @@ fn tables_version(store: &Store) -> Stored<Option<u32>> {
 /// Rebuilds the tables if an older version built them; a safety copy of the file is kept until that is done. Does nothing if they
 /// are current. Tables of a newer version do not occur here: their store is not opened.
 pub fn upgrade_tables(store: &Store) -> Stored<()> {
+    upgrade_tables_saying(store, || {})
+}
+
+/// As [`upgrade_tables`]. Calls `on_page` before each thousand entries that are applied.
+pub fn upgrade_tables_saying(store: &Store, on_page: impl Fn()) -> Stored<()> {
     let version = tables_version(store)?;
     if version == Some(TABLES_VERSION) {
         store.discard_leftover_safety_copies();
@@ -52,7 +63,7 @@ pub fn upgrade_tables(store: &Store) -> Stored<()> {
     // A new store has no tables version and needs no copy.
     let safety_copy = if version.is_some() { store.make_safety_copy(&format!("tables-{}", version.unwrap_or_default())) } else { None };
     store.rebuild_derived(|from, tables| {
-        rebuild(from, tables)?;
+        rebuild_saying(from, tables, on_page)?;
         figure_notes::require_all(tables)?;
         store::set_metadata(tables, TABLES_VERSION_KEY, &TABLES_VERSION.to_string())
     })?;

@@ -7,6 +7,8 @@ pub mod power;
 pub mod reset;
 pub mod software;
 
+use std::sync::Arc;
+
 use crate::box_events::MachineChange;
 use crate::engine::Command;
 use crate::http::ApiError;
@@ -19,8 +21,8 @@ use base::{Code, Refusal};
 ///
 /// # Errors
 /// 404 `not_found`.
-fn machine_with<'a>(app: &'a AppState, needs: fn(&Services) -> bool, what: &str) -> Result<&'a Machine, ApiError> {
-    let machine = app.machine.as_deref().filter(|machine| needs(&machine.services()));
+fn machine_with<'a>(app: &'a AppState, needs: fn(&Services) -> bool, what: &str) -> Result<&'a Arc<Machine>, ApiError> {
+    let machine = app.machine.as_ref().filter(|machine| needs(&machine.services()));
     machine.ok_or_else(|| ApiError::not_found(what))
 }
 

@@ -19,7 +19,7 @@ use crate::http::api::staff::password_check::{check, known_attempt};
 use crate::http::api::staff::session_view::no_store;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
-use crate::http::contract::write::PasswordWrite;
+use crate::http::contract::write::{EmptyBody, OptionalBody, PasswordWrite, Unkept};
 use crate::machine::notes;
 use crate::machine::updates::{Attempt, Candidate, LastResult, Source, Updates, VERSION};
 use appliance::software::Slot;
@@ -152,11 +152,11 @@ impl From<Candidate> for CandidateView {
     fn from(candidate: Candidate) -> Self {
         let older = candidate.is_older();
         let Candidate { found, update } = candidate;
-        let (version, refused) = match update {
-            Ok(version) => (Some(version), None),
-            Err(reason) => (None, Some(reason)),
+        let (version, notes, refused) = match update {
+            Ok(offer) => (Some(offer.version), offer.notes, None),
+            Err(reason) => (None, None, Some(reason)),
         };
-        CandidateView { version, notes: None, from: found.source, size: found.size, older, refused }
+        CandidateView { version, notes, from: found.source, size: found.size, older, refused }
     }
 }
 
@@ -249,7 +249,7 @@ pub async fn install(
     }
     let candidate = updates.candidate(machine).await.ok_or_else(|| Refusal::conflict("No update was found"))?;
     let older = candidate.is_older();
-    let version = candidate.update.map_err(Refusal::conflict)?;
+    let version = candidate.update.map_err(Refusal::conflict)?.version;
     if older && !allow_older {
         return Err(
             Refusal::conflict(format!("Version {version} is older than version {VERSION}, which runs. Nothing was changed.")).into()
@@ -280,11 +280,17 @@ pub async fn install(
     Ok((StatusCode::ACCEPTED, no_store(), Json(view)).into_response())
 }
 
+/// Cancels an update that was to start after closing. What runs goes on, and the update can be installed again.
+#[utoipa::path(post, path = "/api/box/software/cancel", tag = "machine", responses(
+    (status = 200, body = SoftwareView), (status = 401), (status = 403), (status = 404), (status = 409)))]
+pub async fn cancel(State(app): State<AppState>, Admin(caller): Admin, _: Unkept<OptionalBody<EmptyBody>>) -> Result<Response, ApiError> {
+    let (machine, updates) = parts(&app)?;
+    let version = updates.cancel(machine).await.map_err(refused)?.ok_or_else(|| Refusal::conflict("No update is planned"))?;
+    note(&app, &caller, MachineChange::UpdateCancelled { version }).await?;
+    Ok((no_store(), Json(view(machine, updates).await?)).into_response())
+}
+
 /// Whether the restart waits.
 fn when(word: &str) -> Option<bool> {
-    match word {
-        "now" => Some(false),
-        "closed" => Some(true),
-        _ => None,
-    }
+    [("now", false), ("closed", true)].into_iter().find(|(known, _)| *known == word).map(|(_, waits)| waits)
 }

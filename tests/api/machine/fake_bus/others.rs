@@ -71,7 +71,8 @@ impl Installer {
     }
 
     fn mark(&self, state: &str, slot: &str) -> (String, String) {
-        locked(&self.0).update.marks.push(format!("{state} {slot}"));
+        let mut facts = locked(&self.0);
+        facts.update.marks.push(format!("{state} {slot}"));
         (slot.to_owned(), String::new())
     }
 

@@ -2,6 +2,8 @@
 
 mod form;
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -66,7 +68,7 @@ impl NetworkView {
     }
 }
 
-fn machine(app: &AppState) -> Result<&Machine, ApiError> {
+fn machine(app: &AppState) -> Result<&Arc<Machine>, ApiError> {
     machine_with(app, |services: &Services| services.network, "network")
 }
 
@@ -101,28 +103,46 @@ pub async fn code(State(app): State<AppState>, _: Admin, request: ReadRequest) -
 #[utoipa::path(put, path = "/api/box/network", tag = "machine", request_body = NetworkBody, responses(
     (status = 202, body = NetworkView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn change(State(app): State<AppState>, Admin(caller): Admin, write: Unkept<Write<NetworkBody>>) -> Result<Response, ApiError> {
-    let now = machine(&app)?.network().await.map_err(refused)?;
-    if now.trial.is_some() {
-        return Err(Refusal::conflict("A change of the network is being tried. Keep it, or wait until the old settings are back.").into());
-    }
+    let machine = machine(&app)?;
+    let now = machine.network().await.map_err(refused)?;
     let mut form = Form::default();
     let wanted = form::settings(&mut form, &write.0.body, &now);
     form.finish()?;
-    // The new settings may end the connection on which this was asked: the answer goes first.
-    notes::write("wifi-country", &wanted.wifi.country);
-    let state = app.clone();
-    let trial = machine(&app)?.begin_trial().await.map_err(refused)?;
+    if now.trial.is_some() {
+        // The first answer was lost, as it may be when the network changes.
+        if machine.is_trying(&wanted) {
+            return Ok(accepted(&app, now));
+        }
+        return Err(Refusal::conflict("A change of the network is being tried. Keep it, or go back to the old settings first.").into());
+    }
+    let country = wanted.wifi.country.clone();
+    let trial = machine.begin_trial(wanted).await.map_err(refused)?;
     note(&app, &caller, MachineChange::NetworkTried).await?;
-    tokio::spawn(async move {
-        tokio::time::sleep(ANSWER_FIRST).await;
-        if let Ok(machine) = machine(&state)
-            && let Err(error) = machine.apply_trial(trial, &wanted).await
-        {
+    notes::write("wifi-country", &country);
+    let machine = machine.clone();
+    after_the_answer(async move {
+        if let Err(error) = machine.apply_trial(trial).await {
             tracing::warn!("the network of before is back: {error}");
         }
+        // The country is no setting of NetworkManager, which takes back the others.
+        tokio::time::sleep(TRIAL).await;
+        if let Ok(network) = machine.network().await {
+            notes::write("wifi-country", &network.settings.wifi.country);
+        }
     });
-    let network = Network { trial: Some(TRIAL), ..now };
-    Ok((StatusCode::ACCEPTED, no_store(), Json(NetworkView::new(network, app.now()))).into_response())
+    Ok(accepted(&app, Network { trial: Some(TRIAL), ..now }))
+}
+
+fn accepted(app: &AppState, network: Network) -> Response {
+    (StatusCode::ACCEPTED, no_store(), Json(NetworkView::new(network, app.now()))).into_response()
+}
+
+/// Changes the network a moment later: the change may end the connection on which it was asked for, so the answer goes first.
+fn after_the_answer(change: impl Future<Output = ()> + Send + 'static) {
+    tokio::spawn(async move {
+        tokio::time::sleep(ANSWER_FIRST).await;
+        change.await;
+    });
 }
 
 /// Keeps the settings that are being tried.
@@ -131,9 +151,35 @@ pub async fn change(State(app): State<AppState>, Admin(caller): Admin, write: Un
 pub async fn keep(State(app): State<AppState>, Admin(caller): Admin, _: Unkept<OptionalBody<EmptyBody>>) -> Result<Response, ApiError> {
     let machine = machine(&app)?;
     if !machine.keep_network().await.map_err(refused)? {
-        return Err(Refusal::conflict("No change of the network is being tried. The settings of before are in use.").into());
+        return Err(nothing_tried());
     }
     note(&app, &caller, MachineChange::NetworkKept).await?;
     let network = machine.network().await.map_err(refused)?;
     Ok((no_store(), Json(NetworkView::new(network, app.now()))).into_response())
+}
+
+/// Takes the settings of before back, a second after the answer. Without this call they come back when the time is over.
+#[utoipa::path(post, path = "/api/box/network/undo", tag = "machine", responses(
+    (status = 202, body = NetworkView), (status = 401), (status = 403), (status = 404), (status = 409)))]
+pub async fn undo(State(app): State<AppState>, Admin(caller): Admin, _: Unkept<OptionalBody<EmptyBody>>) -> Result<Response, ApiError> {
+    let machine = machine(&app)?;
+    let network = machine.network().await.map_err(refused)?;
+    if network.trial.is_none() {
+        return Err(nothing_tried());
+    }
+    if machine.waits_to_apply() {
+        return Err(Refusal::conflict("The new settings are not in use yet. Try again in a moment.").into());
+    }
+    note(&app, &caller, MachineChange::NetworkUndone).await?;
+    let machine = machine.clone();
+    after_the_answer(async move {
+        if let Err(error) = machine.undo_trial().await {
+            tracing::warn!("the network of before was not taken back: {error}");
+        }
+    });
+    Ok(accepted(&app, network))
+}
+
+fn nothing_tried() -> ApiError {
+    Refusal::conflict("No change of the network is being tried. The settings of before are in use.").into()
 }

@@ -1,5 +1,5 @@
-/** 'Keep these settings?': the seconds that are left, how to reach the box meanwhile, and Keep. */
-import { useRef } from 'react';
+/** 'Keep these settings?': the seconds that are left, how to reach the box meanwhile, Keep and Go back. */
+import { useRef, useState } from 'react';
 import { useWrite } from '../../../../api/forms/useWrite';
 import { post } from '../../../../api/http/client';
 import { reasonOf } from '../../../../api/http/error';
@@ -43,6 +43,9 @@ export function Keep({ network, name, answers, at }: KeepProps) {
   const reach = reachOf(network, name, isUsed);
   const stations = stationsOf(network);
   const write = useWrite((_: null, options) => post('/api/box/network/keep', undefined, options));
+  const undo = useWrite((_: null, options) => post('/api/box/network/undo', undefined, options));
+  const [isUndone, setUndone] = useState(false);
+  const isOver = !isReached || left === 0 || isUndone;
 
   async function keep() {
     try {
@@ -54,6 +57,16 @@ export function Keep({ network, name, answers, at }: KeepProps) {
     }
   }
 
+  /** The answer comes before the change: the question that is asked every few seconds finds the old settings. */
+  async function goBack() {
+    try {
+      if (await undo.run(null)) setUndone(true);
+    } catch (error) {
+      toastError(words.backFailed, reasonOf(error));
+      void queryClient.invalidateQueries({ queryKey: NETWORK_KEY });
+    }
+  }
+
   return (
     <div className="stack machine">
       <section className="card stack keep" aria-labelledby="keep">
@@ -61,7 +74,12 @@ export function Keep({ network, name, answers, at }: KeepProps) {
         <Ring label={words.left(Math.floor(left / MINUTE), left % MINUTE)} share={(left * 1000) / TRIAL_MS}>
           {formatCountdown(left)}
         </Ring>
-        <KeepText reach={reach} reached={isReached} over={left === 0} before={trial?.before} />
+        <KeepText
+          reach={reach}
+          reached={isReached}
+          ending={isUndone ? words.undone : left === 0 ? words.over : null}
+          before={trial?.before}
+        />
         <dl className="facts addresses">
           {reach.ssid !== null && (
             <>
@@ -77,8 +95,19 @@ export function Keep({ network, name, answers, at }: KeepProps) {
       <div className="actionbar bottom-bar">
         <ActionButton
           type="button"
+          className="secondary large wide"
+          disabled={isOver || write.pending}
+          pending={undo.pending}
+          waiting={undo.waiting}
+          pendingLabel={words.goingBack}
+          onClick={() => void goBack()}
+        >
+          {words.goBack}
+        </ActionButton>
+        <ActionButton
+          type="button"
           className="large wide"
-          disabled={!isReached || left === 0}
+          disabled={isOver || undo.pending}
           pending={write.pending}
           waiting={write.waiting}
           pendingLabel={words.keeping}

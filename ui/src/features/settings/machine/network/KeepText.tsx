@@ -8,19 +8,19 @@ interface KeepTextProps {
   reach: Reach;
   /** Whether this phone reaches the box with the new settings. */
   reached: boolean;
-  /** Whether the time is over. */
-  over: boolean;
+  /** Why the old settings come back; null while the new ones are tried. */
+  ending: string | null;
   /** The network of before, if this phone asked for the change. */
   before: BoxNetwork | undefined;
 }
 
-export function KeepText({ reach, reached, over, before }: KeepTextProps) {
+export function KeepText({ reach, reached, ending, before }: KeepTextProps) {
   const ssid = before && ssidOf(before);
   return (
     <p className="lead" role="status">
-      {over ? (
+      {ending !== null ? (
         <>
-          {words.over}
+          {ending}
           {ssid && (
             <>
               {words.overJoin}

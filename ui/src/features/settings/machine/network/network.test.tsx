@@ -258,6 +258,20 @@ describe('what another phone changes', () => {
     expect(written(requests)).toEqual([['POST', `${CALL}/keep`, undefined]]);
   });
 
+  it('can be taken back here', async () => {
+    const served = box(pending);
+    served.answers[`POST ${CALL}/undo`] = () => ({ status: 202, body: served.now.network });
+    const requests = await openPage('network', served.answers);
+    await screen.findByRole('heading', { name: 'Keep these settings?' });
+    press('Go back');
+    expect(await screen.findByText('The old settings come back.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Keep' })).toHaveProperty('disabled', true);
+    expect(written(requests)).toEqual([['POST', `${CALL}/undo`, undefined]]);
+    served.now.network = BOX_NETWORK;
+    await look();
+    expect(await screen.findByText('The old settings are back.')).toBeTruthy();
+  });
+
   it('is said to be kept when that phone keeps it, or to be back', async () => {
     const served = box(pending);
     await openPage('network', served.answers);

@@ -8,7 +8,7 @@ import { Confirm } from '../../../../ui/dialog/Confirm';
 import { toastError } from '../../../../ui/feedback/toast';
 import { OlderDialog, PowerDialog } from '../loadDialogs';
 import { software as words } from './strings';
-import { useInstall } from './useInstall';
+import { useCancel, useInstall } from './useInstall';
 
 type When = InstallBody['when'];
 
@@ -86,9 +86,19 @@ function Ready({ version, older, isAgain }: ReadyProps) {
   );
 }
 
-/** It is written already: a restart starts it. */
+/** It is written already: a restart starts it, unless it is cancelled. */
 function Planned() {
   const [asked, setAsked] = useState(false);
+  const write = useCancel();
+
+  async function cancel() {
+    try {
+      await write.run(null);
+    } catch (error) {
+      toastError(words.notCancelled, reasonOf(error, words.noAnswer));
+    }
+  }
+
   return (
     <>
       <div className="actionbar bottom-bar">
@@ -96,9 +106,24 @@ function Planned() {
           <b>{words.afterClosing}</b>
           <small>{words.withoutTill}</small>
         </span>
-        <button type="button" className="secondary large" onClick={() => setAsked(true)}>
-          {words.restartNow}
+        <button
+          type="button"
+          className="secondary large"
+          aria-label={words.restartNow}
+          disabled={write.pending}
+          onClick={() => setAsked(true)}
+        >
+          {words.now}
         </button>
+        <ActionButton
+          type="button"
+          className="secondary large"
+          pending={write.pending}
+          waiting={write.waiting}
+          onClick={() => void cancel()}
+        >
+          {words.notTonight}
+        </ActionButton>
       </div>
       <Suspense fallback={null}>
         {asked && <PowerDialog deed="restart" onClose={() => setAsked(false)} />}

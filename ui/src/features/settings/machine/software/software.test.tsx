@@ -30,6 +30,10 @@ async function open(more: Partial<BoxSoftware> = {}, answers: Parameters<typeof 
       now.software = { ...now.software, installing: { percent: 0 } };
       return { status: 202, body: now.software };
     },
+    [`POST ${CALL}/cancel`]: () => {
+      now.software = BOX_SOFTWARE;
+      return { body: now.software };
+    },
     'GET /api/settings/public': { body: { ...UNKNOWN_BOX, version: '1.4.0', appliance: true } },
     ...answers,
   });
@@ -120,6 +124,9 @@ describe('installing', () => {
       'If it does not start, 1.3.0 comes back by itself.',
     );
     expect(screen.getByRole('button', { name: 'Restart now' })).toBeTruthy();
+    press('Not tonight');
+    expect(await screen.findByRole('button', { name: 'Install after closing' })).toBeTruthy();
+    expect(sent(requests)[1]).toEqual([`${CALL}/cancel`, undefined]);
   });
 
   it('now asks first, and finds the box again after its restart', async () => {

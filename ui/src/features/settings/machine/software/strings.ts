@@ -49,6 +49,8 @@ export const software = {
   afterClosing: 'After closing',
   withoutTill: '1 minute without the till',
   restartNow: 'Restart now',
+  notTonight: 'Not tonight',
+  notCancelled: 'The update still starts after closing',
   runs: (version: string) => `Version ${version} runs`,
   reload: 'Load its screens',
   cardErrors: 'The memory card reports errors. Make a backup now and replace it.',

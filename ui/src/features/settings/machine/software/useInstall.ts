@@ -1,4 +1,4 @@
-/** Begins an installation. */
+/** Begins an installation, and cancels one that is planned. */
 import { useWrite } from '../../../../api/forms/useWrite';
 import { post } from '../../../../api/http/client';
 import { queryClient } from '../../../../api/http/query';
@@ -13,4 +13,10 @@ export function useInstall() {
     (body: InstallBody, options) => post('/api/box/software/install', body, { ...options, tryMs: BACKUP_MS }),
     { onAnswer: (software) => queryClient.setQueryData(SOFTWARE_KEY, software) },
   );
+}
+
+export function useCancel() {
+  return useWrite((_: null, options) => post('/api/box/software/cancel', undefined, options), {
+    onAnswer: (software) => queryClient.setQueryData(SOFTWARE_KEY, software),
+  });
 }
