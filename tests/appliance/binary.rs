@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::box_process::{clear_environment, command_by};
 
 /// Variable that names a binary other than that of the ordinary build.
-const BINARY_ENV: &str = "BARBACK_APPLIANCE";
+const BINARY_ENV: &str = "BARBACK_STATIC_FILE";
 /// Variable that names an emulator, for a binary of another architecture.
 const RUNNER_ENV: &str = "BARBACK_RUNNER";
 

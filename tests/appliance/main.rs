@@ -1,6 +1,6 @@
 //! Tests of the release: the static binary, also for other architectures, its Debian package, and the systemd service.
 //!
-//! Without variables they use the binary of the ordinary build. `BARBACK_APPLIANCE=target/static/barback-aarch64` names
+//! Without variables they use the binary of the ordinary build. `BARBACK_STATIC_FILE=target/static/barback-aarch64` names
 //! another one, `BARBACK_RUNNER=qemu-aarch64` the program that runs it here, and `BARBACK_PACKAGES` a folder with two versions of
 //! its package.
 

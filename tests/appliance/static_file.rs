@@ -6,7 +6,7 @@ use crate::elf;
 #[test]
 fn the_release_is_one_static_file() {
     let Some(path) = release_binary() else {
-        println!("SKIPPED: BARBACK_APPLIANCE names no file, so no release binary was checked.");
+        println!("SKIPPED: BARBACK_STATIC_FILE names no file, so no release binary was checked.");
         return;
     };
     let bytes = std::fs::read(&path).expect("a file");
