@@ -13,7 +13,7 @@ SLOWER = float(os.environ.get("SLOWER", "3"))
 
 
 class Environment:
-    """`image` is the card's image, `keys` the folder with the key of its updates, `stand_ins` that with programs that are bad on purpose."""
+    """`image` is the card's image, `keys` the folder with the key of its updates, `program` what they install, `stand_ins` a folder with programs that are bad on purpose."""
 
     def __init__(self, image, keys, stand_ins, program, folder):
         self.image, self.keys, self.stand_ins, self.program, self.folder = map(Path, (image, keys, stand_ins, program, folder))

@@ -23,7 +23,7 @@ def run(name, folder):
     print(f"{name}: {CASES[name].__doc__.splitlines()[0]}", flush=True)
     began = time.monotonic()
     try:
-        CASES[name](Environment(os.environ["IMAGE"], os.environ["KEYS"], os.environ["STAND_INS"], os.environ["BINARY"], folder))
+        CASES[name](Environment(os.environ["IMAGE"], os.environ["KEYS"], os.environ["STAND_INS"], os.environ["NEWER"], folder))
         print(f"  passed in {time.monotonic() - began:.0f} s", flush=True)
         return True
     except Failed as error:

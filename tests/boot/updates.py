@@ -117,6 +117,7 @@ def update(env):
         figure("restart until it counts as good", time.monotonic() - began)
         result = last_result(till)
         check(result["worked"], f"the update worked: {result}")
+        print(f"  {result['message']}")
         check(till.check() >= len(till.confirmed), "every sale is there")
         till.sell()
         numbers = [row["id"] for row in till.must("GET", "/api/sales?limit=3")]

@@ -1,8 +1,8 @@
 """A receipt printer on USB that is plugged into an emulated box, and keeps what it prints.
 
 QEMU hands a USB port to a program by the protocol usbredir (https://gitlab.freedesktop.org/spice/usbredir, docs/usb-redirection-protocol.md,
-version 0.7). This speaks as much of it as the class of printers needs (USB Device Class Definition for Printing Devices 1.1): numbers are
-little-endian, ids have 32 bits.
+version 0.7). This speaks as much of it as the class of printers needs (USB Device Class Definition for Printing Devices 1.1). Numbers are
+little-endian.
 """
 
 import socket
@@ -13,9 +13,12 @@ HELLO, DEVICE_CONNECT, RESET, INTERFACE_INFO, EP_INFO = 0, 1, 3, 4, 5
 SET_CONFIGURATION, GET_CONFIGURATION, CONFIGURATION_STATUS = 6, 7, 8
 SET_ALT_SETTING, GET_ALT_SETTING, ALT_SETTING_STATUS = 9, 10, 11
 CANCEL_DATA_PACKET, CONTROL_PACKET, BULK_PACKET = 21, 100, 101
-HEADER = struct.Struct("<III")
+# Kind, length, id. A hello has a shorter id, because the other side's abilities are not known yet.
+HELLO_HEADER, HEADER = struct.Struct("<III"), struct.Struct("<IIQ")
+# Sizes of packets in EP_INFO, ids of 64 bits, lengths of 32 bits: what QEMU's xhci asks for.
+ABILITIES = 1 << 4 | 1 << 5 | 1 << 6
 CONTROL = struct.Struct("<BBBBHHH")
-BULK = struct.Struct("<BBHI")
+BULK = struct.Struct("<BBHIH")
 SUCCESS, CANCELLED, STALL = 0, 1, 4
 HIGH_SPEED = 2
 BULK_TYPE, CONTROL_TYPE, NO_ENDPOINT = 2, 0, 255
@@ -82,8 +85,9 @@ class UsbPrinter:
         self.socket.sendall(HEADER.pack(kind, len(data), number) + data)
 
     def plug_in(self):
-        self.send(HELLO, 0, b"a printer of the tests".ljust(64, b"\0") + struct.pack("<I", 0))
-        kind, length, _ = HEADER.unpack(self.read(HEADER.size))
+        hello = b"a printer of the tests".ljust(64, b"\0") + struct.pack("<I", ABILITIES)
+        self.socket.sendall(HELLO_HEADER.pack(HELLO, len(hello), 0) + hello)
+        kind, length, _ = HELLO_HEADER.unpack(self.read(HELLO_HEADER.size))
         self.read(length)
         if kind != HELLO:
             raise EOFError
@@ -95,7 +99,7 @@ class UsbPrinter:
         kinds = bytearray([NO_ENDPOINT] * 32)
         # Those towards the host come after the sixteen from it.
         kinds[0], kinds[16], kinds[TO_PRINTER], kinds[16 + (FROM_PRINTER & 15)] = CONTROL_TYPE, CONTROL_TYPE, BULK_TYPE, BULK_TYPE
-        self.send(EP_INFO, 0, bytes(kinds) + bytes(32) + bytes(32))
+        self.send(EP_INFO, 0, bytes(kinds) + bytes(32) + bytes(32) + struct.pack("<H", PACKET) * 32)
         self.send(DEVICE_CONNECT, 0, struct.pack("<BBBBHH", HIGH_SPEED, 0, 0, 0, 0x04B8, 0x0E15))
 
     def answer(self, kind, number, data):
@@ -105,7 +109,7 @@ class UsbPrinter:
             self.bulk(number, data)
         elif kind == CANCEL_DATA_PACKET and number in self.waiting:
             self.waiting.remove(number)
-            self.send(BULK_PACKET, number, BULK.pack(FROM_PRINTER, CANCELLED, 0, 0))
+            self.send(BULK_PACKET, number, BULK.pack(FROM_PRINTER, CANCELLED, 0, 0, 0))
         elif kind in (SET_CONFIGURATION, GET_CONFIGURATION):
             self.send(CONFIGURATION_STATUS, number, struct.pack("<BB", SUCCESS, 1))
         elif kind in (SET_ALT_SETTING, GET_ALT_SETTING):
@@ -133,14 +137,14 @@ class UsbPrinter:
         return b"" if kind in (0x00, 0x01, 0x02, 0x21, 0x23) else None
 
     def bulk(self, number, data):
-        endpoint, _, length, stream = BULK.unpack(data[: BULK.size])
+        endpoint, _, length, stream, _ = BULK.unpack(data[: BULK.size])
         if endpoint == FROM_PRINTER:
             self.waiting.append(number)
         else:
             content = data[BULK.size :]
             self.printed += content
             self.answers += bytes([READY]) * content.count(b"\x10\x04")
-            self.send(BULK_PACKET, number, BULK.pack(endpoint, SUCCESS, length, stream))
+            self.send(BULK_PACKET, number, BULK.pack(endpoint, SUCCESS, length, stream, 0))
         if self.waiting and self.answers:
             answer, self.answers = self.answers[:PACKET], self.answers[PACKET:]
-            self.send(BULK_PACKET, self.waiting.pop(0), BULK.pack(FROM_PRINTER, SUCCESS, len(answer), 0) + answer)
+            self.send(BULK_PACKET, self.waiting.pop(0), BULK.pack(FROM_PRINTER, SUCCESS, len(answer), 0, 0) + answer)

@@ -16,7 +16,7 @@ const DAY: &str = "2026-11-21";
 
 impl TestBar {
     /// The sheet of the first night as it stands.
-    async fn sheet(&self) -> Value {
+    pub async fn sheet(&self) -> Value {
         self.manager().get(&format!("/api/sheets/{DAY}")).await.ok()
     }
 

@@ -242,10 +242,10 @@ async fn the_truth_sheet_of_the_night_says_what_the_drawer_held() {
     let sheets = bar.manager().get("/api/sheets").await.ok();
     let newest = sheets.as_array().expect("a list").first().expect("issued when the last shift closed").clone();
     let sheet = bar.manager().get(&format!("/api/sheets/{}", newest["number"].as_str().expect("a number"))).await.ok();
-    // Both shifts of the day: $40.00 counted of $40.00, and the night's.
+    // The first shift of the day left what it counted, $40.00 and L$4,000, for the second one: it counts once.
     let expected = json!([
-        {"currency": "USD", "expected": "60.00", "counted": "50.00", "difference": "-10.00"},
-        {"currency": "LRD", "expected": "12360.00", "counted": "14260.00", "difference": "1900.00"},
+        {"currency": "USD", "expected": "20.00", "counted": "10.00", "difference": "-10.00"},
+        {"currency": "LRD", "expected": "8360.00", "counted": "10260.00", "difference": "1900.00"},
     ]);
     assert_eq!(sheet["cash"], expected);
     assert_eq!(sheet["paidOut"], json!([{"category": "Ice", "amountUSD": "0.00", "amountLRD": "750.00"}]));

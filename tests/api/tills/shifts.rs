@@ -119,11 +119,14 @@ async fn a_close_fails_for_nothing_that_it_finds() {
         .post("/api/credit", json!({"customerName": "Joe", "productId": bar.id_of("Beer").await, "quantity": 1}))
         .await
         .created();
+    let namesake =
+        json!({"customerName": "Joe", "customerPhone": "0770 111 111", "productId": bar.id_of("Beer").await, "quantity": 1});
+    bar.bartender().post("/api/credit", namesake).await.created();
     assert_eq!(bar.counts(&bar.bartender(), &shift, "0.00", "0.00", json!({})).await.ok()["recount"], true);
     let closed = bar.counts(&bar.bartender(), &shift, "0.00", "0.00", json!({})).await.ok();
     assert_eq!(closed["zNumber"], "Z-000001");
     let z = bar.manager().get("/api/z/Z-000001").await.ok();
-    assert_eq!((&z["openOrders"]["count"], &z["openTabs"]["count"]), (&json!(1), &json!(1)));
+    assert_eq!((&z["openOrders"]["count"], &z["openTabs"]["count"]), (&json!(1), &json!(2)));
     let jobs = bar.manager().get("/api/print-jobs").await.ok();
     let slip = jobs.as_array().expect("a list").iter().find(|job| job["kind"] == "count_slip").expect("the slip waits for the printer");
     assert_ne!(slip["status"], "printed");
@@ -150,6 +153,12 @@ async fn a_hand_over_is_one_count_with_two_people() {
     assert_fields(&seen, json!({"openingDifferenceUSD": "-1.00", "openingDifferenceLRD": "0.00", "expectedUSD": "9.00"}));
     assert_eq!(bar.cash_of(SAFE).await.0, "30.00");
     assert_eq!(bar.manager().get("/api/z/Z-000001").await.ok()["handedTo"], "fatu");
+    // A dollar less than expected.
+    while bar.counts(&fatu, &second, "8.00", "4260.00", json!({})).await.ok()["recount"] == true {}
+    let cash = bar.sheet().await["cash"].clone();
+    let dollars = json!({"currency": "USD", "expected": "39.00", "counted": "38.00", "difference": "-1.00"});
+    let liberian = json!({"currency": "LRD", "expected": "4260.00", "counted": "4260.00", "difference": "0.00"});
+    assert_eq!(cash, json!([dollars, liberian]), "what was left for the next shift counts once");
 }
 
 #[tokio::test]

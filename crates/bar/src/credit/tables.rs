@@ -86,6 +86,11 @@ pub fn credits_of_payment(view: &dyn View, payment_id: u64) -> Stored<Vec<u64>> 
     Ok(OF_PAYMENT.get(view, &payment_id)?.unwrap_or_default())
 }
 
+/// How many tabs are open.
+pub fn open_tab_count(view: &dyn View) -> Stored<usize> {
+    Ok(OPEN_TABS.all(view)?.len())
+}
+
 /// Open tabs; and those that were settled up to 30 days before the one that was settled last.
 pub fn listed_tab_rows(view: &dyn View) -> Stored<Vec<TabRow>> {
     let open = OPEN_TABS.all(view)?.into_iter().map(|(key, ())| key);

@@ -7,14 +7,19 @@ use crate::payments::value_in_both;
 use base::{BusinessDay, Cash, Lrd, Usd};
 use store::{Stored, View};
 
-/// What the shifts of a business day should have held and what was counted in them; `None` if no shift of it was counted.
+/// What the tills of a business day should have held and what was counted in them; `None` if nothing was counted. What a shift leaves in the
+/// till for the next one, as at a hand-over, is the same money: it counts once.
 pub fn counted_on(view: &dyn View, day: BusinessDay) -> Stored<Option<(Cash, Cash)>> {
     let mut sums = None;
+    // What the shift before left in each till.
+    let mut left = BTreeMap::new();
     for z in super::zs_of_days(view, day, day.plus(1))? {
-        let Some(counted) = z.report.counted.and_then(|counted| counted.amount) else { continue };
+        let Some(count) = z.report.counted else { continue };
+        let Some(counted) = count.amount else { continue };
         let (expected, so_far) = sums.get_or_insert((Cash::ZERO, Cash::ZERO));
-        *expected += z.report.expected;
-        *so_far += counted;
+        let carried = left.insert(z.report.till_id, count.left).unwrap_or(Cash::ZERO);
+        *expected += z.report.expected + -carried;
+        *so_far += counted + -carried;
     }
     Ok(sums)
 }

@@ -1,13 +1,11 @@
 //! What decisions about tills need of features that come after them: figures of the whole bar, and tenders.
 
-use std::collections::BTreeSet;
-
 use crate::bills::bill_figures;
 use crate::payments::{Booking, remaining};
 use crate::settings::Settings;
 use crate::tills::{self, BarFigures, KnownTender, LaterFacts, TillsCommand, Worth};
 use crate::{credit, orders, rates, reports, sales};
-use base::{BusinessDay, text::fold_case};
+use base::BusinessDay;
 use store::{Stored, View};
 
 /// What decisions about tills need of features that come after them.
@@ -45,9 +43,8 @@ pub fn bar_figures(view: &dyn View, first: Option<BusinessDay>) -> Stored<BarFig
         open_orders.amount += order.remaining(rate);
     }
     let credits = credit::active_credits(view)?;
-    let names: BTreeSet<String> = credits.iter().map(|item| fold_case(&item.customer.name)).collect();
-    let open_tabs =
-        Worth { count: i64::try_from(names.len()).unwrap_or(i64::MAX), amount: remaining(credits.iter().map(|item| &item.debt), rate) };
+    let count = i64::try_from(credit::open_tab_count(view)?).unwrap_or(i64::MAX);
+    let open_tabs = Worth { count, amount: remaining(credits.iter().map(|item| &item.debt), rate) };
     let all = reports::totals(view, None)?;
     let voided = reports::voided_ever(view)?;
     let bills = match first {
