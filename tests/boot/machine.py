@@ -131,8 +131,17 @@ class Box:
     def __enter__(self):
         return self.start()
 
-    def __exit__(self, *_):
+    def __exit__(self, failure, *_):
+        if failure:
+            self.keep_journal()
         self.cut()
+
+    def keep_journal(self):
+        """Stores the journal of a box where something failed beside its log, if SSH answers."""
+        try:
+            self.log.with_suffix(".journal").write_text(self.run("journalctl --boot --no-pager --lines 400", check=False, seconds=60))
+        except (OSError, subprocess.SubprocessError):
+            pass
 
     def cut(self):
         """Cuts the power."""

@@ -119,8 +119,7 @@ async fn a_close_fails_for_nothing_that_it_finds() {
         .post("/api/credit", json!({"customerName": "Joe", "productId": bar.id_of("Beer").await, "quantity": 1}))
         .await
         .created();
-    let namesake =
-        json!({"customerName": "Joe", "customerPhone": "0770 111 111", "productId": bar.id_of("Beer").await, "quantity": 1});
+    let namesake = json!({"customerName": "Joe", "customerPhone": "0770 111 111", "productId": bar.id_of("Beer").await, "quantity": 1});
     bar.bartender().post("/api/credit", namesake).await.created();
     assert_eq!(bar.counts(&bar.bartender(), &shift, "0.00", "0.00", json!({})).await.ok()["recount"], true);
     let closed = bar.counts(&bar.bartender(), &shift, "0.00", "0.00", json!({})).await.ok();

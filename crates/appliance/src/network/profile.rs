@@ -20,6 +20,8 @@ pub const GUEST_ADDRESS: (Ipv4Addr, u8) = (Ipv4Addr::new(10, 43, 0, 1), 24);
 
 /// `pmf` that does not protect management frames: with it, no phone can join the access point of a Pi.
 const PMF_DISABLED: i32 = 1;
+/// `autoconnect-retries`: a network that fails at first, as when its radio comes late, is started again and again.
+const FOR_EVER: i32 = 0;
 /// Keeps the phones of a Wi-Fi from reaching each other.
 const ISOLATED: i32 = 1;
 
@@ -83,10 +85,14 @@ impl Profile {
             Profile::Cable => HashMap::from([self.connection("802-3-ethernet", is_on, None), cable_ipv4(settings.fixed), no_ipv6()]),
             Profile::Own => {
                 let OwnWifi { ssid, password, band, channel, country, max_stations } = &settings.wifi;
-                let notes = HashMap::from([(COUNTRY.to_owned(), country.clone()), (MAX_STATIONS.to_owned(), max_stations.to_string())]);
+                let notes = HashMap::from([
+                    (COUNTRY.to_owned(), country.clone()),
+                    (MAX_STATIONS.to_owned(), max_stations.to_string()),
+                    (CHANNEL.to_owned(), channel.to_string()),
+                ]);
                 HashMap::from([
                     self.connection("802-11-wireless", is_on, radio),
-                    access_point(ssid, *band, *channel, None),
+                    access_point(ssid, *band, own_channel(&settings.wifi), None),
                     access_point_security(password),
                     shared(OWN_ADDRESS),
                     no_ipv6(),
@@ -112,7 +118,7 @@ impl Profile {
                 let GuestNetwork { ssid, password, .. } = &settings.guests;
                 let mut sections = HashMap::from([
                     self.connection("802-11-wireless", is_on, radio),
-                    access_point(ssid, Band::Low, 0, Some(ISOLATED)),
+                    access_point(ssid, Band::Low, guest_channel(&settings.wifi), Some(ISOLATED)),
                     shared(GUEST_ADDRESS),
                     no_ipv6(),
                 ]);
@@ -131,6 +137,7 @@ impl Profile {
             ("uuid", Value::from(self.uuid())),
             ("type", Value::from(kind)),
             ("autoconnect", Value::from(is_on)),
+            ("autoconnect-retries", Value::from(FOR_EVER)),
         ]);
         if let Some(interface) = interface {
             section.insert("interface-name", Value::from(interface.to_owned()));
@@ -142,6 +149,30 @@ impl Profile {
 pub(super) const SECURITY: &str = "802-11-wireless-security";
 const COUNTRY: &str = "barback.country";
 const MAX_STATIONS: &str = "barback.max-stations";
+/// The channel that was asked for; 0: the box chooses it.
+const CHANNEL: &str = "barback.channel";
+
+/// Channels that every country allows an access point, and that do not overlap.
+const LOW_CHANNEL: u8 = 6;
+const OTHER_LOW_CHANNEL: u8 = 11;
+const LOWEST_CHANNEL: u8 = 1;
+const HIGH_CHANNEL: u8 = 36;
+/// Channels from here on overlap with [`OTHER_LOW_CHANNEL`].
+const HIGH_OF_LOW: u8 = 7;
+
+/// The channel of the own Wi-Fi. NetworkManager by itself also takes one that no access point may use, such as 13.
+fn own_channel(wifi: &OwnWifi) -> u8 {
+    match (wifi.channel, wifi.band) {
+        (0, Band::Low) => LOW_CHANNEL,
+        (0, Band::High) => HIGH_CHANNEL,
+        (asked, Band::Low | Band::High) => asked,
+    }
+}
+
+/// The channel of the guests' Wi-Fi, away from the own one.
+fn guest_channel(own: &OwnWifi) -> u8 {
+    if own.band == Band::Low && own_channel(own) >= HIGH_OF_LOW { LOWEST_CHANNEL } else { OTHER_LOW_CHANNEL }
+}
 
 fn bytes(text: &str) -> Value<'static> {
     Value::from(text.as_bytes().to_vec())
@@ -152,10 +183,12 @@ fn access_point(ssid: &str, band: Band, channel: u8, isolation: Option<i32>) -> 
         Band::Low => "bg",
         Band::High => "a",
     };
-    let mut section = HashMap::from([("mode", Value::from("ap")), ("ssid", bytes(ssid)), ("band", Value::from(band_name))]);
-    if channel > 0 {
-        section.insert("channel", Value::from(u32::from(channel)));
-    }
+    let mut section = HashMap::from([
+        ("mode", Value::from("ap")),
+        ("ssid", bytes(ssid)),
+        ("band", Value::from(band_name)),
+        ("channel", Value::from(u32::from(channel))),
+    ]);
     if let Some(isolation) = isolation {
         section.insert("ap-isolation", Value::from(isolation));
     }
@@ -211,13 +244,12 @@ pub(super) fn read_into(settings: &mut Settings, profile: Profile, sections: &Se
         Profile::Cable => settings.fixed = fixed_of(sections),
         Profile::Own => {
             let notes: HashMap<String, String> = get(sections, "user", "data").and_then(|value| value.try_into().ok()).unwrap_or_default();
-            let channel = get(sections, "802-11-wireless", "channel").and_then(|value| u32::try_from(value).ok()).unwrap_or(0);
             settings.wifi = OwnWifi {
                 country: notes.get(COUNTRY).cloned().unwrap_or_else(|| super::model::COUNTRY_DEFAULT.to_owned()),
                 ssid: ssid(),
                 password: text(SECURITY, "psk"),
                 band: if text("802-11-wireless", "band") == "a" { Band::High } else { Band::Low },
-                channel: u8::try_from(channel).unwrap_or(0),
+                channel: notes.get(CHANNEL).and_then(|number| number.parse().ok()).unwrap_or(0),
                 max_stations: notes.get(MAX_STATIONS).and_then(|number| number.parse().ok()).unwrap_or(STATIONS_DEFAULT),
             };
             if is_on {
@@ -289,6 +321,35 @@ mod tests {
     fn the_access_point_does_not_protect_management_frames() {
         let sections = Profile::Own.sections(&settings(), Some("wlan0"));
         assert_eq!(sections[SECURITY]["pmf"], Value::from(1i32));
+    }
+
+    #[test]
+    fn access_points_are_on_channels_that_do_not_overlap() {
+        let channels = |band, channel| {
+            let settings = Settings { wifi: OwnWifi { band, channel, ..settings().wifi }, ..settings() };
+            let of = |profile: Profile| profile.sections(&settings, None)["802-11-wireless"]["channel"].try_clone().expect("no file");
+            [Profile::Own, Profile::Guests].map(|profile| u32::try_from(of(profile)).expect("a number"))
+        };
+        for (band, asked, expected) in [
+            (Band::Low, 0, [6, 11]),
+            (Band::Low, 1, [1, 11]),
+            (Band::Low, 6, [6, 11]),
+            (Band::Low, 7, [7, 1]),
+            (Band::Low, 9, [9, 1]),
+            (Band::Low, 11, [11, 1]),
+            (Band::High, 0, [36, 11]),
+            (Band::High, 149, [149, 11]),
+        ] {
+            assert_eq!(channels(band, asked), expected, "{band:?} {asked}");
+        }
+    }
+
+    #[test]
+    fn a_channel_that_the_box_chooses_is_read_back_as_such() {
+        let wanted = Settings { wifi: OwnWifi { channel: 0, ..settings().wifi }, ..settings() };
+        let mut read = Settings::default();
+        read_into(&mut read, Profile::Own, &stored(Profile::Own.sections(&wanted, None)));
+        assert_eq!(read.wifi.channel, 0);
     }
 
     #[test]
