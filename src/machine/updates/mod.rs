@@ -210,8 +210,14 @@ impl Updates {
 /// Checks the signature of a file, and that it is for this kind of machine.
 async fn check(machine: &Machine, path: &Path) -> Result<Offer, String> {
     let words = |error: BusError| error.to_string();
-    let update =
-        machine.update_in(&path.display().to_string()).await.map_err(|error| format!("This is not an update for this box: {error}"))?;
+    let update = machine.update_in(&path.display().to_string()).await.map_err(|error| match error {
+        // RAUC's own words are `rauc info error`, whatever it found.
+        BusError::Refused(reason) => {
+            tracing::warn!("{}: {reason}", path.display());
+            "This is no update for this box: it is not whole, or others have signed it".to_owned()
+        }
+        BusError::TimedOut | BusError::Broken(_) => format!("The file could not be checked: {error}"),
+    })?;
     let compatible = machine.compatible().await.map_err(words)?;
     if update.compatible != compatible {
         return Err(format!("This update is for another kind of box: {}", update.compatible));

@@ -11,7 +11,7 @@ import { Headline } from './Headline';
 import { Exceptions, OpenBills, RunningOut } from './Lists';
 import { Drawers, MoneyTonight } from './MoneyCards';
 import { Needs } from './Needs';
-import { needsOf } from './needs';
+import { needsOf, sinceOf } from './needs';
 import { words } from './strings';
 import { openFor, usePace } from './useTonight';
 import '../../../styles/shared/rows.css';
@@ -35,7 +35,8 @@ export default function Tonight({ day, begins }: TonightProps) {
   const sold = useGet(at('/api/admin/product-sales', { startDate: day, endDate: day })).data?.products ?? [];
   const now = useMinutes();
   const runsOut = runningOut(products, sold, openFor(report.data?.hours ?? [], now, begins));
-  const needs = needsOf({ day, printers, reports, runsOut, now });
+  const since = sinceOf(day, report.data?.overallSummary.totalSales ?? 0);
+  const needs = needsOf({ since, printers, reports, runsOut, now });
   return (
     <Loaded query={report} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="12rem" />}>
       {(figures) => (

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Night } from '../../../parts/nights/nights';
 import { durationOf, openOrders, paceOf, runningOut, shareLeft } from './figures';
-import { needsOf } from './needs';
+import { needsOf, sinceOf } from './needs';
 import { openFor } from './useTonight';
 
 const night = (...hours: [hour: number, usd: string][]): Night => ({
@@ -116,7 +116,7 @@ describe('what needs the owner', () => {
     responsibleName: 'Fatu',
     tillName: 'Drawer',
   } as Parameters<typeof needsOf>[0]['reports'][number];
-  const facts = { day: '2026-11-27', printers: [], reports: [], runsOut: [], now: 0 };
+  const facts = { since: '2026-11-27', printers: [], reports: [], runsOut: [], now: 0 };
 
   it('are printers that are silent, drawers that did not agree, and goods that are gone soon', () => {
     const printers = [
@@ -134,6 +134,12 @@ describe('what needs the owner', () => {
       ['error', 'Drawer closed short $4.00', '/shifts/Z-0007'],
       ['warning', 'Savanna Dry is gone', '/inventory'],
     ]);
+  });
+
+  it('are those of the night before until something is sold', () => {
+    const morning = { ...facts, since: sinceOf('2026-11-28', 0) };
+    expect(needsOf({ ...morning, reports: [z] })).toHaveLength(1);
+    expect(needsOf({ ...morning, since: sinceOf('2026-11-28', 1), reports: [z] })).toEqual([]);
   });
 
   it('leave out a drawer that agrees, and those of other nights', () => {

@@ -3,6 +3,7 @@ import type { Schemas } from '../../../api/calls';
 import type { Printer } from '../../../api/types';
 import { formatMoney, formatTime, formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
+import { plusDays } from '../../../parts/nights/nights';
 import type { RunsOut } from './figures';
 import { needs as words } from './strings';
 
@@ -20,7 +21,8 @@ export const isSilent = ({ enabled, status }: Pick<Printer, 'enabled' | 'status'
   enabled && SILENT.includes(status);
 
 interface Facts {
-  day: string;
+  /** The first business day whose drawers count. */
+  since: string;
   printers: readonly Pick<Printer, 'name' | 'enabled' | 'status' | 'queued'>[];
   reports: readonly Schemas['ZRow'][];
   runsOut: readonly RunsOut[];
@@ -31,7 +33,10 @@ const HOUR_MS = 3_600_000;
 /** Within this time nobody can buy more. */
 const SOON_HOURS = 3;
 
-export function needsOf({ day, printers, reports, runsOut, now }: Facts): Need[] {
+/** In the morning, before anything is sold, the owner asks for the night before. */
+export const sinceOf = (day: string, sales: number): string => (sales > 0 ? day : plusDays(day, -1));
+
+export function needsOf({ since, printers, reports, runsOut, now }: Facts): Need[] {
   return [
     ...printers.filter(isSilent).map(
       ({ name, queued }): Need => ({
@@ -42,7 +47,7 @@ export function needsOf({ day, printers, reports, runsOut, now }: Facts): Need[]
         href: '/settings/printing',
       }),
     ),
-    ...reports.filter(({ businessDay }) => businessDay === day).flatMap(drawerOf),
+    ...reports.filter(({ businessDay }) => businessDay >= since).flatMap(drawerOf),
     ...runsOut
       .filter(({ hours }) => hours < SOON_HOURS)
       .map(

@@ -261,7 +261,7 @@ describe('a file on this phone', () => {
   it.each([
     [409, 'The memory card has too little room for this update. Nothing was changed.'],
     [413, 'An update has at most 600 MB'],
-    [400, 'This is not an update for this box: signature. Nothing was changed.'],
+    [400, 'This is no update for this box: it is not whole, or others have signed it. Nothing was changed.'],
   ])('is refused with %i in words', async (status, message) => {
     await choose();
     await screen.findByRole('progressbar');
