@@ -193,3 +193,15 @@ async fn an_update_says_what_is_new_in_it() {
     let sent = sends_file(&bar, file).await.created();
     assert_eq!(sent["candidate"]["notes"], "Several tables for one group\nLists from Excel");
 }
+
+#[tokio::test]
+async fn a_large_file_that_is_refused_gets_its_answer() {
+    let machine = FakeMachine::start().await;
+    let bar = bar_on(&machine).await;
+    machine.facts().update.file = Some((COMPATIBLE, "9.0.0"));
+    sends(&bar).await.created();
+    bar.admin().post("/api/box/software/install", json!({"when": "now"})).await.has_status(202);
+    // More than a connection holds on its way.
+    let refused = sends_file(&bar, "x".repeat(32_000_000)).await.refused(409, "conflict");
+    assert_eq!(refused["message"], "An update is being written. Wait until it is done.");
+}

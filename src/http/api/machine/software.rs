@@ -174,6 +174,26 @@ pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) ->
     (status = 201, body = SoftwareView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 413)))]
 pub async fn send(State(app): State<AppState>, _: Admin, headers: HeaderMap, request: Request) -> Result<Response, ApiError> {
     let (machine, updates) = parts(&app)?;
+    if let Err(refusal) = takes_file(updates, &headers).await {
+        discard(request.into_body()).await;
+        return Err(refusal);
+    }
+    let new = updates.folder().join("sent.new");
+    let received = receive(request.into_body(), &new).await;
+    if let Err(error) = received {
+        let _ = tokio::fs::remove_file(&new).await;
+        return Err(error);
+    }
+    tokio::fs::rename(&new, updates.sent_file()).await.map_err(|error| disk(&error))?;
+    if let Some(Candidate { update: Err(reason), .. }) = updates.candidate(machine).await {
+        let _ = tokio::fs::remove_file(updates.sent_file()).await;
+        return Err(Refusal::new(Code::Invalid, format!("{reason}. Nothing was changed.")).into());
+    }
+    Ok((StatusCode::CREATED, no_store(), Json(view(machine, updates).await?)).into_response())
+}
+
+/// Refuses a file of this length before it is received: while another is installed, if it is too large, or if the card has too little room.
+async fn takes_file(updates: &Updates, headers: &HeaderMap) -> Result<(), ApiError> {
     if updates.installing().is_some() {
         return Err(Refusal::conflict("An update is being written. Wait until it is done.").into());
     }
@@ -187,18 +207,17 @@ pub async fn send(State(app): State<AppState>, _: Admin, headers: HeaderMap, req
     if length.unwrap_or(FILE_MAX).saturating_mul(ROOM_TIMES) > room {
         return Err(Refusal::conflict("The memory card has too little room for this update. Nothing was changed.").into());
     }
-    let new = folder.join("sent.new");
-    let received = receive(request.into_body(), &new).await;
-    if let Err(error) = received {
-        let _ = tokio::fs::remove_file(&new).await;
-        return Err(error);
+    Ok(())
+}
+
+/// Reads a file that is refused, up to the size of an update: a browser that is cut off while it sends never reads why.
+async fn discard(body: Body) {
+    let (mut chunks, mut bytes) = (body.into_data_stream(), 0u64);
+    while let Some(Ok(chunk)) = chunks.next().await
+        && bytes <= FILE_MAX
+    {
+        bytes += chunk.len() as u64;
     }
-    tokio::fs::rename(&new, updates.sent_file()).await.map_err(|error| disk(&error))?;
-    if let Some(Candidate { update: Err(reason), .. }) = updates.candidate(machine).await {
-        let _ = tokio::fs::remove_file(updates.sent_file()).await;
-        return Err(Refusal::new(Code::Invalid, format!("{reason}. Nothing was changed.")).into());
-    }
-    Ok((StatusCode::CREATED, no_store(), Json(view(machine, updates).await?)).into_response())
 }
 
 async fn receive(body: Body, path: &std::path::Path) -> Result<(), ApiError> {
