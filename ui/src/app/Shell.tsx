@@ -22,7 +22,7 @@ import { TopBar } from './TopBar';
 import '../styles/shell.css';
 
 // Set before the first screen reads anything; the dialogs that ask are in the background.
-const LIFTED = ['password_required', 'approval_required', 'choose_till'];
+export const LIFTED = ['password_required', 'approval_required', 'over_limit', 'choose_till'];
 hooks.recover = async (refused, sent) =>
   LIFTED.includes(refused.code ?? '') ? (await import('./optional/recover')).recover(refused, sent) : null;
 
