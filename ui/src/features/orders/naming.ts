@@ -25,7 +25,22 @@ const NAMELESS = /^Table \d+$/;
 
 /** Null when the order has the name of a place. */
 export const guestOf = (order: Placed & Pick<Order, 'customerName'>): string | null =>
-  order.customerName === placeOf(order) || NAMELESS.test(order.customerName) ? null : order.customerName;
+  isPlace(order.customerName, order) ? null : order.customerName;
+
+const isPlace = (name: string, order: Placed) => name === placeOf(order) || NAMELESS.test(name);
+
+/** Who a tab of the order would belong to. The name is empty when the order has that of a place: a table owes nothing. */
+export function customerOf(
+  order: Placed & Pick<Order, 'customerName' | 'customerPhone' | 'splitIndex'>,
+): Pick<Order, 'customerName' | 'customerPhone'> {
+  const { customerPhone, splitIndex } = order;
+  // The second of the bills of Musu is called 'Musu/2'.
+  const numbered = splitIndex === null ? '' : `/${splitIndex}`;
+  const name = order.customerName.endsWith(numbered)
+    ? order.customerName.slice(0, order.customerName.length - numbered.length)
+    : order.customerName;
+  return { customerName: isPlace(name, order) ? '' : name, customerPhone };
+}
 
 export function typeLabel(type: Order['orderType']): string {
   return ORDER_TYPES.find(({ value }) => value === type)?.label ?? formatStatus(type);
