@@ -29,17 +29,18 @@ export const guestOf = (order: Placed & Pick<Order, 'customerName'>): string | n
 
 const isPlace = (name: string, order: Placed) => name === placeOf(order) || NAMELESS.test(name);
 
+/** What splits add to a name: 'Musu/2' for the second bill, 'Table 4 - A' and 'Table 4 - Musu' for a guest's. */
+const OF_A_SPLIT = /\/\d+$| - [A-H]$/;
+
 /** Who a tab of the order would belong to. The name is empty when the order has that of a place: a table owes nothing. */
 export function customerOf(
   order: Placed & Pick<Order, 'customerName' | 'customerPhone' | 'splitIndex'>,
 ): Pick<Order, 'customerName' | 'customerPhone'> {
-  const { customerPhone, splitIndex } = order;
-  // The second of the bills of Musu is called 'Musu/2'.
-  const numbered = splitIndex === null ? '' : `/${splitIndex}`;
-  const name = order.customerName.endsWith(numbered)
-    ? order.customerName.slice(0, order.customerName.length - numbered.length)
-    : order.customerName;
-  return { customerName: isPlace(name, order) ? '' : name, customerPhone };
+  const { customerName, customerPhone, splitIndex } = order;
+  const [place = '', guest] = customerName.split(' - ');
+  const name = splitIndex === null ? customerName : customerName.replace(OF_A_SPLIT, '');
+  if (isPlace(name, order)) return { customerName: '', customerPhone };
+  return { customerName: (splitIndex !== null && isPlace(place, order) && guest) || name, customerPhone };
 }
 
 export function typeLabel(type: Order['orderType']): string {

@@ -24,6 +24,10 @@ describe('the guest of an order', () => {
     ['Musu/2', { splitIndex: 2 }, 'Musu'],
     ['Musu/2', {}, 'Musu/2'],
     ['Musu', { splitIndex: 1 }, 'Musu'],
+    ['Table 4 - A', { splitIndex: 2 }, ''],
+    ['VIP - Musu', { tableName: 'VIP', splitIndex: 2 }, 'Musu'],
+    ['Musu - B', { splitIndex: 3 }, 'Musu'],
+    ['Anna - B', {}, 'Anna - B'],
   ] as const)('%s %j', (customerName, more, guest) =>
     expect(customerOf(order(1, { customerName, ...more }))).toEqual({
       customerName: guest,
