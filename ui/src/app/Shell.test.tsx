@@ -43,8 +43,8 @@ it('forgets what a user read when another one signs in', async () => {
   expect(cachedQuery(PRODUCTS)).toBeUndefined();
 });
 
-it('hands on each refusal that a person can lift', () => {
-  expect([...LIFTED].sort()).toEqual(Object.keys(LIFTS).sort());
+it.each(Object.keys(LIFTS))('hands on a refusal that a person can lift: %s', (code) => {
+  expect(LIFTED.test(code)).toBe(true);
 });
 
 it.each([
