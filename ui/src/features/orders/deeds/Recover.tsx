@@ -36,7 +36,7 @@ export function Recover({ order, onClose }: { order: Order; onClose: () => void 
         {customer.fields}
         <footer className="pair">
           <button type="button" className="secondary large" onClick={onClose}>
-            {common.keep}
+            {common.cancel}
           </button>
           <ActionButton
             className="large"
