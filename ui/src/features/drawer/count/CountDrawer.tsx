@@ -1,6 +1,6 @@
 /** Counting an open till, which closes it or hands it over. What is typed is kept on the phone. */
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { at } from '../../../api/calls';
 import { useForm } from '../../../api/forms/useForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
@@ -72,9 +72,6 @@ export default function CountDrawer(props: CountDrawerProps) {
     (body: CloseBody, options) => post(at('/api/shifts/{id}/count', address), body, options),
     { refreshes: AFTER_CASH },
   );
-
-  // It takes the place of a page that may have been scrolled.
-  useLayoutEffect(() => scrollTo(0, 0), []);
 
   // Also after a reload: the box may not have heard of it.
   useEffect(() => {
