@@ -84,6 +84,10 @@ const EXAMPLES = [
   ['two prices, by the lesser', { debts: [usd(701)], total: 120_230n, cash: [lrd(120_000)] }],
   ['two prices, between them', { debts: [usd(701)], total: 120_230n, cash: [lrd(125_000)] }],
   ['two prices, above both', { debts: [usd(701)], total: 120_230n, cash: [lrd(140_000)] }],
+  ['the last part of $7.75 in three, as shown', { debts: [lrd(48_750)], cash: [lrd(48_750)] }],
+  ['the last part of $7.75 in three, as booked', { debts: [lrd(48_750)], cash: [lrd(49_000)] }],
+  ['the last part of $7.75 in three, in both, as shown', { debts: [usd(200), lrd(10_750)], cash: [usd(200), lrd(10_750)] }],
+  ['the last part of $7.75 in three, in both, as booked', { debts: [usd(200), lrd(10_750)], cash: [usd(200), lrd(11_000)] }],
   ['L$2 cannot be paid', { debts: [lrd(200)], cash: [lrd(200)] }],
 ];
 

@@ -1,11 +1,12 @@
 /** Credit and tabs: adding credit, partial payments, and paying off. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, deliver, productOf } from './support/api';
+import { type Api, apiAs, deliver, productOf, uniqueName } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
 
 interface Tab {
+  customerId: string;
   customerName: string;
   customerPhone: string | null;
   status: string;
@@ -200,6 +201,40 @@ it('disables a product that sells out, and keeps the typed text while the list c
   await items.getByText('Out of Stock').waitFor();
   expect(await items.getByRole('button', { name: /^Add (?!to Tab)/ }).isDisabled()).toBe(true);
   expect(await items.getByRole('searchbox').inputValue()).toBe('fanta');
+});
+
+it('goes beyond the limit of a tab when a manager says so, who asks nobody', async () => {
+  const name = uniqueName('Boima Kamara');
+  await addCredit(name, null, 'Club Beer', 1);
+  const manager = await apiAs(bar, 'manager');
+  const id = (await tabOf(name))?.customerId ?? '';
+  await manager.send('PATCH', `/api/customers/${encodeURIComponent(id)}`, { limitUSD: '3.00' });
+  const add = async (page: Page) => {
+    await (await openSheet(page, name)).getByRole('button', { name: 'Add Items' }).click();
+    const items = page.getByRole('dialog', { name: 'Add Items' });
+    await items.getByRole('searchbox').fill('heineken');
+    await items.getByRole('button', { name: /^Add (?!to Tab)/ }).click();
+    await items.getByRole('button', { name: 'Add to Tab' }).click();
+    return page.getByRole('dialog', { name: 'Over limit' });
+  };
+
+  const page = await open('/customer-tab');
+  const limit = await add(page);
+  await limit.getByText(/is limited to \$3\.00, and \$2\.00 is due already/).waitFor();
+  await limit.getByRole('button', { name: 'Ask a manager' }).click();
+  const approval = page.getByRole('dialog', { name: 'Approval needed' });
+  await approval.getByRole('button', { name: 'Manager password here' }).click();
+  await approval.getByLabel('Username').fill('manager');
+  await approval.getByLabel('Password', { exact: true }).fill('manager123');
+  await approval.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('Added to tab').waitFor();
+
+  const theirs = await newPhone(bar);
+  await signIn(theirs, 'manager');
+  await theirs.goto('/customer-tab');
+  await (await add(theirs)).getByRole('button', { name: 'Put on tab anyway' }).click();
+  await theirs.getByText('Added to tab').waitFor();
+  expect((await tabOf(name))?.items).toHaveLength(3);
 });
 
 it('passes the accessibility checks on phone and desktop', async () => {

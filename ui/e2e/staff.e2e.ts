@@ -208,7 +208,7 @@ it('asks who signs in first whether to clock in, and counts breaks', async () =>
   await manager.getByRole('button', { name: `Correct hours of ${username}` }).click();
   await dialog.getByText('Before the correction').waitFor();
   await dialog.getByText(/^Corrected by manager/).waitFor();
-  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   // The person sees it at once.
   await page.getByText(/^7 h \d+ min paid$/).waitFor();
   await page.getByText('Corrected', { exact: true }).waitFor();

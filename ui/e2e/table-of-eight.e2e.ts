@@ -260,8 +260,8 @@ async function sharesEqually(page: Page): Promise<void> {
   });
   await partsPaid(page, 4);
   expect(await ordersOfTable()).toMatchObject([{ receiptNumber: null, remainingLRD: '5233.60' }, {}, {}]);
-  // The screen shows whole Liberian dollars; by phone the guest pays what remains to the cent.
-  await takesPart(page, 5, ['$ and L$', '$27 + L$104'], async (pay) => {
+  // The screen shows what it comes to in cash; by phone the guest pays what remains to the cent.
+  await takesPart(page, 5, ['$ and L$', '$27 + L$105'], async (pay) => {
     await pay.getByRole('radio', { name: 'Mixed' }).check({ force: true });
     await pay.getByLabel('Amount USD').fill('27');
     await button(pay, 'Add method').click();

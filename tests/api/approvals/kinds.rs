@@ -82,16 +82,16 @@ async fn a_lowered_price_does_not_hide_behind_an_exemption() {
     let summary = "Sell 10 × Hennessy at $0.01 instead of $7.00, \"embassy\", $0.09 / L$16.81; \
                    Sell without tax 10 × Hennessy, \"Tax exempt: DIP-1, US Embassy\", $0.01 / L$2.19";
     assert_eq!(question["summary"], summary);
-    let lines = "Goods: 10 × Hennessy, $7.00 → 0.01\nReason: embassy\nGoods: 10 × Hennessy, $0.10 → 0.09\n\
+    let lines = "Goods: 10 × Hennessy, $7.00 → $0.01\nReason: embassy\nGoods: 10 × Hennessy, $0.10 → $0.09\n\
                  Reason: Tax exempt: DIP-1, US Embassy\nTotal: $0.09 / L$16.81\nExempted: $0.01 / L$2.19\nName: US Embassy\nDocument: DIP-1\n";
     assert_eq!(says(&question), lines);
     let single = hennessy(id, json!({"taxExemption": embassy(), "customerName": "Joe"}));
     let question = needs(&bar, "POST", "/api/sales", single.clone(), &["discount", "tax_exemption"]).await;
-    assert!(says(&question).contains("Guest: Joe\n") && says(&question).contains("$7.00 → 0.01"), "{question}");
+    assert!(says(&question).contains("Guest: Joe\n") && says(&question).contains("$7.00 → $0.01"), "{question}");
     needs(&bar, "POST", "/api/credit", single, &["discount", "tax_exemption"]).await;
     let batch = json!({"customerName": "Joe", "items": [hennessy(id, json!({}))], "taxExemption": embassy()});
     let question = needs(&bar, "POST", "/api/credit/batch", batch, &["discount", "tax_exemption"]).await;
-    assert!(says(&question).contains("Guest: Joe\n") && says(&question).contains("$7.00 → 0.01"), "{question}");
+    assert!(says(&question).contains("Guest: Joe\n") && says(&question).contains("$7.00 → $0.01"), "{question}");
 }
 
 #[tokio::test]
@@ -107,12 +107,12 @@ async fn on_a_billed_order_each_change_asks_for_both_of_its_kinds() {
     assert!(says(&question).contains("Goods: 1 × Rice, L$950\n"), "{question}");
     let discount = json!({"percent": "10", "reason": "Regular", "itemIds": [items[2]["id"]]});
     let question = needs(&bar, "POST", &format!("{path}/discount"), discount, &["after_bill", "discount"]).await;
-    assert!(says(&question).contains("Goods: 9 × Hennessy, $63.00 → 56.70\n"), "{question}");
+    assert!(says(&question).contains("Goods: 9 × Hennessy, $63.00 → $56.70\n"), "{question}");
     let comp = json!({"items": [{"itemId": items[0]["id"], "quantity": 2, "of": 2}], "reason": "Owner"});
     let question = needs(&bar, "POST", &format!("{path}/comp"), comp, &["after_bill", "comp"]).await;
-    assert!(says(&question).contains("Goods: 2 × Club, $4.00 → 0.00\n"), "{question}");
+    assert!(says(&question).contains("Goods: 2 × Club, $4.00 → $0.00\n"), "{question}");
     let question = needs(&bar, "PUT", &format!("{path}/tax-exemption"), embassy(), &["after_bill", "tax_exemption"]).await;
-    assert!(says(&question).contains("Goods: 9 × Hennessy, $56.70 → 50.18\n"), "{question}");
+    assert!(says(&question).contains("Goods: 9 × Hennessy, $56.70 → $50.18\n"), "{question}");
     let cancel = json!({"status": "cancelled", "reason": "They left"});
     let question = needs(&bar, "PATCH", &format!("{path}/status"), cancel, &["after_bill", "cancel_order"]).await;
     assert!(text(&question["summary"]).contains("Cancel 2 × Club, 9 × Hennessy, table 4"), "{question}");
@@ -164,11 +164,11 @@ async fn an_exemption_is_asked_again_when_it_grows() {
     // Twenty whiskies: $140.00 with $16.11 of tax.
     let question = needs(&bar, "POST", &format!("{path}/items"), json!({"productId": id, "quantity": 20}), &["tax_exemption"]).await;
     assert_eq!((&question["amountUSD"], &question["kinds"][0]["amountUSD"]), (&json!("16.11"), &json!("16.11")));
-    assert!(says(&question).contains("Goods: 20 × Hennessy, $140.00 → 123.89\n"), "{question}");
+    assert!(says(&question).contains("Goods: 20 × Hennessy, $140.00 → $123.89\n"), "{question}");
     assert!(says(&question).contains("Exempted before: $0.23 / L$43.72\nExempted in all: $16.34 / L$3,103.90\n"), "{question}");
     let lowered = hennessy(id, json!({"unitPrice": "0.50"}));
     let question = needs(&bar, "POST", &format!("{path}/items"), lowered, &["discount", "tax_exemption"]).await;
-    assert!(says(&question).contains("Goods: 10 × Hennessy, $7.00 → 0.50\n"), "{question}");
+    assert!(says(&question).contains("Goods: 10 × Hennessy, $7.00 → $0.50\n"), "{question}");
     let whisky = bar.order(&order).await["items"][1]["id"].clone();
     let whiskies = format!("{path}/items/{whisky}");
     bar.manager().patch(&whiskies, json!({"quantity": 19})).await.ok();

@@ -56,7 +56,7 @@ async fn discounts() {
     let (says, details) = asks(&bar, "POST", "/api/sales", line(2, "1.50")).await;
     let summary = "Sell 2 × Beer at $1.50 instead of $2.00, \"Regular guest\", $3.00 / L$570.00";
     assert_eq!(says, json!(["discount", summary, "3.00", "570.00"]));
-    assert_eq!(details, lines(&[("Goods", "2 × Beer, $2.00 → 1.50"), ("Reason", "Regular guest")]));
+    assert_eq!(details, lines(&[("Goods", "2 × Beer, $2.00 → $1.50"), ("Reason", "Regular guest")]));
     let batch = json!({"sales": [line(2, "2.00"), line(3, "900"), {"productId": 1, "quantity": 1}]});
     let (says, _) = asks(&bar, "POST", "/api/sales/batch", batch).await;
     assert_eq!(says[1], "Sell 2 × Rice at L$900 instead of L$950, \"Regular guest\", $9.48 / L$1,800.00");
@@ -70,7 +70,7 @@ async fn discounts() {
     credit["customerName"] = json!("Musu");
     let (says, details) = asks(&bar, "POST", "/api/credit", credit).await;
     assert_eq!(says[1], "Sell 2 × Beer at $0.00 instead of $2.00, \"Regular guest\", $0.00 / L$0.00");
-    assert_eq!(details, lines(&[("Guest", "Musu"), ("Goods", "2 × Beer, $2.00 → 0.00"), ("Reason", "Regular guest")]));
+    assert_eq!(details, lines(&[("Guest", "Musu"), ("Goods", "2 × Beer, $2.00 → $0.00"), ("Reason", "Regular guest")]));
 }
 
 #[tokio::test]

@@ -1,10 +1,12 @@
 /** The layout around staff screens: what one user read is not shown to the next, and what a screen shows stays fresh. */
-import { render, screen } from '@testing-library/preact';
+import { fireEvent, render, screen } from '@testing-library/preact';
 import { expect, it } from 'vitest';
+import { post } from '../api/http/client';
 import { cachedQuery, refresh, useGet } from '../api/http/query';
-import { fakeServer } from '../test/fakeServer';
+import { fakeServer, refusal } from '../test/fakeServer';
 import { clearSession, person, signInAs } from '../test/people';
-import Shell from './Shell';
+import { LIFTS } from './optional/recover';
+import Shell, { LIFTED } from './Shell';
 
 const PRODUCTS = '/api/products';
 
@@ -39,4 +41,39 @@ it('forgets what a user read when another one signs in', async () => {
   expect(cachedQuery(PRODUCTS)).toBeDefined();
   clearSession();
   expect(cachedQuery(PRODUCTS)).toBeUndefined();
+});
+
+it.each(Object.keys(LIFTS))('hands on a refusal that a person can lift: %s', (code) => {
+  expect(LIFTED.test(code)).toBe(true);
+});
+
+it.each([
+  ['POST', '/api/credit/batch', { customerName: 'Toe', items: [] }],
+  ['POST', '/api/credit', { customerName: 'Toe', amountUSD: '5.00' }],
+  ['POST', '/api/orders/3/credit', { customerName: 'Toe' }],
+])('asks about the limit of a tab, then for an approval: %s %s', async (method, path, body) => {
+  signInAs('bartender');
+  const needed = refusal(403, 'approval_required', 'A manager must approve this', {
+    approval: { kind: 'over_limit', summary: 'Put on a tab beyond its limit' },
+  });
+  const requests = fakeServer({
+    'GET /api/approvals/rules': { body: { rules: { over_limit: 'approve' } } },
+    [`${method} ${path}`]: ({ body: sent }) =>
+      (sent as { overLimit?: boolean }).overLimit
+        ? needed
+        : refusal(409, 'over_limit', 'The tab of Toe is limited'),
+  });
+  openShell();
+  const failed = post(path as '/api/credit/batch', body as never).catch(() => {});
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask a manager' }));
+  await screen.findByRole('dialog', { name: 'Approval needed' });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await failed;
+  expect(requests.find(({ path: asked, body: sent }) => asked === path && sent !== undefined)?.body).toEqual(
+    body,
+  );
+  expect(requests.filter(({ path: asked }) => asked === path).at(-1)?.body).toEqual({
+    ...body,
+    overLimit: true,
+  });
 });

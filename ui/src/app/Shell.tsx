@@ -21,10 +21,10 @@ import { ScreenGuard } from './ScreenGuard';
 import { TopBar } from './TopBar';
 import '../styles/shell.css';
 
-// Set before the first screen reads anything; the dialogs that ask are in the background.
-const LIFTED = ['password_required', 'approval_required', 'choose_till'];
+// Set before the first screen reads anything; the dialogs that ask are in the background, and so is what lifts a refusal.
+export const LIFTED = /_required|over_limit|choose_till/;
 hooks.recover = async (refused, sent) =>
-  LIFTED.includes(refused.code ?? '') ? (await import('./optional/recover')).recover(refused, sent) : null;
+  LIFTED.test(`${refused.code}`) ? (await import('./optional/recover')).recover(refused, sent) : null;
 
 /** The topic of the settings goes to admins alone; other topics announce the settings that all screens need. */
 const BOX: readonly Topic[] = ['settings', 'reasons', 'tax'];

@@ -20,6 +20,8 @@ export interface WriteOptions {
   onWaiting?: (waiting: boolean) => void;
   /** How long one try may take, for slow writes such as a backup; in milliseconds. */
   tryMs?: number;
+  /** A manager is not asked for an approval: the screen has something to ask before. */
+  asksFirst?: true;
 }
 
 /** What was sent, for a second try. */
@@ -27,6 +29,7 @@ export interface Sent {
   method: Method;
   path: string;
   body?: unknown;
+  options?: WriteOptions;
 }
 
 /** Set by the staff screens. */
@@ -101,7 +104,7 @@ async function send(
   const limit = Math.max(RETRY_FOR_MS, tryMs);
   let until = Date.now() + limit;
   let waiting = false;
-  const sent = { method, path, body };
+  const sent = { method, path, body, options };
   const sender = sessionStore.get().user?.username;
   try {
     for (;;) {

@@ -5,12 +5,16 @@ import { recoverWithApproval } from '../../features/approvals/ask/askApproval';
 import { recoverWithTill } from '../../features/drawer/which/askTill';
 import { recoverWithPassword } from '../../features/lock/password/askPassword';
 
+type Lift = (refused: ApiError, sent: Sent) => Promise<Record<string, string> | null>;
+
+/** By the code of the refusal. The shell names the same codes, without loading this. */
+export const LIFTS: Record<string, Lift> = {
+  password_required: (_, sent) => recoverWithPassword(sent),
+  approval_required: recoverWithApproval,
+  over_limit: async (refused, sent) =>
+    (await import('../../features/limits/askLimit')).recoverOverLimit(refused, sent),
+  choose_till: recoverWithTill,
+};
+
 /** For `hooks.recover`: the headers of a second try; null to let the refusal be. */
-export async function recover(refused: ApiError, sent: Sent): Promise<Record<string, string> | null> {
-  if (refused.code === 'password_required') return recoverWithPassword(sent);
-  if (refused.code === 'approval_required') return recoverWithApproval(refused, sent);
-  if (refused.code === 'over_limit')
-    return (await import('../../features/limits/askLimit')).recoverOverLimit(refused, sent);
-  if (refused.code === 'choose_till') return recoverWithTill(refused, sent);
-  return null;
-}
+export const recover: Lift = async (refused, sent) => LIFTS[refused.code ?? '']?.(refused, sent) ?? null;

@@ -260,7 +260,10 @@ describe('cash', () => {
     type(inn, '3700');
     await screen.findByText('L$100 under the rate');
     fireEvent.click(screen.getByRole('radio', { name: 'Dollars in' }));
-    await screen.findByText('L$100 over the rate');
+    expect(screen.getByText('L$100 under the rate')).toBeTruthy();
+    type(screen.getByLabelText('Liberian dollars out, L$'), '3850');
+    await screen.findByText('L$50 over the rate');
+    type(screen.getByLabelText('Liberian dollars out, L$'), '3700');
     fireEvent.click(screen.getByRole('radio', { name: 'Dollars out' }));
     await submit('Exchange');
     await waitFor(() =>
@@ -295,6 +298,12 @@ describe('cash', () => {
             amountLRD: '3700.00',
             rateGainLRD: '-100.00',
           }),
+          movement(14, {
+            kind: 'exchange',
+            amountUSD: '20.00',
+            amountLRD: '-3750.00',
+            rateGainLRD: '50.00',
+          }),
           movement(11, { amountLRD: '-750.00', reason: 'Ice' }),
           movement(10, { kind: 'no_sale', reason: 'Change' }),
           movement(4, { shiftId: 3, amountLRD: '-20.00' }),
@@ -306,6 +315,7 @@ describe('cash', () => {
     const rows = within(screen.getByRole('region', { name: 'Movements' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Exchange8:15 PM · Fatu · L$100 under the rate−$20.00+L$3,700Correct',
+      'Exchange8:15 PM · Fatu · L$50 under the rate+$20.00−L$3,750Correct',
       'Pay Out8:15 PM · Fatu · Ice−L$750Correct',
       'Open Drawer8:15 PM · Fatu · Change',
     ]);

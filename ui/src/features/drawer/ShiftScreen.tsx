@@ -1,6 +1,6 @@
 /** An open till: what it should hold, what can be done with it, and what has been done; or counting it. */
 import { EyeOff } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import type { CashSetup, Shift, Till } from '../../api/types';
 import { dualOf, isBlind, type Me } from '../../parts/drawer/till';
@@ -41,6 +41,8 @@ export function ShiftScreen({ onCounted, select, ...cash }: ShiftScreenProps) {
   // Survives a reload, as the count itself does.
   const counting = useFormDraft(`counting:${shift.id}`, { began: '' });
   const { began } = counting.values;
+  // Each takes the place of a page that may have been scrolled.
+  useLayoutEffect(() => scrollTo(0, 0), [began]);
   if (began) {
     return (
       <Suspense fallback={<Skeleton count={3} height="9rem" />}>

@@ -178,6 +178,37 @@ describe('an order', () => {
     expect(calls[1]?.headers.get('Idempotency-Key')).toBe(calls[0]?.headers.get('Idempotency-Key'));
   });
 
+  it('asks for the name of a debtor where the order has that of its table', async () => {
+    const requests = await open({
+      'GET /api/orders': { body: [order(1, { customerName: 'Table 4', customerPhone: null })] },
+    });
+    await deed('Attach to Credit');
+    const attach = await opened('Attach to Credit');
+    expect(attach.getByLabelText('Customer Name')).toHaveProperty('value', '');
+    press('Attach to Credit', attach);
+    expect(attach.getByText('Customer name is required')).toBeTruthy();
+    expect(sent(requests, 'POST', '/api/orders/1/credit')).toHaveLength(0);
+  });
+
+  it('is not attached to another guest under the phone of the first, and asks about an open tab', async () => {
+    const varney = { customerId: 'varney_', customerName: 'Varney', customerPhone: null, status: 'unpaid' };
+    const requests = await open({
+      'GET /api/tabs': { body: [varney] },
+      'POST /api/orders/1/credit': { body: { order: order(1, { isOnCredit: 'true' }), credits: [] } },
+    });
+    await deed('Attach to Credit');
+    const attach = await opened('Attach to Credit');
+    expect(attach.getByLabelText('Phone (optional)')).toHaveProperty('value', '0770551240');
+    type(attach.getByLabelText('Customer Name'), 'var');
+    expect(attach.getByLabelText('Phone (optional)')).toHaveProperty('value', '');
+    await attach.findByRole('button', { name: /Varney/ });
+    type(attach.getByLabelText('Customer Name'), 'varney');
+    press('Attach to Credit', attach);
+    press('Add to it', await opened('Varney has an open tab. Add to it?'));
+    expect(await screen.findByText('Added to Credit')).toBeTruthy();
+    expect(sent(requests, 'POST', '/api/orders/1/credit')[0]?.body).toEqual({ customerName: 'Varney' });
+  });
+
   it('can have items removed and added', async () => {
     const requests = await open({
       'DELETE /api/orders/1/items/5': { body: order(1, { items: order(1).items.slice(0, 1) }) },

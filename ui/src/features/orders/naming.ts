@@ -25,7 +25,23 @@ const NAMELESS = /^Table \d+$/;
 
 /** Null when the order has the name of a place. */
 export const guestOf = (order: Placed & Pick<Order, 'customerName'>): string | null =>
-  order.customerName === placeOf(order) || NAMELESS.test(order.customerName) ? null : order.customerName;
+  isPlace(order.customerName, order) ? null : order.customerName;
+
+const isPlace = (name: string, order: Placed) => name === placeOf(order) || NAMELESS.test(name);
+
+/** What splits add to a name: 'Musu/2' for the second bill, 'Table 4 - A' and 'Table 4 - Musu' for a guest's. */
+const OF_A_SPLIT = /\/\d+$| - [A-H]$/;
+
+/** Who a tab of the order would belong to. The name is empty when the order has that of a place: a table owes nothing. */
+export function customerOf(
+  order: Placed & Pick<Order, 'customerName' | 'customerPhone' | 'splitIndex'>,
+): Pick<Order, 'customerName' | 'customerPhone'> {
+  const { customerName, customerPhone, splitIndex } = order;
+  const [place = '', guest] = customerName.split(' - ');
+  const name = splitIndex === null ? customerName : customerName.replace(OF_A_SPLIT, '');
+  if (isPlace(name, order)) return { customerName: '', customerPhone };
+  return { customerName: (splitIndex !== null && isPlace(place, order) && guest) || name, customerPhone };
+}
 
 export function typeLabel(type: Order['orderType']): string {
   return ORDER_TYPES.find(({ value }) => value === type)?.label ?? formatStatus(type);

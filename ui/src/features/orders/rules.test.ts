@@ -6,10 +6,39 @@ import { BEER, RICE } from '../../test/products';
 import { netPaidText } from './card/OrderFacts';
 import { EMPTY_DRAFT, loadDraft, saveDraft } from './creation/draft';
 import { requestOf } from './creation/request';
+import { customerOf, guestOf } from './naming';
 import { allowed, nextStatus, shown, toggled, unpaidAt } from './status';
 
 const lines = (...products: (typeof BEER)[]): readonly Line[] =>
   products.reduce<readonly Line[]>((sum, each) => addOne(sum, each), []);
+
+describe('the guest of an order', () => {
+  it.each([
+    ['James Cooper', {}, 'James Cooper'],
+    ['Table 4', {}, ''],
+    ['Table 11', {}, ''],
+    ['VIP', { tableName: 'VIP' }, ''],
+    ['Takeout', { orderType: 'takeout', tableNumber: null }, ''],
+    ['Table 4/2', { splitIndex: 2 }, ''],
+    ['VIP/3', { tableName: 'VIP', splitIndex: 3 }, ''],
+    ['Musu/2', { splitIndex: 2 }, 'Musu'],
+    ['Musu/2', {}, 'Musu/2'],
+    ['Musu', { splitIndex: 1 }, 'Musu'],
+    ['Table 4 - A', { splitIndex: 2 }, ''],
+    ['VIP - Musu', { tableName: 'VIP', splitIndex: 2 }, 'Musu'],
+    ['Musu - B', { splitIndex: 3 }, 'Musu'],
+    ['Anna - B', {}, 'Anna - B'],
+  ] as const)('%s %j', (customerName, more, guest) =>
+    expect(customerOf(order(1, { customerName, ...more }))).toEqual({
+      customerName: guest,
+      customerPhone: '0770551240',
+    }),
+  );
+  it('is nobody where it has the name of its table', () => {
+    expect(guestOf(order(1, { customerName: 'Table 11' }))).toBeNull();
+    expect(guestOf(order(1))).toBe('James Cooper');
+  });
+});
 
 describe('an order', () => {
   it('moves one step at a time', () => {

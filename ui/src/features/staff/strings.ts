@@ -48,7 +48,7 @@ export const hours = {
   breakMinutes: 'Break (minutes)',
   reason: 'Reason',
   save: 'Save Hours',
-  keep: 'Keep',
+  cancel: 'Cancel',
   corrected: 'Hours corrected',
   correctFailed: 'The hours could not be corrected',
   earlier: 'Before the correction',

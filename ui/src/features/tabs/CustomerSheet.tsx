@@ -4,8 +4,10 @@ import { type CSSProperties, useState } from 'react';
 import { mayManage, useSession } from '../../api/session';
 import { formatMoney } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
+import { payableCash } from '../../lib/money/payableCash';
 import { limits } from '../../parts/customers/limitStrings';
 import { limitOf } from '../../parts/customers/limits';
+import { cashStepsOf, useCashSetup } from '../../parts/payment/methods';
 import { ActionButton } from '../../ui/ActionButton';
 import { Confirm } from '../../ui/dialog/Confirm';
 import { Sheet } from '../../ui/dialog/Dialog';
@@ -34,6 +36,7 @@ export default function CustomerSheet({ account, light, onPay, onAdd, onMore, on
   const { pay, pending, waiting } = usePayAll(light, onClose);
   const [asking, setAsking] = useState(false);
   const owed = isOwed(account);
+  const steps = cashStepsOf(useCashSetup());
   const manages = mayManage(useSession().user?.role);
   const more = (
     <button
@@ -87,7 +90,9 @@ export default function CustomerSheet({ account, light, onPay, onAdd, onMore, on
         <Confirm
           harmless
           question={payment.takeInCash(
-            changeText({ usd: fromServer(tab.owedUSD), lrd: fromServer(tab.owedLRD) }),
+            changeText(
+              payableCash({ usd: fromServer(tab.owedUSD), lrd: fromServer(tab.owedLRD) }, tab.rate, steps),
+            ),
           )}
           detail={payment.otherwise}
           action={light.words.payAll}

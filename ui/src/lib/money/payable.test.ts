@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Currency, type Dual, fromServer, parseMoney, toDecimal } from './money';
 import { cashSettlementOf } from './payable';
+import { payableCash } from './payableCash';
 import { billFor, type CashSteps, type ChangeIn, changeOf, plus } from './tender';
 
 interface Laid {
@@ -55,4 +56,25 @@ it.each(cases)('$about at $rate, step $step, change in $changeIn', (one) => {
     one.changeUSD,
     one.changeLRD,
   ]);
+});
+
+it.each(cases)('exact cash for $about at $rate, step $step, settles without change as it is shown', (one) => {
+  const owed = sum(one.debts.map(({ currency, minor }) => ({ currency, cents: minor })));
+  const steps: CashSteps = { lrd: fromServer(one.step), usd: fromServer(one.usdStep), roundsDue: true };
+  const due = payableCash(owed, one.rate, steps);
+  const { settled, excess } = cashSettlementOf(billFor(owed, one.rate), due, due, steps);
+  expect([settled, excess]).toEqual([true, 0n]);
+  expect(due.usd % steps.usd).toBe(0);
+});
+
+it.each([
+  [{ usd: 0, lrd: 48_750 }, {}, { usd: 0, lrd: 49_000 }],
+  [{ usd: 200, lrd: 10_750 }, {}, { usd: 200, lrd: 11_000 }],
+  [{ usd: 0, lrd: 60_230 }, {}, { usd: 0, lrd: 60_000 }],
+  [{ usd: 1374, lrd: 0 }, { usd: 100 }, { usd: 1300, lrd: 14_000 }],
+  [{ usd: 1374, lrd: 0 }, {}, { usd: 1374, lrd: 0 }],
+  [{ usd: 0, lrd: 200 }, {}, { usd: 0, lrd: 200 }],
+  [{ usd: 0, lrd: 48_750 }, { roundsDue: false }, { usd: 0, lrd: 48_750 }],
+])('exact cash for %j with %j is %j', (owed, steps, due) => {
+  expect(payableCash(owed, 190, { lrd: 500, usd: 1, roundsDue: true, ...steps })).toEqual(due);
 });

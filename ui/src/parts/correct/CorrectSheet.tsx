@@ -21,7 +21,7 @@ import TenderRows from '../payment/TenderRows';
 import { tendersText } from '../payment/tendersText';
 import { ReasonPicker } from '../reasons/ReasonPicker';
 import { NOTHING_CHOSEN, problemOf, type SentReason, sentOf } from '../reasons/reasons';
-import { useReasons } from '../reasons/useReasons';
+import { type LoadedReasons, useReasons } from '../reasons/useReasons';
 import { changeOf, rowsOf } from './rows';
 import { words } from './strings';
 
@@ -81,6 +81,10 @@ export default function CorrectSheet({ note, list, paymentId, back, onClose }: C
   );
 }
 
+/** The bar's reasons for voids are about goods: they are offered only where nothing else may be written. */
+const inWords = (reasons: LoadedReasons): LoadedReasons =>
+  reasons.freeText ? { ...reasons, options: [] } : reasons;
+
 interface CorrectFormProps {
   payment: Payment;
   setup: CashSetup;
@@ -90,7 +94,7 @@ interface CorrectFormProps {
 
 function CorrectForm({ payment, setup, back, onClose }: CorrectFormProps) {
   const draft = useFormDraft(`correct:${payment.id}`, NOTHING_CHOSEN);
-  const reasons = useReasons('void');
+  const reasons = inWords(useReasons('void'));
   const [rows, setRows] = useState<Row[]>(() => rowsOf(payment));
   const [asked, setAsked] = useState(false);
   const write = useWrite(

@@ -1,7 +1,8 @@
 /** Correcting how it was paid. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
+import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import { at } from '../../api/calls';
 import { queryClient } from '../../api/http/query';
 import type { Payment } from '../../api/types';
@@ -67,6 +68,18 @@ it('asks by what it was really paid and why', async () => {
   expect(posted(requests)).toEqual([
     { tenders: [{ method: 'card', currency: 'USD', amount: '2.00' }], reason: 'Keyed wrongly' },
   ]);
+});
+
+it('offers the reasons for voids only where nothing else may be written', async () => {
+  const reasons = [{ id: 1, kind: 'void', name: 'Badly made', active: true, noteRequired: false }];
+  open({ 'GET /api/reasons?kind=void': { body: reasons } });
+  await screen.findByLabelText('Reason');
+  expect(screen.queryByText('Badly made')).toBeNull();
+  cleanup();
+  boxStore.set({ ...UNKNOWN_BOX, reasons: { freeText: false } } as typeof UNKNOWN_BOX);
+  open({ 'GET /api/reasons?kind=void': { body: reasons } });
+  expect(await screen.findByText('Badly made')).toBeTruthy();
+  boxStore.set(null);
 });
 
 it('says why it was refused, and keeps what was typed', async () => {

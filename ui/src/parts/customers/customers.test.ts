@@ -1,7 +1,7 @@
 /** Who is offered while a customer is typed, and whose tab it is. */
 import { describe, expect, it } from 'vitest';
 import type { Tab } from '../../api/types';
-import { customersOf, decide, offeredFor } from './customers';
+import { changed, customersOf, decide, offeredFor } from './customers';
 
 const MUSU = { customerName: 'Musu Kpadeh', customerPhone: '0770 55 12 40' };
 const JOE = { customerName: 'Joe Weah', customerPhone: null };
@@ -19,6 +19,24 @@ describe('known customers', () => {
     ['Joe Weah', '', []],
     ['nobody', '', []],
   ])('typed %j %j', (name, phone, found) => expect(offeredFor(typed(name, phone), known)).toEqual(found));
+});
+
+describe('the phone of a known customer', () => {
+  it.each([
+    ['goes with the name', typed('Musu Kpadeh', '0770551240'), 'Varney', ''],
+    [
+      'stays while the name is the same one',
+      typed('Musu Kpadeh', '0770551240'),
+      ' musu  kpadeh',
+      '0770551240',
+    ],
+    ['stays where nobody is known by it', typed('Musu Kpadeh', '0880'), 'Varney', '0880'],
+    ['stays where it came before the name', typed('', '0770551240'), 'M', '0770551240'],
+  ])('%s', (_, before, name, phone) =>
+    expect(changed(before, { ...before, customerName: name }, [MUSU, JOE])).toEqual(typed(name, phone)),
+  );
+  it('may be typed anew', () =>
+    expect(changed(typed('Varney'), typed('Varney', '0880'), [MUSU])).toEqual(typed('Varney', '0880')));
 });
 
 describe('whose tab it is', () => {

@@ -44,6 +44,13 @@ export function customersOf(items: readonly Customer[]): Customer[] {
   return [...known.values()].sort((one, other) => one.customerName.localeCompare(other.customerName));
 }
 
+/** The fields after a change. The phone of a known customer goes with the name: under another name it would be somebody else's. */
+export function changed(before: CustomerForm, next: CustomerForm, known: readonly Customer[]): CustomerForm {
+  const isRenamed = foldedName(next.customerName) !== foldedName(before.customerName);
+  const isTheirs = () => known.some((one) => keyOf(one) === keyOf(before));
+  return isRenamed && before.customerPhone !== '' && isTheirs() ? { ...next, customerPhone: '' } : next;
+}
+
 /** Known customers who match what is typed, by name or by phone; none once one of them is typed in full. */
 export function offeredFor(
   { customerName, customerPhone }: CustomerForm,

@@ -29,6 +29,15 @@ it('are those of tonight first, by their oldest debt', () => {
   expect(matching(offered, '07705512')).toHaveLength(3);
 });
 
+it.each([
+  ['2026-10-22', '30 days'],
+  [null, '1 day'],
+])('count an old debt since %s as one from before: %s', (since, age) => {
+  const item = { kind: 'old_debt', since, createdAt: '2026-11-21T21:59:00Z', status: 'active' } as CreditItem;
+  const [old] = openTabs([{ ...tab('Toe', 'unpaid'), items: [item] }], NOW);
+  expect([old?.tonight, ageText(old?.age ?? 0)]).toEqual([false, age]);
+});
+
 it('say how long they are open', () => {
   expect([0, 59, 60, 65, 130, 24 * 60, 3 * 24 * 60].map(ageText)).toEqual([
     ...['0 min', '59 min', '1 h', '1 h 5 min', '2 h 10 min', '1 day', '3 days'],

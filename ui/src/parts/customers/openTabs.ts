@@ -30,9 +30,15 @@ export function matching(tabs: readonly OpenTab[], query: string): OpenTab[] {
 
 /** Minutes since the first item that is not paid; 0 where all are. */
 export function ageOf({ items }: Pick<Tab, 'items'>, now: number): number {
-  const since = items.filter(({ status }) => status !== 'paid').map(({ createdAt }) => Date.parse(createdAt));
-  const oldest = Math.min(now, ...since);
+  const oldest = Math.min(now, ...items.filter(({ status }) => status !== 'paid').map(owedSince));
   return Math.floor((now - oldest) / MINUTE_MS);
+}
+
+/** A debt from before the box is as old as its day says, and a day old at least: it is none of tonight. */
+function owedSince({ kind, since, createdAt }: Tab['items'][number]): number {
+  const created = Date.parse(createdAt);
+  if (kind !== 'old_debt') return created;
+  return Math.min(created - DAY * MINUTE_MS, since === null ? created : Date.parse(since));
 }
 
 /** '12 min', '1 h 5 min', '4 days' */

@@ -7,6 +7,7 @@ import { CustomerFields } from './CustomerFields';
 import {
   type Customer,
   type CustomerForm,
+  changed,
   customersOf,
   decide,
   keyOf,
@@ -24,14 +25,28 @@ interface CustomerHandle {
   draft: FormDraft<CustomerForm>;
 }
 
-/** `sent` is the customer of a request without an answer. */
-export function useCustomer(draftName: string, disabled: boolean, sent?: Customer | null): CustomerHandle {
+interface First {
+  /** The customer of a request without an answer. */
+  sent?: Customer | null | undefined;
+  /** Who is meant most likely; the name may be empty. */
+  guest?: Customer;
+}
+
+export function useCustomer(
+  draftName: string,
+  disabled: boolean,
+  { sent, guest }: First = {},
+): CustomerHandle {
   const tabs = useGet('/api/tabs').data ?? [];
   const history = useGet(LONG_HISTORY).data;
-  const known = useMemo(() => customersOf([...tabs, ...(history ?? [])]), [tabs, history]);
+  const known = useMemo(
+    () => customersOf([...(guest?.customerName ? [guest] : []), ...tabs, ...(history ?? [])]),
+    [tabs, history, guest?.customerName, guest?.customerPhone],
+  );
+  const first = sent ?? guest;
   const draft = useFormDraft<CustomerForm>(
     draftName,
-    sent ? { customerName: sent.customerName, customerPhone: sent.customerPhone ?? '' } : NO_CUSTOMER,
+    first ? { customerName: first.customerName, customerPhone: first.customerPhone ?? '' } : NO_CUSTOMER,
   );
   const form = draft.values;
   const [chosen, setChosen] = useState<string | null>(sent ? keyOf(sent) : null);
@@ -59,7 +74,7 @@ export function useCustomer(draftName: string, disabled: boolean, sent?: Custome
         errors={errors}
         disabled={disabled}
         onChange={(next) => {
-          draft.type(next);
+          draft.type(changed(form, next, known));
           setErrors({});
         }}
         onChoose={fill}

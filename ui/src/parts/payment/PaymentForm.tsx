@@ -77,6 +77,8 @@ interface PaymentFormProps extends Pick<WatchedBill, 'bill' | 'rate' | 'rateChan
   /** Called when the input changes, to clear the error of the last try. */
   onRetype: () => void;
   onTake: (taken: PaymentInput) => void;
+  /** Called with the method that is chosen, also at first. */
+  onMethod?: (method: string) => void;
   /** The server's message when the reference was used before. */
   referenceError: string | null;
 }
@@ -144,6 +146,8 @@ export function PaymentForm(props: PaymentFormProps) {
   const noChange = !tooMuch || method === MIXED ? null : words.noChange(nameOf(method));
   const { usd, lrd } = tender.amounts;
   useEffect(props.onRetype, [usd, lrd, choice, method, reference, rows, tips.tip]);
+
+  useEffect(() => props.onMethod?.(method), [method]);
 
   /** 'A card', or the name of the method. */
   function nameOf(id: string) {

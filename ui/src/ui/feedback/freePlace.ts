@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 /** Distance from what it must not cover. */
 const GAP_PX = 8;
-/** Text of more lines is cut; pressing it shows all of it. */
+/** Text of more lines is cut, and pressing it shows all of it; an error is shown whole. */
 const LINES = 2;
 
 /** Between the top edge and the bottom edge, in pixels of the screen. */

@@ -29,7 +29,7 @@ pub(super) struct Subject {
 pub(super) struct Goods {
     /// In the summary: `2 × Club Beer`, `2 × Club Beer at $1.50 instead of $2.00`. Empty where the summary names all goods together.
     named: String,
-    /// In the lines: `2 × Club Beer, $4.00`, `2 × Club Beer, $2.00 → 1.50`. `None` where the summary says it all.
+    /// In the lines: `2 × Club Beer, $4.00`, `2 × Club Beer, $2.00 → $1.50`. `None` where the summary says it all.
     line: Option<String>,
 }
 
@@ -62,8 +62,7 @@ impl Goods {
     /// Goods of which the summary says `said`, and what they cost before and after.
     pub(super) fn lowered(said: String, line: &SaleLine, changes: &[(Price, Price)]) -> Self {
         let change = |(before, after): &(Price, Price)| {
-            let after = after.in_currency(line.currency);
-            format!(", {} → {after}", format_in(*before, line.currency))
+            format!(", {} → {}", format_in(*before, line.currency), format_in(*after, line.currency))
         };
         let changes: String = changes.iter().map(change).collect();
         Goods { line: Some(format!("{}{changes}", named(line.quantity, &line.product_name))), named: said }

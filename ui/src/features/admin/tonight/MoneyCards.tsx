@@ -1,6 +1,7 @@
 /** What came in tonight by method, and what each open drawer should hold. */
 import type { Schemas } from '../../../api/calls';
 import { useGet } from '../../../api/http/query';
+import { methodLabel } from '../../../api/payment';
 import type { Shift, Till } from '../../../api/types';
 import { formatMoney, formatTime, formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
@@ -12,7 +13,7 @@ type Takings = Schemas['SalesReport']['takings'];
 
 export function MoneyTonight({ takings }: { takings: Takings }) {
   const methods = useGet('/api/cash/setup').data?.methods ?? [];
-  const nameOf = (id: string) => methods.find((method) => method.id === id)?.name ?? id;
+  const nameOf = (id: string) => methods.find((method) => method.id === id)?.name ?? methodLabel(id);
   const rows = takings.map(({ paymentMethod, amountUSD, amountLRD }) => ({
     label: nameOf(paymentMethod),
     usd: fromServer(amountUSD),

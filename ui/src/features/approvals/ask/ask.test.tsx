@@ -12,6 +12,7 @@ import { fakeServer, refusal } from '../../../test/fakeServer';
 import { type as fill } from '../../../test/fields';
 import { clearSession, person, signInAs } from '../../../test/people';
 import { deviceSession, knowTill, MUSA, ownDevice, SARAH } from '../../../test/tills';
+import { toastError, toastStore } from '../../../ui/feedback/toast';
 import { ApprovalAsked } from './ApprovalAsked';
 import { questionStore, recoverWithApproval } from './askApproval';
 
@@ -116,6 +117,21 @@ describe('asking a manager', () => {
     // Nothing was stored: the next try is a new write.
     expect(outcomeUnknown(error)).toBe(false);
     expect(writes()).toHaveLength(1);
+  });
+
+  it('is not asked while the screen asks something first', async () => {
+    fakeServer({ [VOID]: NEEDED });
+    const sent = post('/api/sales/3/void' as '/api/sales/batch', BODY as never, { asksFirst: true });
+    await expect(sent).rejects.toMatchObject({ code: 'approval_required' });
+    expect(questionStore.get()).toBeNull();
+  });
+
+  it('takes away what was said of the question before', async () => {
+    toastError('The item could not be removed', 'Refused by sarah');
+    const { failed } = await voids();
+    expect(toastStore.get()).toBeNull();
+    await press('Cancel');
+    await failed;
   });
 
   it('says that nobody answered, and asks again', async () => {

@@ -3,6 +3,7 @@ import type { Sent } from '../../../api/http/client';
 import { ApiError } from '../../../api/http/error';
 import type { Approval } from '../../../api/types';
 import { createStore } from '../../../lib/state/store';
+import { dismissToast, toastStore } from '../../../ui/feedback/toast';
 
 /** What became of a question: granted, let be, or the reason that the screen shows. */
 export type Outcome = { granted: Approval } | { notNeeded: true } | { failed: string | null };
@@ -29,7 +30,11 @@ let queue: Promise<unknown> = Promise.resolve();
  *
  * Rejects with the refusal of a manager, or with 'Nobody answered', in place of the refusal of the box.
  */
-export function recoverWithApproval(refused: ApiError, sent: Sent): Promise<Record<string, string> | null> {
+export async function recoverWithApproval(
+  refused: ApiError,
+  sent: Sent,
+): Promise<Record<string, string> | null> {
+  if (sent.options?.asksFirst) return null;
   const turn = queue.then(() => ask(refused, sent));
   queue = turn.catch(() => {});
   return turn;
@@ -44,6 +49,8 @@ async function ask(refused: ApiError, sent: Sent): Promise<Record<string, string
 }
 
 function show(needed: ApiError['refusal']['approval'], sent: Sent): Promise<Outcome> {
+  // A refusal of the question before is none of this one.
+  if (toastStore.get()?.kind === 'error') dismissToast();
   return new Promise((resolve) => {
     const question: Question = {
       summary: needed?.summary ?? '',

@@ -68,8 +68,8 @@ describe('a question', () => {
       { kind: 'tax_exemption' as const, summary: 'Sell without tax', amountUSD: '0.01', amountLRD: '2.19' },
     ];
     const lines = [
-      { label: 'Goods', value: '10 × Hennessy, $7.00 → 0.01' },
-      { label: 'Goods', value: '10 × Hennessy, $0.10 → 0.09' },
+      { label: 'Goods', value: '10 × Hennessy, $7.00 → $0.01' },
+      { label: 'Goods', value: '10 × Hennessy, $0.10 → $0.09' },
     ];
     const both = approval({ kind: 'discount', kinds, lines, summary: 'Sell; Sell without tax' });
     open({ [PENDING]: { body: [both] }, [READ]: { body: both } });
@@ -80,8 +80,8 @@ describe('a question', () => {
       'Sell without tax',
     ]);
     expect(dialog.getAllByText('Goods').map((label) => label.nextSibling?.textContent)).toEqual([
-      '10 × Hennessy, $7.00 → 0.01',
-      '10 × Hennessy, $0.10 → 0.09',
+      '10 × Hennessy, $7.00 → $0.01',
+      '10 × Hennessy, $0.10 → $0.09',
     ]);
   });
 

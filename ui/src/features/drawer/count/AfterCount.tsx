@@ -1,5 +1,4 @@
 /** What happens to counted cash: what stays in the till, where the rest goes, and who takes over. */
-import { useEffect, useRef } from 'react';
 import type { FieldErrors } from '../../../api/forms/useForm';
 import type { Shift, Till } from '../../../api/types';
 import { formatExact } from '../../../lib/format';
@@ -21,24 +20,18 @@ interface AfterCountProps {
   /** Where the rest may go. */
   targets: readonly Till[];
   shift: Shift;
-  handsOver: boolean;
   errors: FieldErrors<'leaveUSD' | 'leaveLRD' | 'toTillId' | 'handTo'>;
   onType: (change: CountValues) => void;
 }
 
 export function AfterCount(props: AfterCountProps) {
-  const { values, counted, left, isPurse, targets, shift, handsOver, errors, onType } = props;
+  const { values, counted, left, isPurse, targets, shift, errors, onType } = props;
   const people = usePeople().filter(({ id }) => id !== shift.responsibleId);
   const next = people.find(({ id }) => String(id) === values.handTo);
-  const section = useRef<HTMLElement>(null);
   const all = (currency: Currency) => (isPurse ? 0 : inOne(counted, currency));
   const labels = { USD: words.leaveUSD, LRD: words.leaveLRD };
-  useEffect(() => {
-    if (handsOver)
-      section.current?.querySelector('select:last-of-type')?.scrollIntoView?.({ block: 'center' });
-  }, []);
   return (
-    <section ref={section} className="stack" aria-labelledby="after-count">
+    <section className="stack" aria-labelledby="after-count">
       <h2 id="after-count">{words.afterwards}</h2>
       <div className="abreast">
         {CURRENCIES.map((currency) => (

@@ -1,7 +1,7 @@
 /** Counting a till: what is sent, cash that comes in meanwhile, a second count, and a reload. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../api/http/query';
 import type { CountResult, Shift } from '../../../api/types';
 import { DRAWER, SAFE, SETUP, SHIFT } from '../../../test/cash';
@@ -184,6 +184,17 @@ it('does not leave more than was counted', async () => {
   await press('Submit Count');
   await screen.findByText('More than was counted');
   expect(counts(requests)).toEqual([]);
+});
+
+it.each(['Hand Over', 'Count and Close'])('%s begins at the top, with the notes', async (name) => {
+  open();
+  await screen.findByRole('button', { name });
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const jumped = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  await press(name);
+  await screen.findByRole('textbox', { name: '$10' });
+  expect(scrolled).toHaveBeenLastCalledWith(0, 0);
+  expect(jumped).not.toHaveBeenCalled();
 });
 
 it('needs a person to hand over to', async () => {

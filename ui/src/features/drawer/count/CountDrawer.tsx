@@ -168,7 +168,6 @@ export default function CountDrawer(props: CountDrawerProps) {
           isPurse={isPurse}
           targets={targets}
           shift={shift}
-          handsOver={handsOver}
           errors={errors}
           onType={draft.type}
         />

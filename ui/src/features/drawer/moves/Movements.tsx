@@ -3,10 +3,11 @@ import { Suspense, useState } from 'react';
 import { useGet } from '../../../api/http/query';
 import { mayManage, useSession } from '../../../api/session';
 import type { CashMovement, Shift, Till } from '../../../api/types';
-import { formatExact, formatTime } from '../../../lib/format';
+import { formatTime } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
 import { CorrectDialog } from '../../../parts/drawer/moves/loaded';
-import { move, moves, list as words } from '../../../parts/drawer/strings';
+import { offRateText } from '../../../parts/drawer/moves/offRate';
+import { moves, list as words } from '../../../parts/drawer/strings';
 import { canCorrect, dualOf, movementsUrl, signed } from '../../../parts/drawer/till';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 
@@ -71,7 +72,7 @@ function Row({ movement, tills }: { movement: CashMovement; tills: readonly Till
     reason,
     forUserName && words.tipsOf(forUserName),
     (kind === 'transfer' || kind === 'float') && tills.find(({ id }) => id === otherTillId)?.name,
-    gain !== 0 && (gain < 0 ? move.under : move.over)(formatExact(Math.abs(gain), 'LRD')),
+    gain !== 0 && offRateText(gain, lrd),
     status === 'offered' && words.offered,
     status === 'corrected' && words.corrected,
   ];

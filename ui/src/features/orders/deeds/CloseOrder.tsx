@@ -29,7 +29,7 @@ export default function CloseOrder({ order, onClose }: { order: Order; onClose: 
       <p>{words.note}</p>
       <footer className="pair">
         <button type="button" className="secondary" onClick={onClose}>
-          {common.keep}
+          {common.cancel}
         </button>
         <ActionButton
           type="button"

@@ -77,7 +77,7 @@ export default function Comp({ order, onClose }: { order: Order; onClose: () => 
           footer={
             <>
               <button type="button" className="secondary large" onClick={onClose}>
-                {common.keep}
+                {common.cancel}
               </button>
               <ActionButton className="large" pending={write.pending} waiting={write.waiting}>
                 {words.action}

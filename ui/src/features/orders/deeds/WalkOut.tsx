@@ -55,6 +55,7 @@ function Record({ order, onClose }: { order: Order; onClose: () => void }) {
         error={errors.reason}
         failed={null}
         action={words.action}
+        cancel={common.cancel}
         form={dialog}
       />
     </Dialog>

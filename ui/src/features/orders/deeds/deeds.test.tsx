@@ -25,7 +25,7 @@ type Answers = Parameters<typeof fakeServer>[0];
 
 function open(
   Sheet: ComponentType<{ order: Order; onClose: () => void }>,
-  answers: Answers,
+  answers: Answers = {},
   of: Partial<Order> = {},
 ) {
   const requests = fakeServer({ 'GET /api/printers': { body: [{ id: 1 }] }, ...answers });
@@ -191,6 +191,18 @@ it('closes an order on which nothing is owed', async () => {
 });
 
 describe('Walk-out', () => {
+  it.each([
+    ['Comp', Comp],
+    ['Record Walk-out', WalkOut],
+    ['Close Order', CloseOrder],
+  ])('is left with Cancel, not with Keep: %s', async (action, Sheet) => {
+    const { written } = open(Sheet);
+    await screen.findByRole('button', { name: action });
+    expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull();
+    await press('Cancel');
+    expect(written()).toEqual([]);
+  });
+
   it('writes off what is not paid', async () => {
     const { written } = open(
       WalkOut,

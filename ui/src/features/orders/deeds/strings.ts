@@ -6,7 +6,7 @@ export const words = {
   item: (quantity: number, name: string) => `${quantity} × ${name}`,
   items: 'Items',
   noItems: 'Choose at least one item',
-  keep: 'Keep',
+  cancel: 'Cancel',
 };
 
 export const discount = {
@@ -80,6 +80,5 @@ export const payments = {
   toList: 'Back',
   giveBack: 'Give Back',
   question: (amount: string) => `Give ${amount} back? It is owed again.`,
-  keep: 'Keep',
   done: 'Refunded',
 };

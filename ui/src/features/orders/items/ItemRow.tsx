@@ -27,9 +27,10 @@ export function ItemRow({ order, item, changes, canMore, onMore, onAsk }: ItemRo
   const [removing, setRemoving] = useState(false);
   const { quantity } = item;
   function leave(left: number) {
-    if (wasSent(order, item)) return onAsk(item, left);
+    const ask = () => onAsk(item, left);
+    if (wasSent(order, item)) return ask();
     setRemoving(left === 0);
-    changes.takeOffNow(item, left);
+    changes.takeOffNow(item, left, ask);
   }
   const undoable = changes.undoable?.item.id === item.id;
   return (

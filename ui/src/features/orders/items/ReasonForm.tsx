@@ -1,4 +1,4 @@
-/** A reason, what else is asked, and two buttons: keep things as they are, or go ahead. */
+/** A reason, what else is asked, and two buttons: go ahead, or leave things as they are. */
 
 import type { ReactNode } from 'react';
 import type { Reason } from '../../../api/types';
@@ -19,12 +19,14 @@ interface ReasonFormProps {
   failed: { title: string; detail: string } | null;
   /** 'Cancel Order' */
   action: string;
+  /** The other button, where nothing is kept. */
+  cancel?: string;
   form: Pick<DialogForm, 'draft' | 'pending' | 'waiting' | 'onSubmit' | 'leave'>;
   children?: ReactNode;
 }
 
 export function ReasonForm(props: ReasonFormProps) {
-  const { reasons, chosen, onChosen, error, failed, action, form, children } = props;
+  const { reasons, chosen, onChosen, error, failed, action, cancel = words.keep, form, children } = props;
   const { draft, pending, waiting, onSubmit, leave } = form;
   return (
     <form className="stack" noValidate onSubmit={onSubmit}>
@@ -34,7 +36,7 @@ export function ReasonForm(props: ReasonFormProps) {
       {children}
       <footer className="pair">
         <button type="button" className="secondary" onClick={leave}>
-          {words.keep}
+          {cancel}
         </button>
         <ActionButton className="danger" pending={pending} waiting={waiting}>
           {action}

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../../api/box';
+import { hooks } from '../../../api/http/client';
 import type { Order } from '../../../api/types';
 import { refusal } from '../../../test/fakeServer';
 import { type } from '../../../test/fields';
@@ -81,6 +82,32 @@ describe('an item that was not sent', () => {
 });
 
 describe('an item that was sent', () => {
+  it('asks for a reason before a manager is asked, where the box knows better than the phone', async () => {
+    const asked: unknown[] = [];
+    hooks.recover = async (refused, sent) => {
+      if (refused.code === 'approval_required') asked.push([sent.body, sent.options?.asksFirst]);
+      return null;
+    };
+    await open({
+      'DELETE /api/orders/1/items/5': ({ body }) =>
+        refusal(403, 'approval_required', 'A manager must approve this', {
+          approval: { kind: 'remove_sent', with: body },
+        }),
+    });
+    const { row } = await editItems();
+    press('Remove', row('1 × Pepper soup'));
+    const ask = await opened('Take off 1 × Pepper soup?');
+    expect(screen.queryByText('The item could not be removed')).toBeNull();
+    type(ask.getByLabelText('Reason'), 'Wrong table');
+    press('Take off', ask);
+    await ask.findByText('A manager must approve this');
+    expect(asked).toEqual([
+      [undefined, true],
+      [{ reason: 'Wrong table', returnToStock: false }, undefined],
+    ]);
+    hooks.recover = undefined;
+  });
+
   it('asks for a reason and returns drinks to stock, unless told otherwise', async () => {
     const requests = await open({
       'GET /api/orders': { body: [withItem({ isSent: true })] },

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useWrite } from '../../../api/forms/useWrite';
 import type { WriteOptions } from '../../../api/http/client';
-import { reasonOf } from '../../../api/http/error';
+import { ApiError, reasonOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
 import type { Order, OrderItem, RemovalBody } from '../../../api/types';
 import { toastError } from '../../../ui/feedback/toast';
@@ -19,6 +19,9 @@ export interface Undoable {
 }
 
 type Change = (options: WriteOptions) => Promise<Order>;
+
+/** A manager who is asked wants to know why: without a reason nobody is asked yet. */
+const NEEDS_APPROVAL = 'approval_required';
 
 export function useItemChanges(order: Order) {
   const write = useWrite<Change, Order>((change, options) => change(options), { refreshes: ITEM_LISTS });
@@ -38,11 +41,12 @@ export function useItemChanges(order: Order) {
 
   /** Leaves `left` pieces of an item on the order. Rejects when the box refuses. */
   async function takeOff(item: OrderItem, left: number, body?: RemovalBody): Promise<Order | undefined> {
-    const changed = await run((options) =>
-      left > 0
+    const changed = await run((given) => {
+      const options: WriteOptions = body ? given : { ...given, asksFirst: true };
+      return left > 0
         ? changeItem(order.id, item.id, { quantity: left, of: item.quantity, ...body }, options)
-        : removeItem(order.id, item.id, body, options),
-    );
+        : removeItem(order.id, item.id, body, options);
+    });
     if (!changed) return undefined;
     // A whole item comes back as a new one, which takes its goods from stock: so not when they never went back.
     const canUndo = left > 0 || body?.returnToStock !== false;
@@ -88,8 +92,17 @@ export function useItemChanges(order: Order) {
     waiting: write.waiting,
     undoable,
     takeOff,
-    takeOffNow: (item: OrderItem, left: number) =>
-      void reported(() => takeOff(item, left), words.removeFailed),
+    /** `ask`: asks for a reason, where a manager has to approve it. */
+    takeOffNow: (item: OrderItem, left: number, ask: () => void) =>
+      void reported(
+        () =>
+          takeOff(item, left).catch((error) => {
+            if (!(error instanceof ApiError && error.code === NEEDS_APPROVAL)) throw error;
+            ask();
+            return undefined;
+          }),
+        words.removeFailed,
+      ),
     putBack: (item: OrderItem) =>
       void reported(
         () =>

@@ -116,7 +116,7 @@ export default function MoveTable({ order, onClose }: { order: Order; onClose: (
         <Dialog title={words.question(target.tableNumber, target.name, taken)} onClose={() => setTaken(null)}>
           <footer className="pair">
             <button type="button" className="secondary" onClick={() => setTaken(null)}>
-              {words.keep}
+              {words.cancel}
             </button>
             <ActionButton
               type="button"

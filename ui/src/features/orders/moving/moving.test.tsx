@@ -130,7 +130,7 @@ describe('Move Table', () => {
           : { body: answer },
     });
     fireEvent.click(await sheet.findByRole('button', { name: 'Table 1 · Available' }));
-    press('Keep', await opened('Table 1 is reserved. Move anyway?'));
+    press('Cancel', await opened('Table 1 is reserved. Move anyway?'));
     press('Table 1 · Available', sheet);
     expect(await screen.findByText('Table moved')).toBeTruthy();
     expect(sent(requests, 'POST', '/api/tables/4/move').map(({ body }) => body)).toEqual([

@@ -31,7 +31,7 @@ export const moveTable = {
   question: (number: number, name: string | null, status: string) =>
     name === null ? `Table ${number} is ${status}. Move anyway?` : `${name} is ${status}. Move anyway?`,
   anyway: 'Move Anyway',
-  keep: 'Keep',
+  cancel: 'Cancel',
   done: 'Table moved',
 };
 

@@ -5,7 +5,9 @@ import { useBox } from '../../../api/box';
 import { useSession } from '../../../api/session';
 import type { BuyerBody, Order } from '../../../api/types';
 import { type Dual, fromServer } from '../../../lib/money/money';
+import { payableCash } from '../../../lib/money/payableCash';
 import { draftKey } from '../../../lib/state/draft';
+import { CASH, cashStepsOf, useCashSetup } from '../../../parts/payment/methods';
 import { PaymentForm } from '../../../parts/payment/PaymentForm';
 import { forgetTyped } from '../../../parts/payment/paymentInput';
 import type { PaidReport } from '../../../parts/payment/usePayment';
@@ -80,6 +82,9 @@ function TakeMoney(props: PaymentDialogProps & { note: string }) {
     },
   });
   const { unanswered, pending, bill, problem } = payment;
+  const [method, setMethod] = useState(CASH);
+  const steps = cashStepsOf(useCashSetup());
+  const part = share && (method === CASH ? payableCash(share.amount, bill.rate, steps) : share.amount);
   const closed = unanswered || pending ? null : payment.closed;
   if (done) return <PaidOrder {...done} onClose={() => leave(done.paid)} />;
   return (
@@ -91,7 +96,7 @@ function TakeMoney(props: PaymentDialogProps & { note: string }) {
       tools={
         !closed && (
           <>
-            <Due amount={share?.amount} remaining={bill.remaining} leads={order.currency} />
+            <Due amount={part} remaining={bill.remaining} leads={order.currency} />
             {!share && <Link href={splitOf(order)}>{words.splitBill}</Link>}
           </>
         )
@@ -116,6 +121,7 @@ function TakeMoney(props: PaymentDialogProps & { note: string }) {
         closed={closed !== null}
         onRetype={payment.clearProblem}
         onTake={payment.take}
+        onMethod={setMethod}
       />
       {asksBuyer && (
         <Suspense fallback={null}>
@@ -146,7 +152,8 @@ interface DueProps {
 function Due({ amount, remaining, leads }: DueProps) {
   if (!amount || amount.usd === 0 || amount.lrd === 0) {
     const currency = amount ? (amount.usd === 0 ? 'LRD' : 'USD') : leads;
-    return <Money {...remaining} leads={currency} total className="end total" />;
+    const shown = amount && currency === 'LRD' ? { ...remaining, lrd: amount.lrd } : remaining;
+    return <Money {...shown} leads={currency} total className="end total" />;
   }
   return (
     <span className="money end total">

@@ -4,9 +4,12 @@ import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { messageOf } from '../../../api/http/error';
 import { refresh, useGet } from '../../../api/http/query';
+import { DEFAULT_RATE } from '../../../api/payment';
 import type { Order, PayIn, Payment, Shares } from '../../../api/types';
 import { formatTime, formatTotal } from '../../../lib/format';
-import { fromServer } from '../../../lib/money/money';
+import { type Dual, fromServer } from '../../../lib/money/money';
+import { payableCash } from '../../../lib/money/payableCash';
+import { cashStepsOf, useCashSetup } from '../../../parts/payment/methods';
 import { useMethodName } from '../../../parts/payment/useMethodName';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Badge } from '../../../ui/Badge';
@@ -30,6 +33,8 @@ import './shares.css';
 const PaymentDialog = lazy(() =>
   import('../payment/PaymentDialog').then((loaded) => ({ default: loaded.PaymentDialog })),
 );
+
+type ShareOption = Shares['next']['options'][number];
 
 const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
 const NOT_PAID = { '--tone': 'none' } as CSSProperties;
@@ -179,6 +184,8 @@ interface PartsProps {
 function Parts({ order, shares, payIn, onPayIn }: PartsProps) {
   const payments = useGet(paymentsAt(order.id), { enabled: shares.paid > 0 });
   const rows = rowsOf(shares, payments.data);
+  const steps = cashStepsOf(useCashSetup());
+  const inCash = (due: Dual) => payableCash(due, order.rate ?? DEFAULT_RATE, steps);
   return (
     <ul className="parts">
       {rows.map((row) =>
@@ -199,7 +206,7 @@ function Parts({ order, shares, payIn, onPayIn }: PartsProps) {
                   label: (
                     <>
                       <span>{words.ways[option.payIn]}</span>
-                      <b>{amountText(option)}</b>
+                      <b>{amountText(option, inCash)}</b>
                     </>
                   ),
                 }))}
@@ -207,19 +214,25 @@ function Parts({ order, shares, payIn, onPayIn }: PartsProps) {
             </span>
           </li>
         ) : (
-          <PartRow key={row.part} row={row} />
+          <PartRow key={row.part} row={row} inCash={inCash} />
         ),
       )}
     </ul>
   );
 }
 
-/** '$3 + L$145', 'L$715', '$3.75' */
-function amountText({ amountUSD, amountLRD }: { amountUSD: string; amountLRD: string }): string {
-  return changeText({ usd: fromServer(amountUSD), lrd: fromServer(amountLRD) });
+/** '$3 + L$145', 'L$715', '$3.75'; in cash as it is booked, which the last part may not be. */
+function amountText({ payIn, amountUSD, amountLRD }: ShareOption, inCash: (due: Dual) => Dual): string {
+  const due = { usd: fromServer(amountUSD), lrd: fromServer(amountLRD) };
+  return changeText(payIn === 'USD' ? due : inCash(due));
 }
 
-function PartRow({ row: { part, payment, paid, amount } }: { row: ShareRow }) {
+interface PartRowProps {
+  row: ShareRow;
+  inCash: (due: Dual) => Dual;
+}
+
+function PartRow({ row: { part, payment, paid, amount }, inCash }: PartRowProps) {
   const methodName = useMethodName();
   return (
     <li data-status={paid ? 'paid' : undefined}>
@@ -235,7 +248,7 @@ function PartRow({ row: { part, payment, paid, amount } }: { row: ShareRow }) {
         )}
       </span>
       {paid && <Badge status="paid">{words.paid}</Badge>}
-      {amount !== null && <b>{changeText({ usd: 0, lrd: amount })}</b>}
+      {amount !== null && <b>{changeText(inCash({ usd: 0, lrd: amount }))}</b>}
       {paid && payment && <b>{paidText(payment)}</b>}
     </li>
   );

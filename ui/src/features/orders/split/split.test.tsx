@@ -6,6 +6,7 @@ import { cacheQuery, queryClient } from '../../../api/http/query';
 import type { Order } from '../../../api/types';
 import { fakeServer, refusal } from '../../../test/fakeServer';
 import { choose, type as typeInto } from '../../../test/fields';
+import { CASH_SETUP } from '../../../test/methods';
 import { order } from '../../../test/orders';
 import { Toaster } from '../../../ui/feedback/Toaster';
 import { orderAt } from '../moving/calls';
@@ -216,6 +217,49 @@ describe('equal shares', () => {
       tenders: [{ method: 'cash', currency: 'LRD', amount: '715.00' }],
       share: { of: 4, part: 1, payIn: 'LRD' },
     });
+  });
+
+  it('are shown in cash as they are booked, also the last part', async () => {
+    const last = {
+      of: 3,
+      paid: 2,
+      left: 1,
+      remainingUSD: '2.57',
+      remainingLRD: '487.50',
+      next: {
+        part: 3,
+        options: [
+          option('LRD', '0.00', '487.50'),
+          option('split', '2.00', '107.50'),
+          option('USD', '2.57', '0.00'),
+        ],
+      },
+      amountsLRD: ['487.50'],
+    };
+    const partly = order(1, { paymentStatus: 'partial', shares: { of: 3, paid: 2, left: 1 }, rate: 190 });
+    const requests = await openShares(
+      {
+        'GET /api/orders/1/shares?of=3': { body: last },
+        'GET /api/orders/1/payments': { body: [] },
+        'GET /api/cash/setup': { body: CASH_SETUP },
+        'POST /api/orders/1/payment': refusal(503, 'read_only', 'The disk is full'),
+      },
+      partly,
+    );
+    await screen.findByText('$2 + L$110');
+    expect(screen.getByText('L$490')).toBeTruthy();
+    expect(screen.getByText('$2.57', { selector: '.pays b' })).toBeTruthy();
+    tap('Take Part 3');
+    const dialog = await opened('Process Payment');
+    expect(await dialog.findByText('L$490', { selector: 'header *' })).toBeTruthy();
+    press('Process Payment', dialog);
+    await waitFor(() => expect(sent(requests, 'POST', '/api/orders/1/payment')).toHaveLength(1));
+    expect(sent(requests, 'POST', '/api/orders/1/payment')[0]?.body).toMatchObject({
+      tenders: [{ method: 'cash', currency: 'LRD', amount: '490.00' }],
+    });
+    // Another method pays to the cent.
+    fireEvent.click(dialog.getByRole('radio', { name: 'Mobile' }));
+    expect(dialog.getByText('L$488', { selector: 'header *' })).toBeTruthy();
   });
 
   it('say that a part is paid when another phone was faster', async () => {

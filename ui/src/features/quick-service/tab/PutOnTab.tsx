@@ -22,11 +22,9 @@ export default function PutOnTab({ onClose, ...settings }: PutOnTabProps) {
   const { cart } = settings;
   const { put, pending, waiting, problem } = usePutOnTab(settings);
   const sent = cart.tabAttempts.at(-1);
-  const customer = useCustomer(
-    TAB_CUSTOMER,
-    pending,
-    sent && { customerName: sent.customerName, customerPhone: sent.customerPhone ?? null },
-  );
+  const customer = useCustomer(TAB_CUSTOMER, pending, {
+    sent: sent && { customerName: sent.customerName, customerPhone: sent.customerPhone ?? null },
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();

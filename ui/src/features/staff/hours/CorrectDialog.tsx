@@ -45,7 +45,7 @@ export function CorrectDialog({ period, onClose }: { period: Period; onClose: ()
       form={dialog}
       title={words.correct}
       note={period.userName}
-      cancel={words.keep}
+      cancel={words.cancel}
       submit={words.save}
       small
       keepsFocus

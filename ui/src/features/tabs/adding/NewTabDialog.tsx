@@ -21,11 +21,12 @@ export default function NewTabDialog({ onClose }: { onClose: () => void }) {
     unanswered ? { lines: linesOf(unanswered) } : NOTHING,
   );
   const { lines, products } = picks;
-  const customer = useCustomer(
-    'new-tab-customer',
-    pending,
-    unanswered && { customerName: unanswered.customerName, customerPhone: unanswered.customerPhone ?? null },
-  );
+  const customer = useCustomer('new-tab-customer', pending, {
+    sent: unanswered && {
+      customerName: unanswered.customerName,
+      customerPhone: unanswered.customerPhone ?? null,
+    },
+  });
   const kept = {
     kept: chosen.kept || customer.draft.kept,
     restored: chosen.restored || customer.draft.restored,

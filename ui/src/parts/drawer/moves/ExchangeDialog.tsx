@@ -12,6 +12,7 @@ import { moves, move as words } from '../strings';
 import { rateGain } from '../till';
 import { AmountPair, dualOfTyped, NO_AMOUNTS, sentAmounts, type TypedAmounts } from './AmountPair';
 import { moveCash } from './calls';
+import { offRateText } from './offRate';
 
 const LABELS = {
   USD: { usd: words.usdOut, lrd: words.lrdIn },
@@ -69,14 +70,13 @@ function Verdict({ values, gives, rate }: { values: TypedAmounts; gives: Currenc
   const atRate = usdToLrd(usd, rate);
   const gain = rateGain(gives, lrd, atRate);
   const even = lrd !== 0 && gain === 0;
-  const off = formatExact(Math.abs(gain), 'LRD');
   const Icon = even || gain > 0 ? CircleCheck : TriangleAlert;
   return (
     <output className="alert" data-status={even || gain > 0 || lrd === 0 ? 'info' : 'warning'}>
       {lrd !== 0 && <Icon />}
       <span>
         {even && <b>{words.even(rate)}</b>}
-        {!even && lrd !== 0 && <b>{gain < 0 ? words.under(off) : words.over(off)}</b>}
+        {!even && lrd !== 0 && <b>{offRateText(gain, gives === 'USD' ? lrd : -lrd)}</b>}
         {!even && <small> {words.atRate(rate, formatExact(atRate, 'LRD'))}</small>}
       </span>
     </output>

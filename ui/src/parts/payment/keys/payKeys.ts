@@ -1,6 +1,7 @@
 /** The keys of a payment sheet: what can be laid down for the bill, and for cash the next multiples of notes. */
 import type { Denomination } from '../../../api/types';
 import { type Currency, type Dual, inOne } from '../../../lib/money/money';
+import { payableCash } from '../../../lib/money/payableCash';
 import { type Bill, type CashSteps, exactly, nearestPayable, settlementOf } from '../../../lib/money/tender';
 import { changeText } from '../../../ui/money/changeText';
 import { amountOption, amountOptions, ascending, notesIn } from './cash';
@@ -41,7 +42,10 @@ export function payKeys({ bill, leads, steps, notes, agreed, inParts }: PayKeySe
   // Without a whole dollar both are the same.
   const offered = exact.filter(({ value }) => value === 'exact:LRD' || dollars.usd > 0);
   if (leads === 'LRD') offered.reverse();
-  const first = agreed && settles(bill, agreed) ? agreedFirst(offered, agreed) : offered;
+  const first =
+    agreed && settles(bill, agreed)
+      ? agreedFirst(offered, inCash ? payableCash(agreed, bill.rate, steps) : agreed)
+      : offered;
   if (!notes) return first;
   const parts = inParts ? partOptions(bill, leads, notes) : [];
   return [...first, ...parts, ...amountOptions(bill, notes, null)];
