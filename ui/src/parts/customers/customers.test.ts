@@ -35,7 +35,7 @@ describe('the phone of a known customer', () => {
   ])('%s', (_, before, name, phone) =>
     expect(changed(before, { ...before, customerName: name }, [MUSU, JOE])).toEqual(typed(name, phone)),
   );
-  it('may be typed anew', () =>
+  it('may be typed after the name', () =>
     expect(changed(typed('Varney'), typed('Varney', '0880'), [MUSU])).toEqual(typed('Varney', '0880')));
 });
 

@@ -55,7 +55,7 @@ function Record({ order, onClose }: { order: Order; onClose: () => void }) {
         error={errors.reason}
         failed={null}
         action={words.action}
-        cancel={common.cancel}
+        cancel={words.keep}
         form={dialog}
       />
     </Dialog>

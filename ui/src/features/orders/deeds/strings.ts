@@ -52,6 +52,7 @@ export const walkOut = {
   title: 'Walk-out',
   detail: (amount: string) => `What is not paid is written off: ${amount}`,
   action: 'Record Walk-out',
+  keep: 'Keep',
   done: 'Walk-out recorded',
   viewReceipt: 'View receipt',
 };
