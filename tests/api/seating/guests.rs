@@ -1,4 +1,4 @@
-//! Which orders are of the guests who sit at a table now.
+//! Which orders are of the guests who sit at a table now, and what orders without the name of a guest are called.
 
 use std::time::Duration;
 
@@ -43,4 +43,20 @@ async fn guests_who_change_tables_come_to_the_new_one_with_what_they_ordered() {
     bar.moves_order(&one, json!(5)).await;
     bar.bartender().post("/api/tables/2/move", json!({"toTableId": 5})).await.ok();
     assert!(!bar.is_of_earlier_guests(&one).await && !bar.is_of_earlier_guests(&two).await);
+}
+
+#[tokio::test]
+async fn an_order_without_a_guest_is_called_after_the_table_that_it_is_at() {
+    let bar = TestBar::stocked().await;
+    let order = bar.order_at(10, "Table 10", &[("Beer", 2)]).await;
+    bar.bartender().post("/api/tables/10/move", json!({"toTableId": 4})).await.ok();
+    assert_eq!(bar.order(&order).await["customerName"], "Table 4");
+    assert_eq!(bar.moves_order(&order, json!(6)).await["customerName"], "Table 6");
+    let moved = bar.moves_items(&order, &[(&order["items"][0], 1, 2)], json!({"new": {"tableId": 7}})).await.ok();
+    assert_eq!(moved["target"]["customerName"], "Table 7/2");
+    let paid = bar.pays(&order, json!({"amountUSD": 2})).await.ok();
+    assert_eq!(paid["receipt"]["customerName"], "Table 6");
+    let named = bar.orders_at("dine_in", 3).await;
+    bar.bartender().post("/api/tables/3/move", json!({"toTableId": 8})).await.ok();
+    assert_eq!(bar.order(&named).await["customerName"], "Musu");
 }

@@ -163,7 +163,10 @@ pub fn apply_labelled(tables: &mut dyn Tables, envelope: &Envelope, event: &Item
 /// Applies the event. What becomes of the tables are events of their own.
 pub fn apply_table_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &TableMoved) -> Stored<()> {
     for id in &event.order_ids {
-        if let Some(order) = order(tables.view(), *id)? {
+        if let Some(mut order) = order(tables.view(), *id)? {
+            if let Some(renamed) = event.renamed.iter().find(|renamed| renamed.order_id == *id) {
+                order.customer.name.clone_from(&renamed.name);
+            }
             put_order(tables, envelope, Order { table_id: Some(event.to_table_id), seated_at: envelope.at, ..order })?;
         }
     }
