@@ -1,6 +1,6 @@
 /** The bill of a table with guests: its rounds, another one as the first button, and the money. */
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useMay } from '../../../api/approvals';
 import type { Order, Table } from '../../../api/types';
@@ -23,10 +23,11 @@ import { MoreButton } from '../card/OrderActions';
 import { taxRowsOf } from '../card/taxRows';
 import { guestOf, labelOf, placeOf } from '../naming';
 import { remainingOf } from '../payment/bill';
-import { allowed, isOpen, ordersAt, splitOf } from '../status';
+import { allowed, isOpen, ordersAt, owingAt, splitOf } from '../status';
 import { cancel, orders as orderWords, words as screenWords, voiding, tables as words } from '../strings';
 import type { OpenDialog } from '../useOrderDialog';
 import { dueOf, settledAs, since } from './guests';
+import { Leaving } from './Leaving';
 import { roundsOf } from './rounds';
 import '../../../styles/shared/bill-sheet.css';
 import '../orders.css';
@@ -71,7 +72,11 @@ export default function TableSheet({ table, orders, onOpen, onNewOrder, onClose 
         />
       )}
       {order ? (
-        <Bill key={order.id} order={order} onOpen={onOpen} />
+        <Bill key={order.id} order={order} onOpen={onOpen}>
+          {!isOpen(order) && !owingAt(table, orders ?? []) && (
+            <Leaving table={table} orders={orders ?? []} onDone={onClose} />
+          )}
+        </Bill>
       ) : (
         here && (
           <>
@@ -92,7 +97,14 @@ export default function TableSheet({ table, orders, onOpen, onNewOrder, onClose 
 /** Whether it owed when it was chosen: the sheet goes on with what is still owed. */
 const isPaidSince = (order: Order, chosen: Order): boolean => owes(chosen) && !owes(order);
 
-function Bill({ order, onOpen }: { order: Order; onOpen: OpenDialog }) {
+interface BillProps {
+  order: Order;
+  onOpen: OpenDialog;
+  /** The first buttons of a bill that is settled. */
+  children: ReactNode;
+}
+
+function Bill({ order, onOpen, children }: BillProps) {
   const [, navigate] = useLocation();
   const open = isOpen(order);
   const empty = order.items.length === 0;
@@ -132,6 +144,7 @@ function Bill({ order, onOpen }: { order: Order; onOpen: OpenDialog }) {
             {words.addItems}
           </button>
         )}
+        {children}
         <div className="quad">
           {open && empty && <EndEmpty order={order} onOpen={onOpen} />}
           {open && !empty && (

@@ -85,6 +85,17 @@ describe('an occupied table', () => {
     }
   });
 
+  it('asks whether the guests leave who owe nothing any more', async () => {
+    const requests = await open({
+      'GET /api/orders': { body: [order(1, PAID)] },
+      'PATCH /api/tables/4/status': { body: table(4) },
+    });
+    press('Table 4');
+    press('Free table', await opened('Table 4'));
+    await waitFor(() => expect(sent(requests, 'PATCH', '/api/tables/4/status')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('lets an order from which everything was taken off be cancelled', async () => {
     await open({ 'GET /api/orders': { body: [order(1, EMPTY)] } });
     expect(within(screen.getByRole('button', { name: 'Table 4' })).getByText('Empty')).toBeTruthy();
