@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { toast } from '../../../ui/feedback/toast';
 import { ReasonForm } from '../items/ReasonForm';
-import { placeOf, titleOf } from '../naming';
+import { guestOf, placeOf, titleOf } from '../naming';
 import { Leaving, useLeaving } from '../tables/Leaving';
 import { walkOut } from './calls';
 import { togetherText } from './discount';
@@ -28,7 +28,7 @@ export default function WalkOut({ order, onClose }: { order: Order; onClose: () 
   if (!recorded) return <Record order={order} onRecorded={setRecorded} onClose={onClose} />;
   if (!leaving) return null;
   return (
-    <Dialog title={placeOf(recorded)} note={words.done} onClose={onClose}>
+    <Dialog title={placeOf(recorded)} note={guestOf(recorded)} onClose={onClose}>
       <footer>
         <Leaving {...leaving} onDone={onClose} />
       </footer>
