@@ -33,18 +33,20 @@ pub struct TableView {
     area: Option<String>,
     capacity: u32,
     status: TableStatus,
+    /// Since when it is occupied; null if it is not.
+    occupied_at: Option<String>,
 }
 
-impl From<DiningTable> for TableView {
-    fn from(table: DiningTable) -> Self {
-        TableView {
-            id: table.id,
-            table_number: table.number,
-            name: table.name,
-            area: table.area,
-            capacity: table.capacity,
-            status: table.status,
-        }
+impl TableView {
+    fn load(view: &dyn View, table: DiningTable) -> Stored<Self> {
+        let occupied_at = seating::occupied_at(view, table.id)?.map(|at| at.to_string());
+        let DiningTable { id, number, name, area, capacity, status, archived: _ } = table;
+        Ok(TableView { id, table_number: number, name, area, capacity, status, occupied_at })
+    }
+
+    /// The table with this id, which must exist.
+    pub(super) fn of(view: &dyn View, id: u64) -> Stored<Self> {
+        TableView::load(view, seating::table(view, id)?.ok_or_else(|| missing("tables"))?)
     }
 }
 
@@ -77,7 +79,12 @@ pub struct TableStatusBody {
 /// Lists all tables by number.
 #[utoipa::path(get, path = "/api/tables", tag = "orders", responses((status = 200, body = [TableView]), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
-    request.answer(&app, &[Topic::Tables], "", |view| Ok(seating::tables(view)?.into_iter().map(TableView::from).collect::<Vec<_>>())).await
+    request
+        .answer(&app, &[Topic::Tables], "", |view| {
+            let tables = seating::tables(view)?.into_iter().map(|table| TableView::load(view, table));
+            Ok(tables.collect::<Stored<Vec<_>>>()?)
+        })
+        .await
 }
 
 fn count(form: &mut Form, name: &str, field: &RawField, max: u32) -> Option<u32> {
@@ -124,7 +131,7 @@ pub async fn create(State(app): State<AppState>, Manager(caller): Manager, write
 const CAPACITY_DEFAULT: u32 = 4;
 
 fn shown(status: StatusCode, view: &dyn View, id: u64) -> Stored<Answer> {
-    json(status, &TableView::from(seating::table(view, id)?.ok_or_else(|| missing("tables"))?))
+    json(status, &TableView::of(view, id)?)
 }
 
 /// Changes the number, name, area or capacity of a table.

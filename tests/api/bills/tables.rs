@@ -27,7 +27,8 @@ async fn two_orders_go_to_a_reserved_table_only_if_that_is_meant() {
     assert_eq!(bar.moves_table(4, json!({"toTableId": 7})).await.refused(409, "table_not_free")["status"], "reserved");
     let moved = bar.moves_table(4, json!({"toTableId": 7, "anyway": true})).await.ok();
     assert_eq!(values_of(&moved["orders"], "id"), [one["id"].clone(), two["id"].clone()]);
-    assert_fields(&moved, json!({"from": {"id": 4, "tableNumber": 4, "name": null, "area": null, "capacity": 2, "status": "available"}}));
+    let from = json!({"id": 4, "tableNumber": 4, "name": null, "area": null, "capacity": 2, "status": "available", "occupiedAt": null});
+    assert_fields(&moved, json!({"from": from}));
     assert_eq!((&moved["to"]["status"], values_of(&moved["orders"], "tableNumber")), (&json!("occupied"), vec![json!(7), json!(7)]));
     assert_eq!(bar.audit_summaries("orders.table_moved", 1).await, ["Orders #1, #2 moved from table 4 to table 7"]);
     bar.moves_table(4, json!({"toTableId": 8})).await.refused(409, "conflict");

@@ -1,5 +1,6 @@
 //! Dining tables: their status, orders moved between them, and their setup.
 
+mod guests;
 mod named_on_paper;
 mod names;
 

@@ -6654,6 +6654,8 @@ export interface components {
             remainingUSD: string;
             requestedBy: string | null;
             roundingLRD: string;
+            /** @description When it came to its table: earlier than the table's `occupiedAt`, it is of guests who have left. Without a table, when it was placed. */
+            seatedAt: string;
             servedBy: string;
             /**
              * Format: int64
@@ -9714,6 +9716,8 @@ export interface components {
              * @example VIP
              */
             name: string | null;
+            /** @description Since when it is occupied; null if it is not. */
+            occupiedAt: string | null;
             status: components["schemas"]["TableStatus"];
             /** Format: int32 */
             tableNumber: number;

@@ -49,6 +49,7 @@ export function order(id: number, more: Partial<Order> = {}): Order {
     tableId: 4,
     tableNumber: 4,
     tableName: null,
+    seatedAt: new Date().toISOString(),
     customerName: 'James Cooper',
     customerPhone: '0770551240',
     notes: null,
@@ -120,5 +121,14 @@ export function order(id: number, more: Partial<Order> = {}): Order {
 }
 
 export function table(id: number, more: Partial<Table> = {}): Table {
-  return { id, tableNumber: id, name: null, area: null, capacity: 4, status: 'available', ...more };
+  return {
+    id,
+    tableNumber: id,
+    name: null,
+    area: null,
+    capacity: 4,
+    status: 'available',
+    occupiedAt: null,
+    ...more,
+  };
 }

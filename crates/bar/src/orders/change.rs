@@ -46,7 +46,7 @@ pub fn change_order(command: &ChangeOrder, context: &OrderContext) -> Decided<Ve
     let changed = OrderChanged {
         order_id: order.id,
         table_id: command.table_id.unwrap_or(order.table_id),
-        customer: customer(command, &order.customer),
+        customer: customer(command, order, context),
         notes: command.notes.clone().unwrap_or_else(|| order.notes.clone()),
         guests,
         service,
@@ -68,8 +68,11 @@ fn by_new_guests(order: &Order, guests: Option<u32>, context: &OrderContext) -> 
     reallocate(order.clone(), charge, Freed::None, context)
 }
 
-fn customer(command: &ChangeOrder, before: &Customer) -> Customer {
-    let name = command.customer_name.as_deref().unwrap_or(&before.name);
+fn customer(command: &ChangeOrder, order: &Order, context: &OrderContext) -> Customer {
+    let before = &order.customer;
+    let moved = context.present_table.as_ref().zip(context.table.as_ref());
+    let moved = moved.and_then(|(from, to)| from.moved_name(&before.name, &to.label()));
+    let name = command.customer_name.as_deref().or(moved.as_deref()).unwrap_or(&before.name);
     let phone = command.customer_phone.clone().unwrap_or_else(|| before.phone.clone());
     Customer::new(name, phone.as_deref()).unwrap_or_else(|| before.clone())
 }

@@ -104,6 +104,8 @@ pub struct Order {
     pub order_type: OrderType,
     pub status: OrderStatus,
     pub table_id: Option<u64>,
+    /// When it came to its table, or was placed without one.
+    pub seated_at: Timestamp,
     pub customer: Customer,
     pub notes: Option<String>,
     /// In the order in which they were added.

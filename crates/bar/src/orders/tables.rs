@@ -108,6 +108,7 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
         order_type: event.order_type,
         status: OrderStatus::Pending,
         table_id: event.table_id,
+        seated_at: envelope.at,
         customer: event.customer.clone(),
         notes: event.notes.clone(),
         items,
@@ -221,8 +222,9 @@ pub fn apply_item_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &
 /// Applies the event.
 pub fn apply_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderChanged) -> Stored<()> {
     let Some(before) = order(tables.view(), event.order_id)? else { return Ok(()) };
-    let order =
-        Order { table_id: event.table_id, customer: event.customer.clone(), notes: event.notes.clone(), guests: event.guests, ..before };
+    let seated_at = if before.table_id == event.table_id { before.seated_at } else { envelope.at };
+    let (customer, notes) = (event.customer.clone(), event.notes.clone());
+    let order = Order { table_id: event.table_id, seated_at, customer, notes, guests: event.guests, ..before };
     let mut order = with_service(tables, order, event.service.as_ref())?.with_shares(&event.shares);
     if let Some(sale) = &event.sale {
         order.settle(sale);

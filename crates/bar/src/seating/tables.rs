@@ -1,9 +1,12 @@
 //! Rows of dining tables.
 
-use super::{DiningTable, TableLabel, TableSaved};
+use super::{DiningTable, TableLabel, TableSaved, TableStatus};
+use base::{Envelope, Timestamp};
 use store::{Counter, Stored, Table, Tables, View};
 
 const SEATING: Table<u64, DiningTable> = Table::new("seating");
+/// Occupied table → since when it is.
+const OCCUPIED_AT: Table<u64, Timestamp> = Table::new("seating_occupied");
 const TABLE_IDS: Counter = Counter("seating");
 
 /// The id of the next table.
@@ -39,8 +42,19 @@ pub fn tables(view: &dyn View) -> Stored<Vec<DiningTable>> {
     Ok(tables)
 }
 
+/// Since when the table is occupied; `None` if it is not.
+pub fn occupied_at(view: &dyn View, id: u64) -> Stored<Option<Timestamp>> {
+    OCCUPIED_AT.get(view, &id)
+}
+
 /// Applies the event.
-pub fn apply_table(tables: &mut dyn Tables, event: &TableSaved) -> Stored<()> {
-    TABLE_IDS.mark_used(tables, event.table.id)?;
-    SEATING.put(tables, &event.table.id, &event.table)
+pub fn apply_table(tables: &mut dyn Tables, envelope: &Envelope, event: &TableSaved) -> Stored<()> {
+    let DiningTable { id, status, .. } = event.table;
+    TABLE_IDS.mark_used(tables, id)?;
+    if status != TableStatus::Occupied {
+        OCCUPIED_AT.remove(tables, &id)?;
+    } else if occupied_at(tables.view(), id)?.is_none() {
+        OCCUPIED_AT.put(tables, &id, &envelope.at)?;
+    }
+    SEATING.put(tables, &id, &event.table)
 }

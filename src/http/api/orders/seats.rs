@@ -14,10 +14,9 @@ use crate::http::AppState;
 use crate::http::api::seating::TableView;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{Write, json, missing};
+use crate::http::contract::write::{Write, json};
 use crate::orders::{HandOver, HandOverOf, MoveCommand, MoveTable};
-use crate::seating;
-use store::{Stored, View};
+use store::Stored;
 use web::form::{Form, RawField};
 
 /// Most orders that one request names.
@@ -70,13 +69,9 @@ pub async fn move_table(
             let moved = entries.iter().find_map(|entry| if let Event::TableMoved(event) = &entry.event { Some(event) } else { None });
             let ids = moved.map(|event| event.order_ids.as_slice()).unwrap_or_default();
             let orders = ids.iter().map(|id| view_of(view, *id)).collect::<Stored<_>>()?;
-            json(StatusCode::OK, &MovedTable { from: table(view, table_id)?, to: table(view, to_table_id)?, orders })
+            json(StatusCode::OK, &MovedTable { from: TableView::of(view, table_id)?, to: TableView::of(view, to_table_id)?, orders })
         })
         .await
-}
-
-fn table(view: &dyn View, id: u64) -> Stored<TableView> {
-    Ok(seating::table(view, id)?.ok_or_else(|| missing("tables"))?.into())
 }
 
 fn named(form: &mut Form, field: &RawField) -> Option<Vec<u64>> {

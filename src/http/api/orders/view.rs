@@ -35,6 +35,8 @@ pub struct OrderView {
     /// What the table is called at present; null where it has only its number.
     #[schema(example = "VIP")]
     table_name: Option<String>,
+    /// When it came to its table: earlier than the table's `occupiedAt`, it is of guests who have left. Without a table, when it was placed.
+    seated_at: String,
     customer_name: String,
     customer_phone: Option<String>,
     notes: Option<String>,
@@ -263,6 +265,7 @@ impl OrderView {
             table_id: order.table_id,
             table_number: table.as_ref().map(|table| table.number),
             table_name: table.as_ref().and_then(|table| table.name.clone()),
+            seated_at: order.seated_at.to_string(),
             customer_name: order.customer.name.clone(),
             customer_phone: order.customer.phone.clone(),
             notes: order.notes.clone(),

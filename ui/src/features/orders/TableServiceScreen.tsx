@@ -6,6 +6,7 @@ import { useGet, useRate } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import type { Order, Product, Table } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
+import { owes } from '../../parts/bills/owes';
 import { useRanking } from '../../parts/picker/useRanking';
 import { Fold } from '../../ui/Fold';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
@@ -14,7 +15,7 @@ import { bothAmounts } from './amounts';
 import { ORDERS, PRODUCTS, TABLES } from './calls';
 import { QuickDrinks } from './creation/QuickDrinks';
 import { useDraft } from './creation/useDraft';
-import { isOpen, isUnfinished, ordersAt } from './status';
+import { isUnfinished, ordersAt } from './status';
 import { orders as orderWords, tables as tableWords, words } from './strings';
 import { AreaChips } from './tables/AreaChips';
 import { ALL_AREAS, tablesIn } from './tables/areas';
@@ -127,16 +128,16 @@ export default function TableServiceScreen() {
       setTableId(null);
     },
   };
-  const open = known?.filter(isUnfinished);
+  const owing = known?.filter(owes);
 
   return (
     <>
       <header className="page-head">
         <hgroup>
           <h1>{words.title}</h1>
-          {open && (
+          {owing && (
             <small>
-              {words.open(open.length)} · {bothAmounts(dueOf(open.filter(isOpen)), 'USD')}
+              {words.open(owing.length)} · {bothAmounts(dueOf(owing), 'USD')}
             </small>
           )}
         </hgroup>
@@ -202,7 +203,7 @@ export default function TableServiceScreen() {
         <section id="orders" className="stack" aria-labelledby="orders-title">
           <header className="split">
             <h2 id="orders-title">
-              {orderWords.title} {open && <span className="count">{open.length}</span>}
+              {orderWords.title} {known && <span className="count">{known.filter(isUnfinished).length}</span>}
             </h2>
             <Link href="/bills" className="action small">
               {orderWords.bills}

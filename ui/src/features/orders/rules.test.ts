@@ -7,7 +7,7 @@ import { netPaidText } from './card/OrderFacts';
 import { EMPTY_DRAFT, loadDraft, saveDraft } from './creation/draft';
 import { requestOf } from './creation/request';
 import { customerOf, guestOf } from './naming';
-import { allowed, nextStatus, shown, toggled, unpaidAt } from './status';
+import { allowed, nextStatus, owingAt, shown, toggled } from './status';
 
 const lines = (...products: (typeof BEER)[]): readonly Line[] =>
   products.reduce<readonly Line[]>((sum, each) => addOne(sum, each), []);
@@ -114,16 +114,17 @@ describe('a table', () => {
       expect(toggled(status)).toBe('available');
   });
 
-  it('finds its unpaid order', () => {
+  it('finds its order that owes', () => {
     const at = table(4);
-    expect(unpaidAt(at, [order(1, { status: 'served' })])?.id).toBe(1);
+    expect(owingAt(at, [order(1, { status: 'served' })])?.id).toBe(1);
     for (const settled of [
       order(1, { paymentStatus: 'paid' }),
       order(1, { isOnCredit: 'true' }),
       order(1, { status: 'cancelled' }),
       order(1, { tableId: 5 }),
+      order(1, { items: [], remainingUSD: '0.00', remainingLRD: '0.00' }),
     ])
-      expect(unpaidAt(at, [settled])).toBeUndefined();
+      expect(owingAt(at, [settled])).toBeUndefined();
   });
 });
 

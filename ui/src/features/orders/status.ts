@@ -1,6 +1,7 @@
 /** Status transitions of orders and tables, and which actions a role is offered. */
 import type { Order, OrderItem, OrderStatus, Table, TableStatus } from '../../api/types';
 import { fromServer } from '../../lib/money/money';
+import { owes } from '../../parts/bills/owes';
 import { orders as words } from './strings';
 
 export const STEPS: readonly OrderStatus[] = ['pending', 'preparing', 'ready', 'served'];
@@ -133,12 +134,32 @@ export function toggled(status: TableStatus): TableStatus {
   return status === 'available' ? 'occupied' : 'available';
 }
 
-/** The orders of the guests at this table, oldest first: not yet served, or not yet paid or on a tab. */
+/**
+ * The orders of the guests at this table: not yet served, or not yet paid or on a tab. What owes comes first, then the newest guests;
+ * the bills that one order was split into stay in their order. Without what is settled of guests who sat there before: the table was
+ * freed since.
+ */
 export function ordersAt(table: Table, orders: readonly Order[]): Order[] {
-  const here = (order: Order) =>
-    order.tableId === table.id && isUnfinished(order) && !(order.status === 'served' && isOnCredit(order));
-  return orders.filter(here).sort((one, other) => one.id - other.id);
+  return orders
+    .filter(
+      (order) =>
+        order.tableId === table.id &&
+        isUnfinished(order) &&
+        !(order.status === 'served' && isOnCredit(order)) &&
+        (owes(order) || isSeated(order, table)),
+    )
+    .sort(
+      (one, other) =>
+        Number(owes(other)) - Number(owes(one)) || splitFrom(other) - splitFrom(one) || one.id - other.id,
+    );
 }
+
+/** Whether the table was not freed since the order came to it. Both times are the box's, in one format. */
+const isSeated = ({ seatedAt }: Order, { status, occupiedAt }: Table): boolean =>
+  status === 'occupied' && (occupiedAt === null || seatedAt >= occupiedAt);
+
+/** The first order of a split, or the order itself. */
+const splitFrom = ({ id, splitGroup }: Order): number => splitGroup ?? id;
 
 /** Whether an item was sent to the bar or the kitchen, or is being prepared, ready or served. */
 export function wasSent(order: Pick<Order, 'status'>, item: Pick<OrderItem, 'isSent'>): boolean {
@@ -150,13 +171,6 @@ export function returnsByDefault(order: Pick<Order, 'status'>, item: Pick<OrderI
   return order.status !== 'served' && item.category !== 'food';
 }
 
-/** An order at this table that is neither paid nor on a tab. */
-export function unpaidAt(table: Table, orders: readonly Order[]): Order | undefined {
-  return orders.find(
-    (order) =>
-      order.tableId === table.id &&
-      order.status !== 'cancelled' &&
-      order.paymentStatus !== 'paid' &&
-      !isOnCredit(order),
-  );
-}
+/** An order at this table that owes. */
+export const owingAt = (table: Pick<Table, 'id'>, orders: readonly Order[]): Order | undefined =>
+  orders.find((order) => order.tableId === table.id && owes(order));

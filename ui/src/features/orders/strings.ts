@@ -35,6 +35,7 @@ export const tables = {
   more: (count: number) => ` +${count}`,
   minutes: (count: number) => (count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${count % 60}`),
   paid: 'Paid',
+  empty: 'Empty',
   nothingOpen: 'Nothing is open at this table',
   nothingOn: 'Nothing is on this order',
   /** Which order of the table, when there are several. */

@@ -152,7 +152,7 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         }
         Event::SaleRefunded(event) => apply_refund(tables, envelope, event),
         Event::BuyerSet(event) => receipts::apply_buyer(tables, event),
-        Event::TableSaved(event) => seating::apply_table(tables, event),
+        Event::TableSaved(event) => seating::apply_table(tables, envelope, event),
         Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),
         Event::ItemAdded(event) => orders::apply_item_added(tables, envelope, event),
         Event::ItemRemoved(event) => orders::apply_item_removed(tables, envelope, event),

@@ -152,6 +152,17 @@ pub struct TableMoved {
     pub to: TableLabel,
     /// At least one.
     pub order_ids: Vec<u64>,
+    /// Those that were called after the table that they left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub renamed: Vec<RenamedOrder>,
+}
+
+/// An order without the name of a guest, which is called after its new table now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RenamedOrder {
+    pub order_id: u64,
+    /// `Table 4`
+    pub name: String,
 }
 
 /// An order that another person serves.

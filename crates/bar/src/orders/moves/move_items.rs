@@ -5,6 +5,7 @@ use super::split::{next_place, place_of, sibling};
 use super::{Destination, ItemsMoved, MoveContext, MoveKind, NewOrder, OrderAfter, Pieces};
 use crate::orders::pay::payable;
 use crate::orders::{Order, OrderType};
+use crate::seating::DiningTable;
 use base::{Customer, Decided, Refusal};
 
 /// Moves items from one order to another.
@@ -35,9 +36,11 @@ pub struct NewOrderRequest {
 }
 
 impl NewOrderRequest {
-    /// What the new order has: named `name` unless the request names it.
-    fn of(&self, source: &Order, name: String) -> NewOrder {
-        let name = self.customer_name.clone().unwrap_or(name);
+    /// What the new order has: named `name` unless the request names it, and by its own table if that is a table's name.
+    fn of(&self, source: &Order, name: String, context: &MoveContext) -> NewOrder {
+        let to = context.tables.iter().find(|table| Some(table.id) == self.table_id.flatten()).map(DiningTable::label);
+        let moved = context.orders.present_table.as_ref().zip(to).and_then(|(from, to)| from.moved_name(&name, &to));
+        let name = self.customer_name.clone().or(moved).unwrap_or(name);
         let phone = self.customer_phone.clone().unwrap_or_else(|| source.customer.phone.clone());
         NewOrder {
             customer: Customer::new(&name, phone.as_deref()).unwrap_or_else(|| source.customer.clone()),
@@ -64,7 +67,7 @@ pub(super) fn move_items(command: &MoveItems, context: &MoveContext) -> Decided<
     let (place, new, target) = match (&command.to, target) {
         (MoveTarget::New(request), _) => {
             let place = next_place(source, context, 1)?;
-            let new = request.of(source, place_of(source, place.index));
+            let new = request.of(source, place_of(source, place.index), context);
             (Some(place), Some(new.clone()), sibling(source, context.orders.next_order_id, &new, place))
         }
         (MoveTarget::Order(_), target) => (None, None, target.cloned().ok_or_else(|| Refusal::not_found("order"))?),

@@ -1,6 +1,7 @@
 //! Decides the move of orders to another table.
 
-use super::{MoveContext, TableMoved};
+use super::{MoveContext, RenamedOrder, TableMoved};
+use crate::orders::Order;
 use crate::seating::TableStatus;
 use base::{Code, Decided, Refusal};
 
@@ -38,11 +39,16 @@ pub(super) fn move_table(command: &MoveTable, context: &MoveContext) -> Decided<
         let refusal = Refusal::new(Code::TableNotFree, format!("{} is {state}", to.label()));
         return Err(refusal.with("status", to.status.as_str().into()));
     }
+    let renamed = |order: &&Order| {
+        let name = from.label().moved_name(&order.customer.name, &to.label())?;
+        Some(RenamedOrder { order_id: order.id, name })
+    };
     Ok(TableMoved {
         from_table_id: from.id,
         from: from.label(),
         to_table_id: to.id,
         to: to.label(),
         order_ids: orders.iter().map(|order| order.id).collect(),
+        renamed: orders.iter().filter_map(renamed).collect(),
     })
 }

@@ -69,7 +69,7 @@ pub fn apply_items_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &I
         let target = match (new, after.split) {
             (Some(new), Some(place)) => {
                 ORDER_IDS.mark_used(tables, after.order_id)?;
-                Some(Order { created_at: envelope.at, ..sibling(&source, after.order_id, new, place) })
+                Some(Order { created_at: envelope.at, seated_at: envelope.at, ..sibling(&source, after.order_id, new, place) })
             }
             _ => order(tables.view(), after.order_id)?,
         };
@@ -163,8 +163,11 @@ pub fn apply_labelled(tables: &mut dyn Tables, envelope: &Envelope, event: &Item
 /// Applies the event. What becomes of the tables are events of their own.
 pub fn apply_table_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &TableMoved) -> Stored<()> {
     for id in &event.order_ids {
-        if let Some(order) = order(tables.view(), *id)? {
-            put_order(tables, envelope, Order { table_id: Some(event.to_table_id), ..order })?;
+        if let Some(mut order) = order(tables.view(), *id)? {
+            if let Some(renamed) = event.renamed.iter().find(|renamed| renamed.order_id == *id) {
+                order.customer.name.clone_from(&renamed.name);
+            }
+            put_order(tables, envelope, Order { table_id: Some(event.to_table_id), seated_at: envelope.at, ..order })?;
         }
     }
     Ok(())

@@ -95,6 +95,8 @@ describe('open bills', () => {
       order(3, { paymentStatus: 'paid' }),
       order(4, { isOnCredit: 'true' }),
       order(5, { status: 'cancelled' }),
+      // Empty, or all of it given free.
+      order(6, { remainingUSD: '0.00', remainingLRD: '0.00' }),
     ];
     expect(openOrders(orders).map(({ id }) => id)).toEqual([1, 2]);
   });

@@ -1,5 +1,6 @@
 /** The figures of tonight: how they compare with the same weekday, what runs out, what is still to be paid. */
 import { type Cents, fromServer } from '../../../lib/money/money';
+import { type Owed, owes } from '../../../parts/bills/owes';
 import { median, type Night, thatSold } from '../../../parts/nights/nights';
 
 export interface Pace {
@@ -79,23 +80,9 @@ export function runningOut(
 /** The share of the eight hours that is left, in percent. */
 export const shareLeft = ({ hours }: RunsOut): number => Math.max(2, Math.round((hours / SOON_HOURS) * 100));
 
-interface OpenOrder {
-  status: string;
-  paymentStatus: string;
-  isOnCredit: string;
-  remainingUSD: string;
-  remainingLRD: string;
-  createdAt: string;
-}
-
 /** Orders that somebody still has to pay, the oldest first. */
-export const openOrders = <O extends OpenOrder>(orders: readonly O[]): O[] =>
-  orders
-    .filter(
-      ({ status, paymentStatus, isOnCredit }) =>
-        status !== 'cancelled' && paymentStatus !== 'paid' && isOnCredit !== 'true',
-    )
-    .sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+export const openOrders = <O extends Owed & { createdAt: string }>(orders: readonly O[]): O[] =>
+  orders.filter(owes).sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 
 /** `2 h 5 min` */
 export function durationOf(ms: number): string {

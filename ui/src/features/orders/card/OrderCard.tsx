@@ -9,7 +9,7 @@ import { type Dual, fromServer } from '../../../lib/money/money';
 import { Badge } from '../../../ui/Badge';
 import { Fold } from '../../../ui/Fold';
 import { Money } from '../../../ui/money/Money';
-import { placeOf, tabOf, titleOf, typeLabel } from '../naming';
+import { guestOf, placeOf, tabOf, titleOf, typeLabel } from '../naming';
 import { remainingOf } from '../payment/bill';
 import { isOnCredit, isOpen, STEPS } from '../status';
 import { PAYMENT_STATUS, orders as words } from '../strings';
@@ -130,11 +130,9 @@ function OnTab({ order }: { order: Order }) {
 }
 
 function Guest({ order }: { order: Order }) {
-  const { customerName, customerPhone, createdAt } = order;
+  const { customerPhone, createdAt } = order;
   const today = deviceDate(new Date(createdAt)) === deviceDate();
-  // Without a name the order has the table's, which is already the card's title.
-  const name = customerName === placeOf(order) ? null : customerName;
-  const who = [name, customerPhone && formatPhone(customerPhone)].filter(Boolean).join(' · ');
+  const who = [guestOf(order), customerPhone && formatPhone(customerPhone)].filter(Boolean).join(' · ');
   return (
     <p className="meta">
       {who}

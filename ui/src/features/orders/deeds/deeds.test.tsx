@@ -9,7 +9,7 @@ import type { Order, Payment } from '../../../api/types';
 import { fakeServer, refusal } from '../../../test/fakeServer';
 import { choose, type } from '../../../test/fields';
 import { CASH_SETUP } from '../../../test/methods';
-import { order } from '../../../test/orders';
+import { order, table } from '../../../test/orders';
 import { signInAs } from '../../../test/people';
 import { Toaster } from '../../../ui/feedback/Toaster';
 import { dismissToast } from '../../../ui/feedback/toast';
@@ -215,6 +215,30 @@ describe('Walk-out', () => {
     await press('Record Walk-out');
     await screen.findByText('Walk-out recorded');
     expect(written()).toEqual([['POST', '/api/orders/12/walk-out', { reason: 'Left without paying' }]]);
+  });
+
+  it('asks whether the table is free', async () => {
+    const lost = {
+      paymentStatus: 'paid',
+      closedAs: 'walk_out',
+      remainingUSD: '0.00',
+      remainingLRD: '0.00',
+    } as const;
+    const { written, onClose } = open(
+      WalkOut,
+      {
+        'GET /api/tables': { body: [table(4, { status: 'occupied' })] },
+        'GET /api/orders': { body: [order(12)] },
+        'POST /api/orders/12/walk-out': { body: { order: order(12, lost), receipt: null } },
+        'PATCH /api/tables/4/status': { body: table(4) },
+      },
+      { owedUSD: '2.00' },
+    );
+    type(await screen.findByLabelText('Reason'), 'Left without paying');
+    await press('Record Walk-out');
+    await press('Free table');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(written().at(-1)).toEqual(['PATCH', '/api/tables/4/status', { status: 'available' }]);
   });
 
   it('becomes credit when the guest comes back', async () => {

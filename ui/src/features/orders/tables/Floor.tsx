@@ -9,7 +9,7 @@ import { Empty } from '../../../ui/feedback/States';
 import { Money } from '../../../ui/money/Money';
 import { labelOf } from '../naming';
 import { tables as words } from '../strings';
-import { guestsAt } from './guests';
+import { guestsAt, since } from './guests';
 import { SpotTitle } from './SpotTitle';
 import { useTableStatus } from './useTableStatus';
 import './floor.css';
@@ -59,9 +59,12 @@ interface SpotProps {
 
 function Spot({ table, orders, now, selected, onTap }: SpotProps) {
   const id = useId();
-  const { status } = table;
+  const { status, occupiedAt } = table;
   const guests = status === 'occupied' ? guestsAt(table, orders, now) : null;
   const waits = guests?.waits;
+  // Without an order that this phone knows, the time is the table's.
+  const began = guests?.since ?? (occupiedAt && since([{ createdAt: occupiedAt }], now));
+  const name = guests?.name ?? formatStatus(status);
   return (
     <button
       type="button"
@@ -77,8 +80,8 @@ function Spot({ table, orders, now, selected, onTap }: SpotProps) {
       <SpotTitle table={table} />
       <span id={`${id}-waits`}>{waits && <span className="badge">{waits.word}</span>}</span>
       <span className="who" id={`${id}-who`}>
-        {guests?.name !== '' && <span>{guests?.name ?? formatStatus(status)}</span>}
-        {guests && <span>{guests.name ? `· ${guests.since}` : guests.since}</span>}
+        {name && <span>{name}</span>}
+        {began && <span>{name ? `· ${began}` : began}</span>}
       </span>
       <span className="sum" id={`${id}-sum`}>
         {!guests ? (

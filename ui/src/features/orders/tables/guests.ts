@@ -1,6 +1,7 @@
 /** What a table's tile says of its guests: what they owe, who they are, how long ago they ordered first, and what they wait for. */
 import type { Order, Table } from '../../../api/types';
 import type { Dual } from '../../../lib/money/money';
+import { owes } from '../../../parts/bills/owes';
 import { guestOf } from '../naming';
 import { remainingOf } from '../payment/bill';
 import { isOnCredit, ordersAt } from '../status';
@@ -10,7 +11,7 @@ export interface Guests {
   due: Dual;
   /** The currency that leads. */
   currency: Order['currency'];
-  /** 'Paid', or 'On Credit' when that is where all of it is; null while something is owed. */
+  /** Null while something is owed. */
   settled: string | null;
   /** 'James', with the number of further orders; empty where the table stands for the name, which is the tile's title. */
   name: string;
@@ -41,16 +42,21 @@ export function guestsAt(table: Table, orders: readonly Order[], now: number): G
   const here = ordersAt(table, orders);
   const first = here[0];
   if (!first) return null;
-  const due = dueOf(here);
-  const owes = due.usd !== 0 || due.lrd !== 0;
   return {
-    due,
+    due: dueOf(here),
     currency: first.currency,
-    settled: owes ? null : here.some(isOnCredit) ? orderWords.onCredit : words.paid,
+    settled: settledAs(here),
     name: (firstNameOf(first) + (here.length > 1 ? words.more(here.length - 1) : '')).trim(),
     since: since(here, now),
     waits: waitsOf(here),
   };
+}
+
+/** 'Paid', 'On Credit' when that is where a part of it is, or 'Empty' without goods; null while something is owed. */
+export function settledAs(orders: readonly Order[]): string | null {
+  if (orders.some(owes)) return null;
+  if (orders.some(isOnCredit)) return orderWords.onCredit;
+  return orders.some(({ items }) => items.length > 0) ? words.paid : words.empty;
 }
 
 const firstNameOf = (order: Order): string => guestOf(order)?.split(' ')[0] ?? '';

@@ -1,11 +1,16 @@
 /** Tables with guests: what their cards say, and what a tap on them opens. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cacheQuery } from '../../../api/http/query';
+import type { OrderItem } from '../../../api/types';
 import { order, table } from '../../../test/orders';
 import { isUnfinished, ordersAt, shown } from '../status';
 import { dialog, open, opened, press, resetTables, sent } from '../test/tableService';
 import { guestsAt } from './guests';
+
+const SETTLED = { remainingUSD: '0.00', remainingLRD: '0.00' } as const;
+const PAID = { ...SETTLED, paymentStatus: 'paid' } as const;
+const EMPTY = { ...SETTLED, items: [] };
 
 beforeEach(resetTables);
 
@@ -44,9 +49,77 @@ describe('an occupied table', () => {
     await open({ 'GET /api/orders': { body: [order(2, { customerName: 'Musu' }), order(1)] } });
     press('Table 4');
     const sheet = await opened('Table 4');
-    expect(sheet.getByText('James Cooper · 0 min')).toBeTruthy();
-    fireEvent.click(sheet.getByRole('radio', { name: 'Musu · $14.00' }));
     expect(sheet.getByText('Musu · 0 min')).toBeTruthy();
+    fireEvent.click(sheet.getByRole('radio', { name: 'James Cooper · $14.00' }));
+    expect(sheet.getByText('James Cooper · 0 min')).toBeTruthy();
+  });
+
+  it('goes on with the order that owes when the chosen one is paid', async () => {
+    const musu = order(2, { customerName: 'Musu' });
+    await open({ 'GET /api/orders': { body: [musu, order(1)] } });
+    press('Table 4');
+    const sheet = await opened('Table 4');
+    fireEvent.click(sheet.getByRole('radio', { name: 'James Cooper · $14.00' }));
+    cacheQuery('/api/orders', () => [musu, order(1, PAID)]);
+    await sheet.findByText('Musu · 0 min');
+    expect(sheet.getByRole('button', { name: 'Pay' })).toBeTruthy();
+    // It can still be looked at.
+    fireEvent.click(sheet.getByRole('radio', { name: 'James Cooper · Paid' }));
+    expect(sheet.getByText('James Cooper · 0 min')).toBeTruthy();
+  });
+
+  it('closes its bill when it is freed, and shows another one that still owes there', async () => {
+    const owing = order(2, { customerName: 'Musu' });
+    for (const [orders, left] of [
+      [[order(1, PAID)], null],
+      [[order(1, PAID), owing], 'Musu · 0 min'],
+    ] as const) {
+      resetTables();
+      await open({ 'GET /api/orders': { body: orders } });
+      press('Table 4');
+      const sheet = await opened('Table 4');
+      cacheQuery('/api/tables', () => [table(1), table(4)]);
+      if (left) expect(sheet.getByText(left)).toBeTruthy();
+      else await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      cleanup();
+    }
+  });
+
+  it('asks whether the guests leave who owe nothing any more', async () => {
+    const requests = await open({
+      'GET /api/orders': { body: [order(1, PAID)] },
+      'PATCH /api/tables/4/status': { body: table(4) },
+    });
+    press('Table 4');
+    press('Free table', await opened('Table 4'));
+    await waitFor(() => expect(sent(requests, 'PATCH', '/api/tables/4/status')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('lets an order from which everything was taken off be cancelled', async () => {
+    await open({ 'GET /api/orders': { body: [order(1, EMPTY)] } });
+    expect(within(screen.getByRole('button', { name: 'Table 4' })).getByText('Empty')).toBeTruthy();
+    press('Table 4');
+    const sheet = await opened('Table 4');
+    expect(sheet.queryByRole('button', { name: 'Pay' })).toBeNull();
+    press('Cancel Order', sheet);
+    expect((await opened('Cancel this order?')).getByLabelText('Reason')).toBeTruthy();
+  });
+
+  it('says what the service charge adds to the rounds', async () => {
+    const charge = { ...order(1).items[0], productName: 'Service charge 10%' } as OrderItem;
+    const charged = order(1, {
+      serviceLines: [charge],
+      serviceChargeUSD: '1.40',
+      serviceChargeLRD: '266.00',
+      grandTotalUSD: '15.40',
+      grandTotalLRD: '2926.00',
+    });
+    await open({ 'GET /api/orders': { body: [charged] } });
+    press('Table 4');
+    const sheet = await opened('Table 4');
+    expect(sheet.getByText('Service charge 10%').nextElementSibling?.textContent).toBe('$1.40 · L$266');
+    expect(sheet.getByText('Total').nextElementSibling?.textContent).toBe('$15.40 · L$2,926');
   });
 
   it('can have another order', async () => {
@@ -79,6 +152,19 @@ describe('an occupied table', () => {
     expect(guestsAt(table(4), [order(1, { customerName: 'Table 3' })], 0)?.name).toBe('');
   });
 
+  it('is counted above the tables for what it owes', async () => {
+    const orders = [order(4, EMPTY), order(3, PAID), order(2, { isOnCredit: 'true' }), order(1)];
+    await open({ 'GET /api/orders': { body: orders } });
+    expect(screen.getByText('1 open · $14.00 · L$2,660')).toBeTruthy();
+  });
+
+  it('says since when it is occupied where the phone knows no order of it', async () => {
+    const occupiedAt = new Date(Date.now() - 8 * 60_000).toISOString();
+    const taken = table(4, { status: 'occupied', occupiedAt });
+    await open({ 'GET /api/tables': { body: [table(1), taken] }, 'GET /api/orders': { body: [] } });
+    expect(screen.getByRole('button', { name: 'Table 4' }).textContent).toBe('4Occupied· 8 min4 seats');
+  });
+
   it('closes its bill once its order is at another table', async () => {
     await open();
     press('Table 4');
@@ -108,17 +194,16 @@ describe('the guests of a table', () => {
       due: { usd: 2800, lrd: 532_000 },
       currency: 'USD',
       settled: null,
-      name: 'James +1',
+      name: 'Musu +1',
       since: '1 h 5',
       waits: null,
     });
   });
 
   it('owe nothing here when only serving is left, also on a tab', () => {
-    const paid = { paymentStatus: 'paid', remainingUSD: '0.00', remainingLRD: '0.00' } as const;
-    expect(guests([at(paid)], 2)?.settled).toBe('Paid');
+    expect(guests([at(PAID)], 2)?.settled).toBe('Paid');
     expect(guests([at({ isOnCredit: 'true' })], 2)?.settled).toBe('On Credit');
-    expect(guests([at({ ...paid, status: 'served' })], 2)).toBeNull();
+    expect(guests([at({ ...PAID, status: 'served' })], 2)).toBeNull();
     expect(guests([at({ isOnCredit: 'true', status: 'served' })], 2)).toBeNull();
   });
 
@@ -146,6 +231,40 @@ describe('open orders', () => {
     ];
     expect(shown(all, 'open', null).map(({ id }) => id)).toEqual([5, 3, 1]);
     expect(all.filter(isUnfinished)).toHaveLength(3);
-    expect(ordersAt(table(4), all).map(({ id }) => id)).toEqual([3, 5]);
+    expect(ordersAt(table(4, { status: 'occupied' }), all).map(({ id }) => id)).toEqual([5, 3]);
+  });
+});
+
+describe('the orders of a table', () => {
+  const EARLIER = '2026-11-21T20:00:00.000Z';
+  const FREED = '2026-11-21T21:30:00.000Z';
+  const freed = table(4, { status: 'occupied', occupiedAt: FREED });
+  const idsAt = (at: typeof freed, ...orders: ReturnType<typeof order>[]) =>
+    ordersAt(at, orders).map(({ id }) => id);
+
+  it('are without what earlier guests paid, or have on a tab', () => {
+    const left = [
+      order(1, { ...PAID, seatedAt: EARLIER }),
+      order(2, { isOnCredit: 'true', seatedAt: EARLIER }),
+      order(3, { ...EMPTY, seatedAt: EARLIER }),
+    ];
+    expect(idsAt(freed, ...left, order(4, { seatedAt: FREED }))).toEqual([4]);
+    expect(idsAt(table(4), ...left)).toEqual([]);
+    // Until the table is freed they are of the same guests.
+    const occupied = table(4, { status: 'occupied', occupiedAt: EARLIER });
+    expect(idsAt(occupied, ...left, order(4, { seatedAt: FREED }))).toEqual([4, 3, 2, 1]);
+  });
+
+  it('are with what earlier guests still owe', () => {
+    expect(idsAt(freed, order(1, { seatedAt: EARLIER }), order(2, { ...PAID, seatedAt: FREED }))).toEqual([
+      1, 2,
+    ]);
+    expect(idsAt(table(4), order(1, { seatedAt: EARLIER }))).toEqual([1]);
+  });
+
+  it('begin with what the newest guests owe, and keep the bills of a split in their order', () => {
+    const split = (id: number, more = {}) => order(id, { splitGroup: 2, ...more });
+    const all = [order(1), split(2), split(5), split(6, PAID), order(4, PAID)];
+    expect(idsAt(table(4, { status: 'occupied' }), ...all)).toEqual([2, 5, 1, 4, 6]);
   });
 });

@@ -9,7 +9,7 @@ import { toastError } from '../../../ui/feedback/toast';
 import { bothAmounts } from '../amounts';
 import { cacheTable, setTableStatus, TABLES } from '../calls';
 import { remainingOf } from '../payment/bill';
-import { toggled, unpaidAt } from '../status';
+import { owingAt, toggled } from '../status';
 import { tables as words } from '../strings';
 
 export function useTableStatus(table: Table, orders: readonly Order[], onDone?: () => void) {
@@ -18,7 +18,7 @@ export function useTableStatus(table: Table, orders: readonly Order[], onDone?: 
     refreshes: [TABLES],
   });
   const next = toggled(table.status);
-  const unpaid = unpaidAt(table, orders);
+  const unpaid = owingAt(table, orders);
 
   async function toggle() {
     try {
