@@ -61,9 +61,8 @@ impl Goods {
 
     /// Goods of which the summary says `said`, and what they cost before and after.
     pub(super) fn lowered(said: String, line: &SaleLine, changes: &[(Price, Price)]) -> Self {
-        let change = |(before, after): &(Price, Price)| {
-            format!(", {} → {}", format_in(*before, line.currency), format_in(*after, line.currency))
-        };
+        let change =
+            |(before, after): &(Price, Price)| format!(", {} → {}", format_in(*before, line.currency), format_in(*after, line.currency));
         let changes: String = changes.iter().map(change).collect();
         Goods { line: Some(format!("{}{changes}", named(line.quantity, &line.product_name))), named: said }
     }
