@@ -110,7 +110,7 @@ it('adds, edits and deletes a product', async () => {
   await dialog(page, 'Delete Cane spirit?').getByRole('button', { name: 'Cancel' }).click();
   await panel.getByRole('button', { name: 'Delete Cane spirit' }).click();
   await dialog(page, 'Delete Cane spirit?').getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('dialog').first().waitFor({ state: 'hidden' });
   await page.getByText('No products found').waitFor();
 });
 
