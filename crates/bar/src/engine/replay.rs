@@ -22,11 +22,11 @@ pub fn rebuild(from: &dyn View, tables: &mut dyn Tables) -> Stored<u64> {
 fn rebuild_saying(from: &dyn View, tables: &mut dyn Tables, on_page: impl Fn()) -> Stored<u64> {
     let mut seq = 0;
     loop {
-        on_page();
         let page = store::entries_after(from, seq, PAGE)?;
         if page.is_empty() {
             return Ok(seq);
         }
+        on_page();
         for raw in page {
             // A gap is a lost entry: the figures after it would be wrong without notice.
             if raw.seq != seq + 1 {
