@@ -1,12 +1,20 @@
 //! The machine's clock, by timedated.
 
+use std::time::Duration;
+
 use serde::Serialize;
+use tokio::time::{Instant, sleep};
 use utoipa::ToSchema;
+use zbus::zvariant::DynamicType;
 
 use crate::Machine;
 use crate::bus::{BusError, Object};
 
 pub(crate) const SERVICE: &str = "org.freedesktop.timedate1";
+
+/// How long a refused request is tried again, and how often.
+const BUSY_MAX: Duration = Duration::from_secs(5);
+const AGAIN_AFTER: Duration = Duration::from_millis(100);
 
 /// What the machine's time comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -46,13 +54,26 @@ impl Machine {
     pub async fn set_clock(&self, ms: i64) -> Result<(), BusError> {
         let asks: bool = self.bus.property(timedated(), "NTP").await?;
         if asks {
-            self.bus.tell(timedated(), "SetNTP", &(false, false)).await?;
+            self.tell_clock("SetNTP", &(false, false)).await?;
         }
         let (is_relative, asks_a_person) = (false, false);
-        let set = self.bus.tell(timedated(), "SetTime", &(ms.saturating_mul(1000), is_relative, asks_a_person)).await;
+        let set = self.tell_clock("SetTime", &(ms.saturating_mul(1000), is_relative, asks_a_person)).await;
         if asks {
-            self.bus.tell(timedated(), "SetNTP", &(true, false)).await?;
+            self.tell_clock("SetNTP", &(true, false)).await?;
         }
         set
+    }
+
+    /// Calls timedated, which answers `SetNTP` at once and refuses what comes before that is carried out.
+    async fn tell_clock(&self, method: &str, arguments: &(impl Serialize + DynamicType)) -> Result<(), BusError> {
+        let began = Instant::now();
+        loop {
+            let told = self.bus.tell(timedated(), method, arguments).await;
+            let is_refused = matches!(told, Err(BusError::Refused(_)));
+            if !is_refused || began.elapsed() > BUSY_MAX {
+                return told;
+            }
+            sleep(AGAIN_AFTER).await;
+        }
     }
 }

@@ -44,6 +44,8 @@ pub struct Facts {
     pub ntp_synchronized: bool,
     /// Whether time servers are asked.
     pub asks_time_servers: bool,
+    /// Whether timedated still carries out a request.
+    clock_is_busy: bool,
     pub update: UpdateFacts,
 }
 

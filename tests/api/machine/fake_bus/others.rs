@@ -26,6 +26,10 @@ pub struct TimeDate(pub Shared);
 impl TimeDate {
     fn set_time(&self, time: i64, _relative: bool, _asks: bool) -> fdo::Result<()> {
         let mut facts = locked(&self.0);
+        if facts.clock_is_busy {
+            facts.clock_is_busy = false;
+            return Err(fdo::Error::Failed("Previous request is not finished, refusing.".to_owned()));
+        }
         if facts.asks_time_servers {
             return Err(fdo::Error::Failed("Automatic time synchronization is enabled".to_owned()));
         }
@@ -35,7 +39,10 @@ impl TimeDate {
 
     #[zbus(name = "SetNTP")]
     fn set_ntp(&self, on: bool, _asks: bool) {
-        locked(&self.0).asks_time_servers = on;
+        let mut facts = locked(&self.0);
+        facts.asks_time_servers = on;
+        // It is carried out after the answer.
+        facts.clock_is_busy = true;
     }
 
     #[zbus(property, name = "NTP")]
