@@ -34,7 +34,7 @@ describe('the guest of an order', () => {
       customerPhone: '0770551240',
     }),
   );
-  it('is nobody where it has the name of its table', () => {
+  it('has no name where the order has that of its table', () => {
     expect(guestOf(order(1, { customerName: 'Table 11' }))).toBeNull();
     expect(guestOf(order(1))).toBe('James Cooper');
   });

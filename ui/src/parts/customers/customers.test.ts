@@ -30,7 +30,7 @@ describe('the phone of a known customer', () => {
       ' musu  kpadeh',
       '0770551240',
     ],
-    ['stays where nobody is known by it', typed('Musu Kpadeh', '0880'), 'Varney', '0880'],
+    ['stays where it is of no known customer', typed('Musu Kpadeh', '0880'), 'Varney', '0880'],
     ['stays where it came before the name', typed('', '0770551240'), 'M', '0770551240'],
   ])('%s', (_, before, name, phone) =>
     expect(changed(before, { ...before, customerName: name }, [MUSU, JOE])).toEqual(typed(name, phone)),

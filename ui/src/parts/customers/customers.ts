@@ -44,7 +44,7 @@ export function customersOf(items: readonly Customer[]): Customer[] {
   return [...known.values()].sort((one, other) => one.customerName.localeCompare(other.customerName));
 }
 
-/** The fields after a change. The phone of a known customer goes with the name: under another name it would be somebody else's. */
+/** The fields after a change. The phone of a known customer goes with the name: under another name it would be another person's. */
 export function changed(before: CustomerForm, next: CustomerForm, known: readonly Customer[]): CustomerForm {
   const isRenamed = foldedName(next.customerName) !== foldedName(before.customerName);
   const isTheirs = () => known.some((one) => keyOf(one) === keyOf(before));

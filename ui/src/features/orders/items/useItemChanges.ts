@@ -20,7 +20,7 @@ export interface Undoable {
 
 type Change = (options: WriteOptions) => Promise<Order>;
 
-/** A manager who is asked wants to know why: without a reason nobody is asked yet. */
+/** A manager who is asked wants to know why: the reason comes before the question. */
 const NEEDS_APPROVAL = 'approval_required';
 
 export function useItemChanges(order: Order) {

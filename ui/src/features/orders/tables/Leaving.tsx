@@ -14,7 +14,7 @@ interface LeavingTable {
   orders: readonly Order[];
 }
 
-/** The table that `order` leaves without debts; null while something is owed there, and if nobody sits there. */
+/** The table that `order` leaves without debts; null while something is owed there, and while it is free. */
 export function useLeaving(order: Order | null): LeavingTable | null {
   const tables = useGet(TABLES).data ?? [];
   const orders = (useGet(ORDERS).data ?? []).filter(({ id }) => id !== order?.id);

@@ -4,7 +4,7 @@ import type { Cents } from '../../../lib/money/money';
 import { move as words } from '../strings';
 
 /**
- * 'L$50 under the rate': the guest gave or got L$50 less, whoever gains by it. `gain` is the till's, `lrd` came into it; negative for what
+ * 'L$50 under the rate': the guest gave or got L$50 less, whether the bar or the guest gains. `gain` is the till's, `lrd` came into it; negative for what
  * went out.
  */
 export function offRateText(gain: Cents, lrd: Cents): string {
