@@ -2,11 +2,9 @@
 import { useFormDraft } from '../../../../api/forms/useFormDraft';
 import type { BoxNetwork, NetworkChange } from '../../../../parts/machine/types';
 import { TextField } from '../../../../ui/form/Field';
-import { KeptInput } from '../../../../ui/form/KeptInput';
-import { PAGE_TITLE } from '../../pageTitle';
 import { Segments } from '../../Segments';
 import { form as words } from './strings';
-import { TryBar } from './TryBar';
+import { TryForm } from './TryForm';
 import { useChange } from './useChange';
 import type { ViewProps } from './viewProps';
 
@@ -45,14 +43,7 @@ export function CableForm({ network }: ViewProps) {
     />
   );
   return (
-    <form
-      ref={change.formRef}
-      className="stack machine"
-      noValidate
-      aria-labelledby={PAGE_TITLE}
-      onSubmit={change.onSubmit}
-    >
-      {draft.restored && <KeptInput {...draft} disabled={change.pending} />}
+    <TryForm change={change} draft={draft}>
       <div className="card stack part">
         <Segments<From>
           label={words.from}
@@ -72,7 +63,6 @@ export function CableForm({ network }: ViewProps) {
           </>
         )}
       </div>
-      <TryBar change={change} draft={draft} />
-    </form>
+    </TryForm>
   );
 }

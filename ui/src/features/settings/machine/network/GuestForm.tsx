@@ -1,11 +1,9 @@
 /** The form of the guests' Wi-Fi, which needs a radio of its own. */
 import { useFormDraft } from '../../../../api/forms/useFormDraft';
 import { TextField } from '../../../../ui/form/Field';
-import { KeptInput } from '../../../../ui/form/KeptInput';
 import { Switch } from '../../../../ui/form/Switch';
-import { PAGE_TITLE } from '../../pageTitle';
 import { network as names, form as words } from './strings';
-import { TryBar } from './TryBar';
+import { TryForm } from './TryForm';
 import { useChange } from './useChange';
 import type { ViewProps } from './viewProps';
 
@@ -18,14 +16,7 @@ export function GuestForm({ network }: ViewProps) {
   const { errors } = change;
   if (!network.can.guests && !network.guests.on) return <p className="card">{words.noGuests}</p>;
   return (
-    <form
-      ref={change.formRef}
-      className="stack machine"
-      noValidate
-      aria-labelledby={PAGE_TITLE}
-      onSubmit={change.onSubmit}
-    >
-      {draft.restored && <KeptInput {...draft} disabled={change.pending} />}
+    <TryForm change={change} draft={draft}>
       <div className="card stack tight part">
         <Switch name="on" label={words.guestSwitch} checked={values.on} onChecked={(on) => type({ on })} />
         <small>{words.guestHint}</small>
@@ -57,7 +48,6 @@ export function GuestForm({ network }: ViewProps) {
           />
         </div>
       )}
-      <TryBar change={change} draft={draft} />
-    </form>
+    </TryForm>
   );
 }

@@ -3,11 +3,9 @@ import { useFormDraft } from '../../../../../api/forms/useFormDraft';
 import { stationsOf } from '../../../../../parts/machine/network';
 import { Notice } from '../../../../../ui/feedback/Notice';
 import { TextField } from '../../../../../ui/form/Field';
-import { KeptInput } from '../../../../../ui/form/KeptInput';
 import { Switch } from '../../../../../ui/form/Switch';
-import { PAGE_TITLE } from '../../../pageTitle';
 import { network as names, form as words } from '../strings';
-import { TryBar } from '../TryBar';
+import { TryForm } from '../TryForm';
 import { useChange } from '../useChange';
 import type { ViewProps } from '../viewProps';
 import { bodyOf, type OwnValues, SSID_MAX, start } from './ownValues';
@@ -24,14 +22,7 @@ export function OwnForm({ network, settings }: ViewProps) {
   const { errors } = change;
   const stations = stationsOf(network);
   return (
-    <form
-      ref={change.formRef}
-      className="stack machine"
-      noValidate
-      aria-labelledby={PAGE_TITLE}
-      onSubmit={change.onSubmit}
-    >
-      {draft.restored && <KeptInput {...draft} disabled={change.pending} />}
+    <TryForm change={change} draft={draft} note={stations ? words.again(stations) : undefined}>
       <div className="card stack tight part">
         <Switch name="on" label={words.ownSwitch} checked={values.on} onChecked={(on) => type({ on })} />
         <small>{values.on ? words.ownHint : words.offHint}</small>
@@ -68,7 +59,6 @@ export function OwnForm({ network, settings }: ViewProps) {
           <Radio highBand={network.can.highBand} values={values} errors={errors} onType={type} />
         </>
       )}
-      <TryBar change={change} draft={draft} note={stations ? words.again(stations) : undefined} />
-    </form>
+    </TryForm>
   );
 }
