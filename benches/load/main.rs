@@ -1,5 +1,6 @@
 //! Load test of a busy night: phones read, sell, order and pay as fast as they can, over HTTP with the real binary. For comparison,
-//! it measures the disk with one write and one sync at a time (`times the disk`: how much more the box does).
+//! it measures the disk with one write and one sync at a time (`times the disk`: how much more the box does). At the end a list is
+//! imported while phones sell.
 //!
 //!     cargo bench --bench load
 //!     BARBACK_LOAD_SYNC_MS=20 cargo bench --bench load
@@ -8,6 +9,7 @@
 //! that long, as on an SD card, and is counted; the bar then runs in this process, because the product has no such switch. 0
 //! only counts. With `BARBACK_LOAD_TILLS=1` the bar has a drawer with an open shift, into which the cash goes.
 
+mod import;
 mod slow;
 mod support;
 
@@ -162,6 +164,7 @@ async fn run(bar: &BarUnderTest, acts: &[Act]) -> Outcome<()> {
             stage(*act, crowd, bar, &token).await?;
         }
     }
+    import::beside_an_import(bar.port, &token).await?;
     listener.abort();
     Ok(())
 }

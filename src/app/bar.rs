@@ -207,7 +207,7 @@ impl Bar {
         }
         if let Some((machine, updates)) = machine.filter(|(machine, _)| machine.services().software) {
             let (engine, store) = (self.engine.clone(), self.store.clone());
-            watches.spawn(async move { updates::run(&updates, &machine, &engine, &store).await });
+            watches.spawn(async move { updates::run(&updates, &machine, &engine, &store, address).await });
         }
         let target = ControlTarget::Bar { backups, engine: self.engine.clone() };
         let control = tokio::spawn(control_server::run(config.data.clone(), target));

@@ -66,7 +66,7 @@ impl FirstPassword {
     /// Keeps a generated password on the card until it is changed, for the screen and the slip of later starts.
     pub fn keep(&self, data: &Path) {
         let FirstPassword::Generated(password) = self else { return };
-        let first = FirstSignIn { username: ADMIN.to_owned(), password: password.clone(), printed: false };
+        let first = FirstSignIn { username: ADMIN.to_owned(), password: Some(password.clone()), printed: false };
         let kept = password::hash(password).map_err(|error| std::io::Error::other(error.to_string())).and_then(|hash| {
             welcome::keep_slip_password(data, &hash)?;
             first.write(data)
@@ -99,7 +99,7 @@ pub async fn print_first_sign_in(
         FirstPassword::Generated(password) => Some(password.as_str()),
         FirstPassword::Preset => None,
     };
-    let first = Some(address_slip::FirstSignIn { username: ADMIN, password });
+    let first = Some(address_slip::FirstSignIn { username: ADMIN, password, keeps: false });
     let slip = AddressSlip { title: "Barback", url: url.as_deref(), name_url: name_url.as_deref(), secure, wifi: None, first };
     let bytes = escpos::encode(&slip.paper(None, profile));
     if let Err(error) = deliver(&target, &profile, &bytes, &Timeouts::default(), access, || async { Ok(()) }).await {

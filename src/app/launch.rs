@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 use std::num::NonZero;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -16,11 +17,11 @@ use super::bar::{Bar, SHUTDOWN_GRACE, store_on};
 use super::first_start::FirstPassword;
 use super::reexec::run_without_flag;
 use super::start_error::StartError;
-use super::{console, notify, standby};
+use super::{card_backup, console, notify, standby};
 use crate::backup::{self, Keyring};
 use crate::config::{Config, FollowFirst, Secret, log_filter};
 use crate::engine::{self, Clock, SystemClock};
-use crate::machine::rescue;
+use crate::machine::{notes, rescue, updates};
 use crate::second_box;
 use store::{OpenError, RealDisk, StoreError};
 
@@ -63,6 +64,9 @@ fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
+            if config.appliance.is_some() {
+                updates::note_failure(&updates::folder_in(&config.data), updates::VERSION, error.to_string());
+            }
             match error {
                 StartError::Open(OpenError::Damaged { .. }) => {
                     let hint = backup::restore_hint(config.backup_dir.as_deref(), &config.data, SystemClock::start().now());
@@ -79,6 +83,21 @@ fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
                 _ => {}
             }
             ExitCode::FAILURE
+        }
+    }
+}
+
+/// Makes the bar of the backup that lies on a new card. Without it, or if it cannot be restored, the box is a new one, and its screen says why.
+fn restore_from_card(config: &Config) {
+    if notes::was_reset() {
+        return;
+    }
+    match card_backup::restore(Path::new(notes::BOOT), &config.data, SystemClock::start().now()) {
+        None => {}
+        Some(Ok(restored)) => println!("The bar is the one of the backup on the card, of {}.", restored.summary.last_at),
+        Some(Err(reason)) => {
+            println!("{reason}");
+            notes::note_restore_failure(&reason);
         }
     }
 }
@@ -101,10 +120,10 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     let store = match first {
         Some(first) => second_box::join(config, first).await.map_err(StartError::Standby)?,
         None => {
-            if config.appliance.is_some()
-                && let Err(error) = rescue::before_open(&config.data, env!("CARGO_PKG_VERSION"))
-            {
-                tracing::error!("the store of before the update: {error}");
+            if config.appliance.is_some() {
+                let no_copy = |error| StartError::Other(format!("The store could not be copied before the update: {error}"));
+                rescue::before_open(&config.data, updates::VERSION).map_err(no_copy)?;
+                restore_from_card(config);
             }
             store_on(Arc::new(RealDisk), config, &SystemClock::start())?
         }

@@ -2,6 +2,7 @@
 
 mod backups;
 mod bar;
+pub mod card_backup;
 mod console;
 mod control_server;
 mod day_watch;

@@ -1,5 +1,7 @@
 //! `barback.txt`: what an owner writes on the card before the first start, with any computer.
 
+use std::path::Path;
+
 use web::form::{Form, RawField};
 
 use appliance::network::{SSID_BYTES_MAX, is_password};
@@ -8,7 +10,7 @@ use base::BarTime;
 /// Largest file that is read, in bytes.
 const FILE_MAX: usize = 16 * 1024;
 /// Keys that the machine reads itself, at every start.
-const OF_THE_MACHINE: [&str; 4] = ["wifi-country", "hostname", "rtc", "support"];
+const OF_THE_MACHINE: [&str; 5] = ["wifi-country", "hostname", "rtc", "support", "backup-stick"];
 
 /// What the box takes from the file. Empty: not set.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -21,6 +23,16 @@ pub struct CardSettings {
     pub wifi_password: Option<String>,
     /// Two letters.
     pub wifi_country: Option<String>,
+    /// Opens the backup that lies beside the file.
+    pub backup_passphrase: Option<String>,
+}
+
+/// Name of the file.
+const FILE: &str = "barback.txt";
+
+/// Reads the file in the folder `boot`; without one nothing is set.
+pub fn read_in(boot: &Path) -> (CardSettings, Vec<String>) {
+    std::fs::read(boot.join(FILE)).map(|bytes| read(&bytes)).unwrap_or_default()
 }
 
 /// Reads the file. Lines that cannot be used are ignored, and said.
@@ -64,7 +76,11 @@ fn take(settings: &mut CardSettings, key: &str, value: &str) -> Result<(), Strin
         "wifi-name" => settings.wifi_name = Some(line(value)?),
         "wifi-password" if !is_password(value) => return Err("the Wi-Fi's password must have 8 to 63 letters".to_owned()),
         "wifi-password" => settings.wifi_password = Some(value.to_owned()),
+        "wifi-country" if value.len() != 2 || !value.bytes().all(|letter| letter.is_ascii_alphabetic()) => {
+            return Err(format!("{value} is no country of two letters such as LR"));
+        }
         "wifi-country" => settings.wifi_country = Some(value.to_ascii_uppercase()),
+        "backup-passphrase" => settings.backup_passphrase = Some(value.to_owned()),
         key if OF_THE_MACHINE.contains(&key) => {}
         unknown => return Err(format!("{unknown} is not known")),
     }
@@ -85,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_file_as_owners_write_it() {
-        let text = "\u{feff}# Settings\r\nname = \"Sunset Bar & Grill\"\r\n\r\nwifi-name=Router 2\r\nwifi-password = palm = river\r\ntime-zone = Africa/Accra\r\nrtc = ds3231\r\n";
+        let text = "\u{feff}# Settings\r\nname = \"Sunset Bar & Grill\"\r\n\r\nwifi-name=Router 2\r\nwifi-password = palm = river\r\ntime-zone = Africa/Accra\r\nwifi-country = gh\r\nrtc = ds3231\r\n";
         let (settings, mistakes) = read(text.as_bytes());
         assert_eq!(mistakes, Vec::<String>::new());
         let expected = CardSettings {
@@ -93,21 +109,22 @@ mod tests {
             time_zone: Some("Africa/Accra".to_owned()),
             wifi_name: Some("Router 2".to_owned()),
             wifi_password: Some("palm = river".to_owned()),
-            wifi_country: None,
+            wifi_country: Some("GH".to_owned()),
+            backup_passphrase: None,
         };
         assert_eq!(settings, expected);
     }
 
     #[test]
     fn what_cannot_be_used_is_said_and_ignored() {
-        let (settings, mistakes) = read(b"name Sunset\ncolour = red\ntime-zone = Mars/Base\nwifi-password = short\nname = Palm\n");
+        let (settings, mistakes) =
+            read(b"name Sunset\ncolour = red\ntime-zone = Mars/Base\nwifi-password = short\nwifi-country = Liberia\nname = Palm\n");
         assert_eq!(settings, CardSettings { name: Some("Palm".to_owned()), ..CardSettings::default() });
-        for (mistake, part) in
-            mistakes.iter().zip(["line 1: has no =", "line 2: colour", "line 3: Mars/Base", "line 4: the Wi-Fi's password"])
-        {
+        let parts = ["line 1: has no =", "line 2: colour", "line 3: Mars/Base", "line 4: the Wi-Fi's password", "line 5: Liberia"];
+        assert_eq!(mistakes.len(), parts.len());
+        for (mistake, part) in mistakes.iter().zip(parts) {
             assert!(mistake.contains(part), "{mistake}");
         }
-        assert_eq!(mistakes.len(), 4);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 use super::card_settings::{self, CardSettings};
-use super::notes;
+use super::notes::{self, BOOT};
 use super::welcome::{FirstSignIn, Wifi, screen};
 use crate::engine::{Command, Engine};
 use crate::paper::layout::address_slip::{AddressSlip, FirstSignIn as SlipSignIn};
@@ -23,8 +23,6 @@ use appliance::network::{InterfaceKind, InterfaceState, JoinedWifi, Mode, Networ
 use base::{Actor, NetworkAddresses};
 use store::Store;
 
-/// The partition that any computer can edit.
-const BOOT: &str = "/boot";
 /// How often screen and printers are looked at.
 const LOOK: Duration = Duration::from_secs(2);
 /// Longest time until the radio of a machine that starts is known.
@@ -46,10 +44,12 @@ pub struct FirstStart {
 }
 
 impl FirstStart {
-    /// Runs until the first password was changed. If it was before, only the country of the radio is noted.
+    /// Runs until the first password was changed, or a person has signed in to a restored bar. If that was before, only the country of the radio
+    /// is noted.
     pub async fn run(self) {
         let Some(mut first) = FirstSignIn::read(&self.data) else { return self.note_country().await };
-        let (card, mistakes) = read_card();
+        let (card, mut mistakes) = card_settings::read_in(Path::new(BOOT));
+        mistakes.extend(notes::restore_failure());
         mistakes.iter().for_each(|mistake| println!("{mistake}"));
         self.take_settings(&card).await;
         if self.machine.services().network
@@ -77,8 +77,11 @@ impl FirstStart {
         notes::write("screen", "");
     }
 
-    /// Whether the first password still has to be changed.
+    /// Whether the first password still has to be changed, or a restored bar waits for its first sign-in.
     fn is_waiting(&self, first: &FirstSignIn) -> bool {
+        if first.password.is_none() {
+            return !self.store.read(staff::has_sessions).unwrap_or(false);
+        }
         let users = self.store.read(staff::all_users).unwrap_or_default();
         users.iter().any(|user| user.username == first.username && user.must_change_password)
     }
@@ -110,7 +113,9 @@ impl FirstStart {
             (_, false) => Mode::Cable,
         };
         let password = web::password::generate().map_err(|error| appliance::BusError::Broken(error.to_string()))?;
-        let own = OwnWifi { ssid: wifi_name(card.name.as_deref()), password, ..network.settings.wifi };
+        // A restored bar has a name already.
+        let name = self.store.read(settings::settings).map(|settings| settings.business_name.clone()).ok();
+        let own = OwnWifi { ssid: wifi_name(name.as_deref()), password, ..network.settings.wifi };
         let wifi = OwnWifi { country: card.wifi_country.clone().unwrap_or(own.country.clone()), ..own };
         let join =
             JoinedWifi { ssid: card.wifi_name.clone().unwrap_or_default(), password: card.wifi_password.clone().unwrap_or_default() };
@@ -176,14 +181,15 @@ impl FirstStart {
         let (url, name_url) = (addresses.staff_url(), addresses.name_url());
         for location in found.keys() {
             let profile = Profile::default();
-            let sign_in = SlipSignIn { username: &first.username, password: Some(&first.password) };
+            let password = first.password.as_deref();
+            let sign_in = password.map(|password| SlipSignIn { username: &first.username, password: Some(password), keeps: true });
             let slip = AddressSlip {
                 title: &title,
                 url: url.as_deref(),
                 name_url: name_url.as_deref(),
                 secure: None,
                 wifi: wifi.map(|wifi| (wifi.ssid, wifi.password)),
-                first: Some(sign_in),
+                first: sign_in,
             };
             let bytes = escpos::encode(&slip.paper(None, profile));
             let sent = deliver(&location.target(), &profile, &bytes, &Timeouts::default(), &self.access, || async { Ok(()) }).await;
@@ -205,13 +211,6 @@ impl FirstStart {
 fn note_country_of(network: &Network) {
     if !network.settings.wifi.ssid.is_empty() {
         notes::write("wifi-country", &network.settings.wifi.country);
-    }
-}
-
-fn read_card() -> (CardSettings, Vec<String>) {
-    match std::fs::read(Path::new(BOOT).join("barback.txt")) {
-        Ok(bytes) => card_settings::read(&bytes),
-        Err(_) => (CardSettings::default(), Vec::new()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the box does with a machine of its own: updates, the first start, the screen at its HDMI port.
 
-mod card_settings;
+pub mod card_settings;
 mod first_start;
 pub mod notes;
 mod open_work;

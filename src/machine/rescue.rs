@@ -16,7 +16,7 @@ const FILES: [&str; 2] = [store::STORE_FILE, store::LOG_FILE];
 /// Copies the store for an update that starts, or takes the copy back after one that did not. Called before the store is opened.
 ///
 /// # Errors
-/// If the disk fails. The store is whole then.
+/// If a version that starts for the first time cannot copy the store: without the copy it must not open it. The store is whole then.
 pub fn before_open(data: &Path, version: &str) -> io::Result<()> {
     let folder = super::updates::folder_in(data);
     let mut memory = Memory::read(&folder);
@@ -30,8 +30,12 @@ pub fn before_open(data: &Path, version: &str) -> io::Result<()> {
             memory.write(&folder)
         }
         (false, Rescue::Made) => {
+            // A store that cannot be taken back may still be one that this version opens.
+            if let Err(error) = take_back(&copy, data) {
+                tracing::error!("the store of before the update to {} could not be taken back: {error}", attempt.version);
+                return Ok(());
+            }
             tracing::warn!("the store is again what it was before the update to {}", attempt.version);
-            take_back(&copy, data)?;
             attempt.rescue = Rescue::GivenUp;
             memory.write(&folder)
         }
@@ -82,8 +86,8 @@ mod tests {
     use super::*;
 
     fn attempted(data: &Path, rescue: Rescue) {
-        let attempt =
-            Attempt { version: "0.2".to_owned(), from_slot: "A".to_owned(), from_version: "0.1".to_owned(), waits: false, rescue };
+        let [version, from_slot, from_version] = ["0.2", "A", "0.1"].map(str::to_owned);
+        let attempt = Attempt { version, from_slot, from_version, waits: false, is_written: true, failure: None, rescue };
         Memory { attempt: Some(attempt), last: None }.write(&folder_in(data)).expect("a disk");
     }
 
@@ -108,6 +112,19 @@ mod tests {
         std::fs::write(data.join(FILES[0]), "sold since").expect("a sale");
         before_open(data, "0.1").expect("a disk");
         assert_eq!(store(data), "sold since");
+    }
+
+    #[test]
+    fn without_a_copy_the_new_version_does_not_open_the_store() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path();
+        std::fs::write(data.join(FILES[0]), "of 0.1").expect("a file");
+        attempted(data, Rescue::NotMade);
+        // A file where the folder of the copy should be stands for a card that takes nothing.
+        std::fs::write(folder_in(data).join(FOLDER), "in the way").expect("a file");
+        assert!(before_open(data, "0.2").is_err());
+        before_open(data, "0.1").expect("the version of before opens it as always");
+        assert_eq!(store(data), "of 0.1");
     }
 
     #[test]

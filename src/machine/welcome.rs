@@ -11,17 +11,23 @@ use crate::menu::qr::QrPicture;
 /// File in the data folder with the first sign-in, until the password is changed.
 const FILE: &str = "first-sign-in.json";
 
-/// The first sign-in of a new box.
+/// The first sign-in of a new box, or of one that was restored from a backup on its card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FirstSignIn {
     pub username: String,
-    pub password: String,
+    /// `None` on a restored box: people sign in as before.
+    pub password: Option<String>,
     /// Whether a printer has printed it.
     #[serde(default)]
     pub printed: bool,
 }
 
 impl FirstSignIn {
+    /// That of a restored box.
+    pub fn restored() -> Self {
+        FirstSignIn { username: String::new(), password: None, printed: false }
+    }
+
     /// Reads it; `None` once the password was changed.
     pub fn read(data: &Path) -> Option<Self> {
         serde_json::from_slice(&std::fs::read(file(data)).ok()?).ok()
@@ -103,7 +109,10 @@ pub fn screen(wifi: Option<Wifi<'_>>, url: Option<&str>, first: &FirstSignIn, mi
         Some(url) => add(format!("2. Open this page\n   {url}\n{}", blocks(url))),
         None => add("2. Plug in a cable: the box is on no network yet".to_owned()),
     }
-    add(format!("3. Sign in as {}\n   Password  {}", first.username, first.password));
+    match &first.password {
+        Some(password) => add(format!("3. Sign in as {}\n   Password  {password}", first.username)),
+        None => add("3. Sign in with your name and password: the bar is the one of the backup".to_owned()),
+    }
     for mistake in mistakes {
         add(mistake.clone());
     }
@@ -120,7 +129,7 @@ mod tests {
     use super::*;
 
     fn first() -> FirstSignIn {
-        FirstSignIn { username: "admin".to_owned(), password: "k7wq-m4tz".to_owned(), printed: false }
+        FirstSignIn { username: "admin".to_owned(), password: Some("k7wq-m4tz".to_owned()), printed: false }
     }
 
     #[test]
@@ -130,6 +139,13 @@ mod tests {
         for part in ["Sunset Bar", "palm-river-27", "http://10.42.0.1", "Sign in as admin", "k7wq-m4tz", "line 2", "█"] {
             assert!(text.contains(part), "{part}: {text}");
         }
+    }
+
+    #[test]
+    fn the_screen_of_a_restored_box_shows_no_password_but_that_of_the_wifi() {
+        let wifi = Wifi { ssid: "Sunset Bar", password: "palm-river-27" };
+        let text = screen(Some(wifi), Some("http://10.42.0.1"), &FirstSignIn::restored(), &[]);
+        assert!(text.contains("palm-river-27") && text.contains("the one of the backup") && !text.contains("Sign in as "), "{text}");
     }
 
     #[test]

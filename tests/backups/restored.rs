@@ -1,9 +1,11 @@
 //! Backups of a running bar, restored elsewhere.
 
 use std::collections::BTreeSet;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use barback::app::card_backup;
 use barback::backup::{Source, restore};
 use base::Timestamp;
 use serde_json::{Value, json};
@@ -295,4 +297,71 @@ async fn a_replaced_damaged_bar_is_kept_with_its_log() {
     assert_eq!(kept("barback.redb.before-"), b"no bar any more");
     assert!(kept("barback.log.before-") == log, "the kept log differs");
     assert_rebuilds(&data);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_on_a_new_card_becomes_the_bar_of_the_box() {
+    let room = tempfile::tempdir().expect("room");
+    let (old, boot, passphrase) = (room.path().join("old"), room.path().join("boot"), "four words for testing");
+    let key = room.path().join("key").display().to_string();
+    std::fs::create_dir(&boot).and_then(|()| std::fs::write(&key, passphrase)).expect("written");
+    std::fs::set_permissions(&key, std::fs::Permissions::from_mode(0o600)).expect("its own");
+    let stick = room.path().join("stick");
+    std::fs::create_dir(&stick).expect("a folder");
+    let (bar, phone, requests) = busy_bar(&old, &["--copy-to", &stick.display().to_string()], SALES).await;
+    let plain = path_in(&barback(&old, &["backup"]).ok());
+    let shown = shown_sales(&phone, 0).await;
+    let head = phone.sees("/healthz").await["journal"].as_u64().expect("a number");
+    let last_on_stick = || Source::open(&stick).and_then(|source| source.read(|_| Ok(()))).map_or(0, |summary| summary.last_entry);
+    until(&phone, "/api/backups", |_| last_on_stick() >= head).await;
+    bar.kill();
+    let encrypted = path_in(&barback(&old, &["backup", "--backup-passphrase-file", &key]).ok());
+    let now = Timestamp::default();
+    let on_card = |name: &str, backups: &[(&Path, &str)]| {
+        for file in std::fs::read_dir(&boot).expect("a folder").flatten() {
+            std::fs::remove_file(file.path()).expect("removed");
+        }
+        for (backup, name) in backups {
+            std::fs::copy(backup, boot.join(name)).expect("copied");
+        }
+        room.path().join(name)
+    };
+    let opens_with_everything = async |new: &Path| {
+        let bar = BoxProcess::open(new, &[]);
+        let phone = signs_in(bar.port(), PASSWORD).await;
+        assert_eq!(shown_sales(&phone, 0).await, shown);
+        assert_all_stored(&requests, &shown);
+        bar.kill();
+    };
+
+    let new = room.path().join("nothing");
+    assert!(card_backup::restore(&boot, &new, now).is_none(), "a card without a backup makes a new bar");
+
+    let named = |file: &Path| file.file_name().expect("a name").to_string_lossy().into_owned();
+    let new = on_card("plain", &[(&plain, &named(&plain))]);
+    card_backup::restore(&boot, &new, now).expect("a backup").expect("restored");
+    assert!(card_backup::restore(&boot, &new, now).is_none(), "it is restored once");
+    opens_with_everything(&new).await;
+
+    let new = on_card("renamed", &[(&plain, "download (1).BARBACK")]);
+    card_backup::restore(&boot, &new, now).expect("a backup").expect("restored");
+    opens_with_everything(&new).await;
+
+    let copies: Vec<_> = std::fs::read_dir(&stick).expect("a folder").flatten().map(|file| file.path()).collect();
+    let named_copies: Vec<_> = copies.iter().map(|file| (file.as_path(), named(file))).collect();
+    let new = on_card("of-the-stick", &named_copies.iter().map(|(file, name)| (*file, name.as_str())).collect::<Vec<_>>());
+    card_backup::restore(&boot, &new, now).expect("a backup").expect("restored");
+    opens_with_everything(&new).await;
+
+    let new = on_card("encrypted", &[(&encrypted, &named(&encrypted))]);
+    let settings = |text: &str| std::fs::write(boot.join("barback.txt"), text).expect("written");
+    for (text, part) in
+        [("", "Write its passphrase into barback.txt"), ("backup-passphrase = something else\n", "The passphrase is not the one")]
+    {
+        settings(text);
+        let refused = card_backup::restore(&boot, &new, now).expect("a backup").expect_err("it is encrypted");
+        assert!(refused.contains(part), "{refused}");
+    }
+    settings(&format!("backup-passphrase = {passphrase}\n"));
+    card_backup::restore(&boot, &new, now).expect("a backup").expect("restored");
 }

@@ -13,10 +13,11 @@ SLOWER = float(os.environ.get("SLOWER", "3"))
 
 
 class Environment:
-    """`image` is the card's image, `keys` the folder with the key of its updates, `program` what they install, `stand_ins` a folder with programs that are bad on purpose."""
+    """`image` is the card's image, `keys` the folder with the key of its updates, `program` what they install, `is_newer` whether that is another program than the image's, `stand_ins` a folder with programs that are bad on purpose."""
 
     def __init__(self, image, keys, stand_ins, program, folder):
         self.image, self.keys, self.stand_ins, self.program, self.folder = map(Path, (image, keys, stand_ins, program, folder))
+        self.is_newer = self.program.resolve() != Path(os.environ["BINARY"]).resolve()
         self.random = random.Random(int(os.environ.get("SEED", "1")))
         print(f"seed {os.environ.get('SEED', '1')}")
         self.support_key = self.folder / "support"

@@ -60,10 +60,10 @@ class Card:
             file.truncate(gib << 30)
         self.write_boot_file("options.env", f"options=systemd.watchdog_sec={WATCHDOG} {options}\n")
 
-    def write_boot_file(self, name, text):
-        """Puts a file on the partition BOOT, as its owner would do on a computer."""
-        with tempfile.NamedTemporaryFile("w") as file:
-            file.write(text)
+    def write_boot_file(self, name, content):
+        """Puts a file, of text or bytes, on the partition BOOT, as its owner would do on a computer."""
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             subprocess.run(["mcopy", "-o", "-i", f"{self.path}@@{BOOT_AT}", file.name, f"::{name}"], check=True)
 
@@ -101,10 +101,10 @@ class Card:
 
 
 class Box:
-    """A running box. `key` is the private key whose public half is the `support` of its barback.txt, to look inside."""
+    """A running box. `key` is the private key whose public half is the `support` of its barback.txt, to look inside; `host` is its name on the network."""
 
-    def __init__(self, card, log, key=None, devices=(), memory=1024):
-        self.card, self.log, self.key, self.memory = card, Path(log), key, memory
+    def __init__(self, card, log, key=None, devices=(), memory=1024, host="bar.local"):
+        self.card, self.log, self.key, self.memory, self.host = card, Path(log), key, memory, host
         self.port, self.ssh_port = free_port(), free_port()
         self.devices = list(devices)
         self.process = None
@@ -180,7 +180,7 @@ class Box:
         """Status and body of a GET through the forwarded port, or None while nothing answers."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=seconds)
         try:
-            connection.request("GET", path, headers={"Host": "bar.local", **(headers or {})})
+            connection.request("GET", path, headers={"Host": self.host, **(headers or {})})
             answer = connection.getresponse()
             return answer.status, answer.read()
         except (OSError, http.client.HTTPException):
@@ -191,7 +191,7 @@ class Box:
     def call(self, method, path, body=None, token=None, seconds=30):
         """Status and JSON of a call of the API, or None while nothing answers."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=seconds)
-        headers = {"Host": "bar.local", "Content-Type": "application/json"}
+        headers = {"Host": self.host, "Content-Type": "application/json"}
         if token:
             headers["Authorization"] = f"Bearer {token}"
         try:
@@ -207,7 +207,7 @@ class Box:
     def send(self, path, file, token, seconds):
         """Status and JSON of sending a file, or None while nothing answers."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=seconds)
-        headers = {"Host": "bar.local", "Content-Type": "application/octet-stream", "Authorization": f"Bearer {token}"}
+        headers = {"Host": self.host, "Content-Type": "application/octet-stream", "Authorization": f"Bearer {token}"}
         try:
             with open(file, "rb") as body:
                 connection.request("POST", path, body, {**headers, "Content-Length": str(os.path.getsize(file))})

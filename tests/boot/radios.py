@@ -39,7 +39,7 @@ ip netns exec {name} ip link set lo up
 """
 
 JOIN = """
-printf 'ctrl_interface=/tmp/wpa-{name}\nnetwork={{\nssid="{ssid}"\npsk="{password}"\nkey_mgmt=WPA-PSK\n}}\n' >/tmp/{name}.conf
+printf 'ctrl_interface=/tmp/wpa-{name}\nnetwork={{\nssid="{ssid}"\n{secret}\n}}\n' >/tmp/{name}.conf
 ip netns exec {name} wpa_supplicant -B -i {interface} -c /tmp/{name}.conf >/dev/null
 tries=0
 until wpa_cli -p /tmp/wpa-{name} -i {interface} status | grep -q wpa_state=COMPLETED; do
@@ -64,8 +64,12 @@ class Phone:
 
     def joins(self, ssid, password, tries=60):
         """Whether it gets into a Wi-Fi, with an address."""
-        script = JOIN.format(name=self.name, interface=self.interface, ssid=ssid, password=password, tries=tries)
+        secret = "key_mgmt=NONE" if password is None else f'psk="{password}"\\nkey_mgmt=WPA-PSK'
+        script = JOIN.format(name=self.name, interface=self.interface, ssid=ssid, secret=secret, tries=tries)
         return self.box.run("bash -s", stdin=script, seconds=300 * SLOWER).splitlines()[-1:] == ["joined"]
+
+    def leaves(self):
+        self.box.run(f"ip netns exec {self.name} wpa_cli -p /tmp/wpa-{self.name} -i {self.interface} terminate", check=False)
 
     def address(self):
         return self.box.run(f"ip netns exec {self.name} ip -4 -o address show {self.interface} | awk '{{ print $4 }}'").split("/")[0]
@@ -210,6 +214,13 @@ def guests(env):
         for address in two.address(), "10.0.2.2":
             check(not one.pings(address), f"a guest does not reach {address}")
         print("  guests reach the menu and nothing else")
+        for guest in one, two:
+            guest.leaves()
+        till.must("PUT", NETWORK, {"guests": {"on": True, "ssid": "Open", "password": ""}})
+        until("the guests' network is open", lambda: "ssid Open" in box.run("iw dev wlan1 info", check=False), 120 * SLOWER)
+        keeps(till)
+        check(one.joins("Open", None), "without a password a guest joins as well")
+        check(one.gets("bar.lan", "/api/menu")[0] == 200 and one.gets("bar.lan", "/api/products")[0] != 200, "and sees the menu alone")
 
 
 def network(env):

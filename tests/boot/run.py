@@ -11,11 +11,11 @@ sys.dont_write_bytecode = True
 from environment import Environment  # noqa: E402
 from machine import Failed  # noqa: E402
 from radios import guests, network, phones, wifi  # noqa: E402
-from starts import boot, cuts, raspi3b, state  # noqa: E402
+from starts import boot, cuts, raspi3b, restore, state, stick  # noqa: E402
 from surroundings import clock, slip  # noqa: E402
 from updates import bad, update, writing  # noqa: E402
 
-CASES = {case.__name__: case for case in (boot, state, cuts, update, bad, writing, wifi, phones, guests, network, slip, clock, raspi3b)}
+CASES = {case.__name__: case for case in (boot, state, stick, restore, cuts, update, bad, writing, wifi, phones, guests, network, slip, clock, raspi3b)}
 
 
 def run(name, folder):

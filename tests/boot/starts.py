@@ -1,12 +1,13 @@
 """Starts of the box: the first, later ones, and those after a power cut."""
 
 import os
+import socket
 import subprocess
 import time
 import zlib
 
 from environment import SLOWER, check, figure, first_password, good, memory_in_use
-from machine import BOOT_WAIT, Box, Failed, until
+from machine import BOOT_WAIT, MIB, Box, Failed, until
 from till import Till
 
 # How often things are repeated; a release takes the numbers of the specification.
@@ -17,9 +18,9 @@ SELLING_CUTS = int(os.environ.get("SELLING_CUTS", "3"))
 
 def boot(env):
     """First start and later ones: the page answers, the password is on the console, the data grows, the roots stay the same to the byte."""
-    card = env.card("boot", "hostname = joes\nwifi-country = lr\nnonsense\n")
+    card = env.card("boot", "hostname = joes\nwifi-country = Liberia\nnonsense\n")
     roots = card.slot("A"), card.slot("B")
-    box = env.box(card, "boot")
+    box = env.box(card, "boot", host="joes.local")
     with box:
         box.answers()
         figure("first start to the page", box.seconds())
@@ -28,13 +29,15 @@ def boot(env):
         mib = int(box.prints(r"box: the data has (\d+) MiB")[1])
         check(mib > 2800, f"the data has {mib} MiB on a card of 4 GiB")
         figure("data on a card of 4 GiB", mib, "MiB")
-        box.prints(r'barback.txt: wifi-country "lr"')
+        box.prints(r'barback.txt: wifi-country "Liberia"')
         box.prints(r'barback.txt: "nonsense"')
         good(card)
         figure("first start until it counts as good", box.seconds())
         box.wait_for_ssh()
         machine = box.run("cat /etc/machine-id")
         check(box.run("hostname") == "joes", "the hostname is that of barback.txt")
+        check("joes.lan joes.local" in box.run("cat /run/barback-box/hosts"), "the own Wi-Fi knows the name of barback.txt")
+        check("joes.local" in box.run("journalctl -u barback -o cat"), "Barback announces the name of barback.txt")
         failed = box.run("systemctl --failed --no-legend --plain")
         check(not failed, f"failed units: {failed}")
         figure("memory in use", memory_in_use(box), "MiB")
@@ -101,6 +104,65 @@ def cuts(env):
     finally:
         box.cut()
     figure(f"sales confirmed over {SELLING_CUTS} cuts, all there", len(till.confirmed), "")
+
+
+def stick(env):
+    """A stick that bears the signature of the card is not started, and a box without `support` lets nobody in: not at the console, not over SSH."""
+    card = env.card("stick", support=False)
+    hostile = env.folder / "hostile.img"
+    with open(card.path, "rb") as real, open(hostile, "wb") as file:
+        file.write(real.read(MIB))
+        file.truncate(2048 * MIB)
+    devices = ["-device", "qemu-xhci", "-drive", f"if=none,id=stick,format=raw,file={hostile}", "-device", "usb-storage,drive=stick,removable=on"]
+    with env.box(card, "stick", devices=devices) as box:
+        box.prints(r"box: slot A on /dev/vda")
+        box.answers()
+        first_password(box)
+        good(card)
+        check("login:" not in box.text(), "the console asks for no password")
+        try:
+            with socket.create_connection(("127.0.0.1", box.ssh_port), timeout=10) as connection:
+                said = connection.recv(1)
+        except OSError:
+            said = b""
+        check(not said, f"SSH is closed: {said}")
+
+
+def restore(env):
+    """A backup on a new card becomes the bar: every sale is there, people sign in as before, and a factory reset does not bring it back."""
+    card = env.card("old", "name = Sunset Bar\n", support=False)
+    with env.box(card, "old") as box:
+        box.answers()
+        till = Till(box.call)
+        till.first_sign_in(first_password(box))
+        till.stock_up()
+        for _ in range(20):
+            check(till.sell(), "a sale is answered")
+        made = till.must("POST", "/api/backups", {})
+        status, backup = box.get(f"/api/backups/{made['name']}", {"Authorization": f"Bearer {till.token}"}, seconds=60 * SLOWER)
+        check(status == 200, f"the backup is fetched: {status}")
+    card.path.unlink()
+    card = env.card("new")
+    card.write_boot_file(made["name"], backup)
+    with env.box(card, "new") as box:
+        box.prints(r"The bar is the one of the backup on the card")
+        box.answers()
+        figure("a new card with a backup, to the page", box.seconds())
+        box.prints(r"Sign in with your name and password")
+        later = Till(box.call)
+        later.confirmed = till.confirmed
+        later.sign_in()
+        check(later.check() == len(till.confirmed), "every sale is there")
+        check(later.must("GET", "/api/settings")["businessName"] == "Sunset Bar", "the settings are there")
+        good(card)
+        box.wait_for_ssh()
+        until("the screen is dark", lambda: box.run("cat /run/barback/screen") == "", 60 * SLOWER)
+        # What the slip's password allows on a box that has one.
+        box.run("touch /var/lib/barback/factory-reset && sync")
+    with box:
+        box.answers()
+        first_password(box)
+        print("  a factory reset makes a new bar")
 
 
 def raspi3b(env):

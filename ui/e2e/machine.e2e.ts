@@ -162,7 +162,13 @@ describe.each([
     machine.software.version = '1.3.0';
     machine.software.other = { version: '1.4.0', state: 'bad' };
     const message = 'Version 1.4.0 did not start. Version 1.3.0 runs. Nothing was lost.';
-    machine.software.lastResult = { version: '1.4.0', worked: false, message, at: new Date().toISOString() };
+    machine.software.lastResult = {
+      version: '1.4.0',
+      worked: false,
+      message,
+      reason: null,
+      at: new Date().toISOString(),
+    };
     await page.getByText(message).waitFor();
     await button(page, 'Try again after closing').waitFor();
     await expectGood(page);
@@ -208,7 +214,7 @@ it("takes a phone's time, and is on the owner's page", async () => {
   await page.getByText('own Wi-Fi, 5 of 7').waitFor();
   await page.getByText('1.4.0 is ready').waitFor();
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Wi-Fi: 5 of about 7 phones' }).waitFor();
+  await page.getByRole('link', { name: 'Wi-Fi: 5 phones of about 7' }).waitFor();
   await page.getByRole('link', { name: 'Software 1.3.0 update ready' }).waitFor();
   await region(page, /^Set the box's clock/).waitFor();
   await expectGood(page);

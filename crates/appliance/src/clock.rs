@@ -28,6 +28,10 @@ pub enum ClockSource {
     Nothing,
 }
 
+/// A clock chip before this was never set, or its battery was empty: then it begins in 1970 or 2000. 1 January 2026, in microseconds since 1970;
+/// 0 is said where there is no chip.
+const CHIP_EARLIEST: u64 = 1_767_225_600_000_000;
+
 fn timedated() -> Object<'static> {
     Object { service: SERVICE, path: "/org/freedesktop/timedate1", interface: SERVICE }
 }
@@ -41,9 +45,8 @@ impl Machine {
         if self.bus.property(timedated(), "NTPSynchronized").await? {
             return Ok(ClockSource::Internet);
         }
-        // 0: no clock chip, or one that was never set.
         let chip: u64 = self.bus.property(timedated(), "RTCTimeUSec").await?;
-        Ok(if chip > 0 { ClockSource::Chip } else { ClockSource::Nothing })
+        Ok(if chip >= CHIP_EARLIEST { ClockSource::Chip } else { ClockSource::Nothing })
     }
 
     /// Sets the clock to a time in milliseconds since 1970. timedated refuses that while it asks time servers, so asking is switched off for

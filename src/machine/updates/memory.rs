@@ -10,7 +10,7 @@ use base::Timestamp;
 
 const FILE: &str = "update.json";
 
-/// An update that was written and is to be started.
+/// An update that is written to the other root, or was and is to be started.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attempt {
     pub version: String,
@@ -20,6 +20,11 @@ pub struct Attempt {
     pub from_version: String,
     /// Whether the restart waits until the bar is closed.
     pub waits: bool,
+    /// Whether all of it is on the other root. Before, a restart ends it.
+    pub is_written: bool,
+    /// Why the version could not open the bar, in its own words, noted by the version itself.
+    #[serde(default)]
+    pub failure: Option<String>,
     /// The copy of the store of before.
     #[serde(default)]
     pub rescue: Rescue,
@@ -45,6 +50,9 @@ pub struct LastResult {
     pub worked: bool,
     /// In words.
     pub message: String,
+    /// Why a version that did not start did not, as far as it could say.
+    #[serde(default)]
+    pub reason: Option<String>,
     #[schema(value_type = String)]
     pub at: Timestamp,
 }
@@ -58,6 +66,11 @@ pub struct Memory {
 }
 
 impl Memory {
+    /// The update that is written and starts when the bar is closed.
+    pub fn planned(&self) -> Option<&Attempt> {
+        self.attempt.as_ref().filter(|attempt| attempt.is_written && attempt.waits)
+    }
+
     /// Reads it. A file that is missing or damaged is an empty memory: the updates go on, without news of the last one.
     pub fn read(folder: &Path) -> Self {
         let path = file(folder);
@@ -85,6 +98,18 @@ impl Memory {
     }
 }
 
+/// Notes why a version that starts for the first time could not open the bar: the version of before says it when it runs again. Without an
+/// update nothing is noted.
+pub fn note_failure(folder: &Path, version: &str, reason: String) {
+    let mut memory = Memory::read(folder);
+    if let Some(attempt) = memory.attempt.as_mut().filter(|attempt| attempt.from_version != version) {
+        attempt.failure = Some(reason);
+        if let Err(error) = memory.write(folder) {
+            tracing::error!("why this version does not start could not be noted: {error}");
+        }
+    }
+}
+
 fn file(folder: &Path) -> PathBuf {
     folder.join(FILE)
 }
@@ -94,6 +119,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_version_that_starts_for_the_first_time_notes_why_it_does_not() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let failure = || Memory::read(folder.path()).attempt.and_then(|attempt| attempt.failure);
+        note_failure(folder.path(), "0.2", "without an update".to_owned());
+        assert_eq!(Memory::read(folder.path()), Memory::default());
+        let [version, from_slot, from_version] = ["0.2", "A", "0.1"].map(str::to_owned);
+        let attempt = Attempt { version, from_slot, from_version, waits: false, is_written: true, failure: None, rescue: Rescue::NotMade };
+        Memory { attempt: Some(attempt), last: None }.write(folder.path()).expect("a disk");
+        note_failure(folder.path(), "0.1", "the version of before".to_owned());
+        assert_eq!(failure(), None);
+        note_failure(folder.path(), "0.2", "the store is of a newer version".to_owned());
+        assert_eq!(failure().as_deref(), Some("the store is of a newer version"));
+    }
+
+    #[test]
     fn what_is_written_is_read_and_a_damaged_file_is_empty() {
         let folder = tempfile::tempdir().expect("a folder");
         let attempt = Attempt {
@@ -101,6 +141,8 @@ mod tests {
             from_slot: "A".to_owned(),
             from_version: "0.1".to_owned(),
             waits: true,
+            is_written: true,
+            failure: None,
             rescue: Rescue::Made,
         };
         let memory = Memory { attempt: Some(attempt), last: None };

@@ -1,6 +1,7 @@
 //! Updates of the machine's software: a file is found or sent, checked, written to the root that does not run, started, and either found
 //! good or left for the root of before.
 
+mod after_start;
 mod candidate;
 mod memory;
 mod release_notes;
@@ -9,17 +10,15 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep};
+use tokio::time::sleep;
 
+pub use self::after_start::run;
 pub use self::candidate::{Found, Source, compare_versions};
-pub use self::memory::{Attempt, LastResult, Memory, Rescue};
-use super::{open_work, rescue};
-use crate::box_events::MachineChange;
-use crate::engine::{self, Command, Engine, Entry};
+pub use self::memory::{Attempt, LastResult, Memory, Rescue, note_failure};
+use super::rescue;
 use appliance::software::Slot;
 use appliance::{BusError, Machine};
-use base::{Actor, Timestamp};
-use store::Store;
+use base::Timestamp;
 
 /// Folder in the data folder for what belongs to updates.
 const FOLDER: &str = "software";
@@ -28,15 +27,8 @@ const SENT: &str = "sent.raucb";
 /// Where the machine mounts sticks.
 const STICKS: &str = "/media";
 
-/// How long a new system must run well before it is good.
-pub const GOOD_AFTER: Duration = Duration::from_secs(60);
-/// A planned restart waits until nothing was entered for this long: 10 minutes, in milliseconds.
-const QUIET_MILLIS: i64 = 10 * 60 * 1000;
 /// How often progress and plan are looked at.
 const LOOK: Duration = Duration::from_secs(1);
-
-/// Entries of the journal that are read while a new system is tried: more than the box itself writes in a minute.
-const PAGE: usize = 200;
 
 /// Version of this software.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -137,34 +129,39 @@ impl Updates {
             }
             state.installing = Some(0);
         }
-        let written = self.write(machine, path).await;
+        let written = self.write(machine, &version, path, waits).await;
         let mut memory = self.memory();
         match &written {
-            Ok(from_slot) => {
-                let from_version = VERSION.to_owned();
-                let (from_slot, rescue) = (from_slot.clone(), Rescue::NotMade);
-                memory.attempt = Some(Attempt { version, from_slot, from_version, waits, rescue });
-                memory.last = None;
+            Ok(()) => {
+                if let Some(attempt) = &mut memory.attempt {
+                    attempt.is_written = true;
+                }
             }
             Err(reason) => {
                 let message = format!("Version {version} could not be written: {reason}. Version {VERSION} runs. Nothing was lost.");
-                memory.last = Some(LastResult { version, worked: false, message, at: now });
+                memory.attempt = None;
+                memory.last = Some(LastResult { version, worked: false, message, reason: None, at: now });
             }
         }
         self.remember(memory);
         self.state().installing = None;
-        written.map(|_| ())
+        written
     }
 
-    async fn write(&self, machine: &Machine, path: &Path) -> Result<String, String> {
+    /// Notes the attempt, then writes. In this order the new root never starts without the note, also if the power is cut right after the
+    /// machine has chosen it: it would open the store without a copy.
+    async fn write(&self, machine: &Machine, version: &str, path: &Path, waits: bool) -> Result<(), String> {
         let words = |error: BusError| error.to_string();
-        let from = booted(&machine.slots().await.map_err(words)?).map(|slot| slot.name.clone()).unwrap_or_default();
+        let from_slot = booted(&machine.slots().await.map_err(words)?).map(|slot| slot.name.clone()).unwrap_or_default();
+        let (version, from_version) = (version.to_owned(), VERSION.to_owned());
+        let attempt = Attempt { version, from_slot, from_version, waits, is_written: false, failure: None, rescue: Rescue::NotMade };
+        self.remember(Memory { attempt: Some(attempt), last: None });
         machine.install(&path.display().to_string()).await.map_err(words)?;
         loop {
             sleep(LOOK).await;
             let progress = machine.progress().await.map_err(words)?;
             if !progress.is_installing {
-                return if progress.last_error.is_empty() { Ok(from) } else { Err(progress.last_error) };
+                return if progress.last_error.is_empty() { Ok(()) } else { Err(progress.last_error) };
             }
             self.state().installing = Some(progress.percent);
         }
@@ -185,7 +182,7 @@ impl Updates {
     /// # Errors
     /// The machine's reason. The start is still planned then.
     pub async fn cancel(&self, machine: &Machine) -> Result<Option<String>, BusError> {
-        if !self.memory().attempt.is_some_and(|attempt| attempt.waits) {
+        if self.memory().planned().is_none() {
             return Ok(None);
         }
         machine.start_the_same_next().await?;
@@ -193,6 +190,12 @@ impl Updates {
         let attempt = memory.attempt.take();
         self.remember(memory);
         Ok(attempt.map(|attempt| attempt.version))
+    }
+
+    /// Forgets the attempt, and how the last update ended is this.
+    fn end(&self, last: LastResult) {
+        rescue::give_up(&self.folder);
+        self.remember(Memory { attempt: None, last: Some(last) });
     }
 
     fn remember(&self, memory: Memory) {
@@ -229,157 +232,4 @@ async fn check(machine: &Machine, path: &Path) -> Result<Offer, String> {
 
 fn booted(slots: &[Slot]) -> Option<&Slot> {
     slots.iter().find(|slot| slot.is_booted)
-}
-
-/// Follows the update over a start: says how it ended, marks the running root good once it has run well, and restarts when a planned start is
-/// due. Runs until it is aborted.
-pub async fn run(updates: &Updates, machine: &Machine, engine: &Engine, store: &Store) {
-    let slots = match machine.slots().await {
-        Ok(slots) => slots,
-        Err(error) => {
-            tracing::warn!("the roots of the machine are not known: {error}");
-            return;
-        }
-    };
-    let memory = updates.memory();
-    let outcome = memory.attempt.map(|attempt| (outcome(&attempt, &slots), attempt));
-    let attempt = match outcome {
-        Some((Outcome::Waits, _)) | None => None,
-        Some((Outcome::Runs, attempt)) => {
-            // Also if a power cut started it before its time.
-            updates.plan(false);
-            Some(attempt)
-        }
-        Some((Outcome::IsBack, attempt)) => {
-            let message = format!("Version {} did not start. Version {VERSION} runs. Nothing was lost.", attempt.version);
-            end(updates, engine, &attempt, false, message).await;
-            None
-        }
-    };
-    tokio::join!(become_good(updates, machine, engine, store, attempt), start_when_closed(updates, machine, engine, store));
-}
-
-/// Marks the running root good once it has run well, and says that an update worked.
-async fn become_good(updates: &Updates, machine: &Machine, engine: &Engine, store: &Store, attempt: Option<Attempt>) {
-    run_well(updates, store).await;
-    match machine.mark_good().await {
-        Ok(()) => tracing::info!("this system is good"),
-        Err(error) => tracing::error!("this system could not be marked good: {error}"),
-    }
-    if let Some(attempt) = &attempt {
-        end(updates, engine, attempt, true, format!("Version {VERSION} runs.")).await;
-    }
-}
-
-/// Restarts when a planned start is due.
-async fn start_when_closed(updates: &Updates, machine: &Machine, engine: &Engine, store: &Store) {
-    loop {
-        sleep(LOOK).await;
-        let is_planned = updates.memory().attempt.is_some_and(|attempt| attempt.waits);
-        if is_planned && store.read(|view| is_closed(view, engine.reading().at)).unwrap_or(false) {
-            updates.plan(false);
-            if let Err(error) = machine.restart().await {
-                tracing::error!("the box could not restart: {error}");
-            }
-        }
-    }
-}
-
-/// Waits until a new system has run well. What a person does meanwhile gives up the way back to the store of before.
-async fn run_well(updates: &Updates, store: &Store) {
-    let began = Instant::now();
-    let head = store::journal_head(store).unwrap_or_default();
-    while began.elapsed() < GOOD_AFTER {
-        sleep(LOOK).await;
-        let mut memory = updates.memory();
-        if let Some(attempt) = memory.attempt.as_mut().filter(|attempt| attempt.rescue == Rescue::Made)
-            && store.read(|view| people_acted_since(view, head)).unwrap_or(true)
-        {
-            attempt.rescue = Rescue::GivenUp;
-            updates.remember(memory);
-            rescue::give_up(&updates.folder);
-        }
-    }
-}
-
-/// Whether anybody but the box wrote to the journal after the entry `head`.
-fn people_acted_since(view: &dyn store::View, head: u64) -> store::Stored<bool> {
-    let newer = store::entries_after(view, head, PAGE)?;
-    let entries: store::Stored<Vec<Entry>> = newer.iter().map(Entry::parse).collect();
-    Ok(newer.len() == PAGE || entries?.iter().any(|entry| entry.envelope.actor != Actor::the_box()))
-}
-
-/// What became of an update, seen from a start of the box.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Outcome {
-    /// It is written, and its start is planned.
-    Waits,
-    /// It runs now.
-    Runs,
-    /// It did not start; the root of before runs again.
-    IsBack,
-}
-
-fn outcome(attempt: &Attempt, slots: &[Slot]) -> Outcome {
-    let is_from = booted(slots).is_some_and(|slot| slot.name == attempt.from_slot);
-    // A root without tries left was tried, also by a power cut before the planned start.
-    let was_tried = slots.iter().any(|slot| !slot.is_booted && !slot.is_good);
-    match (is_from, attempt.waits && !was_tried) {
-        (false, _) => Outcome::Runs,
-        (true, true) => Outcome::Waits,
-        (true, false) => Outcome::IsBack,
-    }
-}
-
-async fn end(updates: &Updates, engine: &Engine, attempt: &Attempt, worked: bool, message: String) {
-    let version = attempt.version.clone();
-    let change = match worked {
-        true => MachineChange::UpdateWorked { version: version.clone() },
-        false => MachineChange::UpdateFailed { version: version.clone() },
-    };
-    if let Err(error) = engine.run(Command::NoteMachine(change), Actor::the_box()).await {
-        tracing::warn!("the end of the update was not noted: {error:?}");
-    }
-    if worked {
-        // A stick keeps its file; the one that was sent has done its work.
-        let _ = std::fs::remove_file(updates.sent_file());
-    }
-    rescue::give_up(&updates.folder);
-    let last = LastResult { version, worked, message, at: engine.reading().at };
-    updates.remember(Memory { attempt: None, last: Some(last) });
-}
-
-/// Whether a restart interrupts no work: nothing is open, and nothing was entered for ten minutes.
-fn is_closed(view: &dyn store::View, now: Timestamp) -> store::Stored<bool> {
-    let newest = engine::last_entry(view)?.map(|entry| entry.envelope.at);
-    let is_quiet = newest.is_none_or(|newest| now.as_millis() - newest.as_millis() >= QUIET_MILLIS);
-    Ok(is_quiet && open_work(view)?.is_none())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn slots(booted: &str, other_is_good: bool) -> [Slot; 2] {
-        ["A", "B"].map(|name| {
-            let is_booted = name == booted;
-            Slot { name: name.to_owned(), is_booted, is_good: is_booted || other_is_good, version: None }
-        })
-    }
-
-    #[test]
-    fn what_became_of_an_update() {
-        let attempt = |waits| Attempt {
-            version: "0.2".to_owned(),
-            from_slot: "A".to_owned(),
-            from_version: "0.1".to_owned(),
-            waits,
-            rescue: Rescue::NotMade,
-        };
-        assert_eq!(outcome(&attempt(true), &slots("A", true)), Outcome::Waits);
-        assert_eq!(outcome(&attempt(true), &slots("A", false)), Outcome::IsBack);
-        assert_eq!(outcome(&attempt(true), &slots("B", true)), Outcome::Runs);
-        assert_eq!(outcome(&attempt(false), &slots("A", true)), Outcome::IsBack);
-        assert_eq!(outcome(&attempt(false), &slots("B", true)), Outcome::Runs);
-    }
 }

@@ -1,6 +1,7 @@
 //! Page layout of the slip with the box's address for phones; on the first start also with the admin's sign-in.
 
 use super::receipt::PrintInfo;
+use crate::menu::join_code;
 use base::SecureAddress;
 use printer::paper::{Paper, Size, Style};
 use printer::profile::Profile;
@@ -9,6 +10,11 @@ use printer::profile::Profile;
 const TRUST_PATH: &str = "/trust";
 /// Bytes of the fingerprint per line: four lines that fit narrow paper.
 const FINGERPRINT_BYTES: usize = 8;
+
+/// What becomes of the slip.
+const THROW_AWAY: &str = "You choose a new password at the first sign-in. Then throw this away.";
+const KEEP: &str =
+    "You choose a new password at the first sign-in. Then keep this slip with the books: a factory reset asks for its password.";
 
 /// Style of the address, large enough to be read from a wall.
 const ADDRESS: Style = Style { bold: true, size: Size::Tall, ..Style::CENTRE };
@@ -37,6 +43,8 @@ pub struct FirstSignIn<'a> {
     pub username: &'a str,
     /// Its one-time password; `None` if the password was set during installation.
     pub password: Option<&'a str>,
+    /// Whether a factory reset asks for the password later, as a machine of its own does.
+    pub keeps: bool,
 }
 
 impl AddressSlip<'_> {
@@ -50,9 +58,10 @@ impl AddressSlip<'_> {
             paper.text("Connect to this Wi-Fi", Style::PLAIN);
             paper.columns("Name", name, Style::PLAIN);
             paper.columns("Password", password, Style { bold: true, ..Style::PLAIN });
+            paper.qr(&join_code(name, Some(password)));
             paper.rule();
         }
-        if let Some(FirstSignIn { username, password }) = self.first {
+        if let Some(FirstSignIn { username, password, keeps }) = self.first {
             match self.wifi {
                 Some(_) => paper.text(&format!("Sign in as {username}"), Style::PLAIN),
                 None => paper.columns("Username", username, Style::PLAIN),
@@ -60,7 +69,7 @@ impl AddressSlip<'_> {
             match password {
                 Some(password) => {
                     paper.columns("Password", password, Style { bold: true, ..Style::PLAIN });
-                    paper.text("You choose a new password at the first sign-in. Then throw this away.", Style::PLAIN);
+                    paper.text(if keeps { KEEP } else { THROW_AWAY }, Style::PLAIN);
                 }
                 None => paper.text("The password is the one that was set when the box was installed.", Style::PLAIN),
             }
@@ -114,7 +123,7 @@ mod tests {
         first: None,
     };
 
-    const FIRST: Option<FirstSignIn<'static>> = Some(FirstSignIn { username: "admin", password: Some("k7-pass") });
+    const FIRST: Option<FirstSignIn<'static>> = Some(FirstSignIn { username: "admin", password: Some("k7-pass"), keeps: false });
 
     #[test]
     fn a_slip_shows_the_address_as_text_and_as_qr_code() {
@@ -148,7 +157,7 @@ mod tests {
     fn the_first_slip_shows_the_password() {
         let paper = AddressSlip { first: FIRST, name_url: None, ..SLIP }.paper(None, Profile::default());
         let lines = paper.lines().join("\n");
-        for part in ["First sign-in", "admin", "k7-pass", "http://192.168.8.1:8080"] {
+        for part in ["First sign-in", "admin", "k7-pass", "throw this away", "http://192.168.8.1:8080"] {
             assert!(lines.contains(part), "{part}: {lines}");
         }
         assert!(!lines.contains("or http") && !lines.contains("Job"), "{lines}");
@@ -156,8 +165,12 @@ mod tests {
 
     #[test]
     fn the_slip_of_a_machine_begins_with_its_wifi() {
-        let paper = AddressSlip { wifi: Some(("Sunset Bar", "k7wq-m4tz-9xhp")), first: FIRST, ..SLIP }.paper(None, Profile::default());
-        let lines = paper.lines().join("\n");
+        let first = FIRST.map(|first| FirstSignIn { keeps: true, ..first });
+        let paper = AddressSlip { wifi: Some(("Sunset Bar", "k7wq-m4tz-9xhp")), first, ..SLIP }.paper(None, Profile::default());
+        let lines = paper.lines().join(" ");
+        let is_code = |element: &&Element| matches!(element, Element::Image(_) | Element::NativeQr(_));
+        assert_eq!(paper.elements().iter().filter(is_code).count(), 2, "a code to join the Wi-Fi and one to open the page");
+        assert!(lines.contains("factory reset") && !lines.contains("throw"), "{lines}");
         let parts = [
             "Connect to this Wi-Fi",
             "Sunset Bar",
@@ -174,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_password_that_was_set_is_not_on_the_first_slip() {
-        let first = Some(FirstSignIn { username: "admin", password: None });
+        let first = Some(FirstSignIn { username: "admin", password: None, keeps: false });
         let lines = AddressSlip { first, ..SLIP }.paper(None, Profile::default()).lines().join(" ");
         assert!(lines.contains("First sign-in") && lines.contains("admin") && lines.contains("was set when"), "{lines}");
         assert!(!lines.contains("Password "), "{lines}");

@@ -31,7 +31,7 @@ if test "${devtype}" = mmc; then setenv fdt ${fdt_addr}; setenv con "console=tty
 # More options for the kernel, for tests: `options=...` in options.env.
 setenv options
 if load ${devtype} ${devnum}:1 ${a} options.env; then env import -t ${a} ${filesize} options; fi
-setenv bootargs "console=tty1 ${con} rauc.slot=${slot} box.disk=@DISK@ panic=10 loglevel=4 vt.global_cursor_default=0 ${options}"
+setenv bootargs "console=tty1 ${con} rauc.slot=${slot} box.disk=@DISK@ box.kind=${devtype} panic=10 loglevel=4 vt.global_cursor_default=0 ${options}"
 if load ${devtype} ${devnum}:${part} ${kernel_addr_r} boot/vmlinuz && load ${devtype} ${devnum}:${part} ${ramdisk_addr_r} boot/initrd; then
   booti ${kernel_addr_r} ${ramdisk_addr_r}:${filesize} ${fdt}
 fi

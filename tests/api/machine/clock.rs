@@ -22,6 +22,21 @@ async fn with_time_from_the_internet_no_phone_is_asked() {
     let bar = bar_on(&machine).await;
     machine.facts().ntp_synchronized = true;
     assert!(bar.manager().get("/api/box/clock").await.ok().get("takesDeviceTime").is_none());
+    let set = bar.manager().post("/api/box/clock/set", json!({"deviceTime": "2026-11-21T21:41:00Z"})).await;
+    assert!(set.refused(409, "conflict")["message"].as_str().is_some_and(|text| text.contains("the internet")));
+    assert_eq!(machine.facts().clock_set_to, None);
+}
+
+#[tokio::test]
+async fn a_clock_chip_tells_the_time_unless_its_battery_was_empty() {
+    let machine = FakeMachine::start().await;
+    let bar = bar_on(&machine).await;
+    let is_offered = async || bar.manager().get("/api/box/clock").await.ok().get("takesDeviceTime").is_some();
+    for (chip, offered) in [(0, true), (946_684_800_000_000, true), (1_795_297_260_000_000, false)] {
+        machine.facts().clock_chip = chip;
+        assert_eq!(is_offered().await, offered, "{chip}");
+    }
+    bar.manager().post("/api/box/clock/set", json!({"deviceTime": "2026-11-21T21:41:00Z"})).await.refused(409, "conflict");
 }
 
 #[tokio::test]

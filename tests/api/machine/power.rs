@@ -45,6 +45,9 @@ async fn a_diagnosis_names_nobody_and_holds_no_secret() {
         assert!(!text.contains(secret), "{secret}: {text}");
     }
     let seen = answer.ok();
+    assert_eq!(seen["settings"], json!({"dayStartsAt": "05:00", "cash": "off", "tax": "off", "methods": 5}));
+    let bytes = |name: &str| seen[name].as_u64().expect("bytes");
+    assert!(bytes("totalBytes") >= bytes("freeBytes") && !seen["kernel"].as_str().expect("a version").is_empty(), "{seen}");
     assert_eq!((&seen["version"], &seen["roots"][0]["name"]), (&json!(env!("CARGO_PKG_VERSION")), &json!("A")));
 }
 

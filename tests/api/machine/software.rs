@@ -101,7 +101,27 @@ async fn a_version_that_does_not_start_is_said_and_the_one_of_before_runs() {
     let last = seen(&bar).await["lastResult"].clone();
     let message = format!("Version 9.0.0 did not start. Version {} runs. Nothing was lost.", env!("CARGO_PKG_VERSION"));
     assert_eq!((&last["worked"], &last["message"]), (&json!(false), &json!(message)));
+    assert_eq!(last["reason"], "It was started three times and did not come to run for a minute.");
     assert_eq!(seen(&bar).await["planned"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_box_that_restarts_while_an_update_is_written_says_so() {
+    let machine = FakeMachine::start().await;
+    let mut bar = bar_on(&machine).await;
+    machine.facts().update.file = Some((COMPATIBLE, "9.0.0"));
+    sends(&bar).await.created();
+    // As the power cut leaves it.
+    let attempt =
+        json!({"version": "9.0.0", "from_slot": "A", "from_version": env!("CARGO_PKG_VERSION"), "waits": false, "is_written": false});
+    std::fs::write(bar.folder().join("software/update.json"), json!({"attempt": attempt}).to_string()).expect("written");
+    bar.restart().await;
+    until(async || !seen(&bar).await["lastResult"].is_null()).await;
+    let last = seen(&bar).await["lastResult"].clone();
+    let running = env!("CARGO_PKG_VERSION");
+    let message = format!("The box was restarted while version 9.0.0 was written. Version {running} runs. Nothing was lost.");
+    assert_eq!((&last["worked"], &last["message"], &last["reason"]), (&json!(false), &json!(message), &Value::Null));
+    assert_eq!(seen(&bar).await["candidate"]["version"], "9.0.0", "it can be installed again");
 }
 
 #[tokio::test]

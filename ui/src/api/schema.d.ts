@@ -533,7 +533,7 @@ export interface paths {
         put?: never;
         /**
          * Sets the box's clock to a phone's time and confirms the date: sales are counted on it from now on. The clock does not go behind the last
-         *     entry of the journal.
+         *     entry of the journal, and no phone sets a clock that a time server or a clock chip sets.
          */
         post: operations["postBoxClockSet"];
         delete?: never;
@@ -4947,13 +4947,15 @@ export interface components {
             backupAgeSeconds: number | null;
             /** @description Why the last backup failed. */
             backupError: string | null;
+            /** @description Version and checksum of the root that runs. */
+            build: string | null;
             /** @description What the kernel said of the memory card. */
             cardErrors: string[];
             /** @description The newest errors of the machine's log. */
             errors: string[];
             /**
              * Format: int64
-             * @description Free bytes of the partition with the bar's data.
+             * @description Free bytes of the partition with the bar's data, and all of them.
              */
             freeBytes: number | null;
             /**
@@ -4961,6 +4963,8 @@ export interface components {
              * @description Number of entries in the journal.
              */
             journalEntries: number;
+            /** @description Version of the operating system's kernel. */
+            kernel: string;
             lastUpdate: components["schemas"]["UpdateResult"] | null;
             network: components["schemas"]["NetworkFacts"] | null;
             printers: components["schemas"]["PrinterFacts"][];
@@ -4968,8 +4972,20 @@ export interface components {
             roots: components["schemas"]["MachineRoot"][] | null;
             /** Format: int64 */
             runningSeconds: number;
+            settings: components["schemas"]["DiagnosisSettings"];
             timeZone: string;
+            /** Format: int64 */
+            totalBytes: number | null;
             version: string;
+        };
+        /** @description What the bar uses, without names and sums. */
+        DiagnosisSettings: {
+            /** @description `off`, `drawer`, `drawers` or `purses`. */
+            cash: string;
+            dayStartsAt: string;
+            /** @description Payment methods that staff can choose. */
+            methods: number;
+            tax: components["schemas"]["TaxMode"];
         };
         /** @description A change that head office asked for. */
         Directive: {
@@ -10303,6 +10319,8 @@ export interface components {
             at: string;
             /** @description In words. */
             message: string;
+            /** @description Why a version that did not start did not, as far as it could say. */
+            reason: string | null;
             version: string;
             worked: boolean;
         };

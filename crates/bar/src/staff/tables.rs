@@ -73,6 +73,11 @@ pub fn session_row(view: &dyn View, session_id: &str) -> Stored<Option<Session>>
     SESSIONS.get(view, &session_id.to_owned())
 }
 
+/// Whether there is a session, expired or not.
+pub fn has_sessions(view: &dyn View) -> Stored<bool> {
+    Ok(!USER_SESSIONS.all(view)?.is_empty())
+}
+
 /// The id of the session on a device, expired or not.
 pub fn device_session(view: &dyn View, device_id: u64) -> Stored<Option<String>> {
     DEVICE_SESSIONS.get(view, &device_id)

@@ -16,7 +16,7 @@ use crate::http::api::staff::session_view::no_store;
 use crate::http::api::system::clock::{ClockView, moment};
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::{Unkept, Write};
-use appliance::Services;
+use appliance::{ClockSource, Services};
 use base::Refusal;
 use web::form::{Form, RawField};
 
@@ -32,7 +32,7 @@ pub struct SetClockBody {
 }
 
 /// Sets the box's clock to a phone's time and confirms the date: sales are counted on it from now on. The clock does not go behind the last
-/// entry of the journal.
+/// entry of the journal, and no phone sets a clock that a time server or a clock chip sets.
 #[utoipa::path(post, path = "/api/box/clock/set", tag = "machine", request_body = SetClockBody, responses(
     (status = 200, body = ClockView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn set(State(app): State<AppState>, Manager(caller): Manager, write: Unkept<Write<SetClockBody>>) -> Result<Response, ApiError> {
@@ -44,6 +44,9 @@ pub async fn set(State(app): State<AppState>, Manager(caller): Manager, write: U
     }
     form.finish()?;
     let wanted = wanted.ok_or_else(ApiError::internal)?;
+    if let Some(better) = better_than_a_phone(machine.clock_source().await.map_err(refused)?) {
+        return Err(Refusal::conflict(format!("The box has the time from {better}. Nothing was changed.")).into());
+    }
     let newest = app.store.read(engine::last_entry)?.map(|entry| entry.envelope.at);
     if wanted.as_millis() > LATEST || newest.is_some_and(|newest| wanted < newest) {
         let bar_time = app.store.read(crate::settings::settings)?.bar_time();
@@ -61,11 +64,20 @@ pub async fn set(State(app): State<AppState>, Manager(caller): Manager, write: U
     Ok((StatusCode::OK, no_store(), Json(view)).into_response())
 }
 
+/// What tells the time better than a phone; `None` if nothing does.
+fn better_than_a_phone(source: ClockSource) -> Option<&'static str> {
+    match source {
+        ClockSource::Internet => Some("the internet"),
+        ClockSource::Chip => Some("its clock chip"),
+        ClockSource::Nothing => None,
+    }
+}
+
 /// Whether a phone's time may be offered: nothing better is known.
 pub async fn takes_phones_time(app: &AppState) -> bool {
     match machine_with(app, |services: &Services| services.clock, "clock") {
         Err(_) => false,
-        Ok(machine) => machine.clock_source().await.is_ok_and(|source| source == appliance::ClockSource::Nothing),
+        Ok(machine) => machine.clock_source().await.is_ok_and(|source| better_than_a_phone(source).is_none()),
     }
 }
 

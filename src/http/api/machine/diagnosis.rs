@@ -14,6 +14,7 @@ use crate::http::contract::session::Admin;
 use crate::machine::notes;
 use crate::machine::updates::{LastResult, VERSION};
 use crate::settings;
+use crate::tax::TaxMode;
 use appliance::network::{Abilities, Band, Interface, Mode};
 use appliance::software::Slot;
 
@@ -23,12 +24,17 @@ use appliance::software::Slot;
 pub struct Diagnosis {
     at: String,
     version: &'static str,
+    /// Version and checksum of the root that runs.
+    build: Option<String>,
+    /// Version of the operating system's kernel.
+    kernel: String,
     running_seconds: u64,
     /// Null if the machine has no updates.
     roots: Option<Vec<Slot>>,
     last_update: Option<LastResult>,
-    /// Free bytes of the partition with the bar's data.
+    /// Free bytes of the partition with the bar's data, and all of them.
     free_bytes: Option<u64>,
+    total_bytes: Option<u64>,
     /// Number of entries in the journal.
     journal_entries: u64,
     /// Why the last backup failed.
@@ -36,6 +42,7 @@ pub struct Diagnosis {
     /// Age of the newest backup.
     backup_age_seconds: Option<u64>,
     time_zone: String,
+    settings: SettingFacts,
     /// Null if the machine has no network service.
     network: Option<NetworkFacts>,
     printers: Vec<PrinterFacts>,
@@ -56,6 +63,19 @@ pub struct NetworkFacts {
     band: Band,
     channel: u8,
     max_stations: u8,
+}
+
+/// What the bar uses, without names and sums.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DiagnosisSettings)]
+pub struct SettingFacts {
+    day_starts_at: String,
+    /// `off`, `drawer`, `drawers` or `purses`.
+    cash: &'static str,
+    tax: TaxMode,
+    /// Payment methods that staff can choose.
+    methods: usize,
 }
 
 /// A printer.
@@ -85,17 +105,27 @@ pub async fn get(State(app): State<AppState>, _: Admin) -> Result<Response, ApiE
     });
     let printers =
         settings.printers.iter().map(|printer| PrinterFacts { id: printer.id, url: printer.url.clone(), profile: printer.profile.clone() });
+    let disk = app.store.folder().and_then(|folder| room(folder.path()).ok());
     let diagnosis = Diagnosis {
         at: app.now().to_string(),
         version: VERSION,
+        build: notes::build(),
+        kernel: rustix::system::uname().release().to_string_lossy().into_owned(),
         running_seconds: app.engine.running() / 1000,
         roots: machine.slots().await.ok(),
         last_update: app.updates.as_ref().and_then(|updates| updates.memory().last),
-        free_bytes: app.store.folder().and_then(|folder| room(folder.path()).ok()),
+        free_bytes: disk.as_ref().map(|disk| disk.free),
+        total_bytes: disk.as_ref().map(|disk| disk.total),
         journal_entries: store::journal_head(&app.store)?,
         backup_error: overview.last_error,
         backup_age_seconds: overview.age_seconds,
         time_zone: settings.time_zone.clone(),
+        settings: SettingFacts {
+            day_starts_at: settings.day_starts_at.clone(),
+            cash: settings.cash.mode.as_str(),
+            tax: settings.tax.mode,
+            methods: settings.methods.iter().filter(|method| method.enabled).count(),
+        },
         network,
         printers: printers.collect(),
         card_errors: notes::card_errors(),

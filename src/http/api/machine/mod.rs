@@ -32,10 +32,17 @@ fn refused(error: BusError) -> ApiError {
     Refusal::new(Code::Conflict, format!("The box could not do that: {error}")).into()
 }
 
-/// Free bytes of the partition with a folder.
-fn room(folder: &std::path::Path) -> std::io::Result<u64> {
+/// Room on a partition, in bytes.
+struct Room {
+    free: u64,
+    total: u64,
+}
+
+/// The room on the partition with a folder.
+fn room(folder: &std::path::Path) -> std::io::Result<Room> {
     let facts = rustix::fs::statvfs(folder)?;
-    Ok(facts.f_bavail.saturating_mul(facts.f_frsize))
+    let bytes = |blocks: u64| blocks.saturating_mul(facts.f_frsize);
+    Ok(Room { free: bytes(facts.f_bavail), total: bytes(facts.f_blocks) })
 }
 
 /// Records in the journal who changed the machine.

@@ -128,10 +128,10 @@ async fn view(machine: &Machine, updates: &Updates) -> Result<SoftwareView, ApiE
     Ok(SoftwareView {
         version: VERSION,
         slot: slots.iter().find(|slot| slot.is_booted).map(|slot| slot.name.clone()),
-        other: other(&slots, memory.attempt.as_ref()),
+        other: other(&slots, memory.attempt.as_ref().filter(|attempt| attempt.is_written)),
         candidate: updates.candidate(machine).await.map(CandidateView::from),
         installing: updates.installing().map(|percent| InstallingView { percent }),
-        planned: memory.attempt.filter(|attempt| attempt.waits).map(|attempt| PlannedView { version: attempt.version }),
+        planned: memory.planned().map(|attempt| PlannedView { version: attempt.version.clone() }),
         last_result: memory.last,
         card_errors: !notes::card_errors().is_empty(),
     })
@@ -200,7 +200,7 @@ async fn takes_file(updates: &Updates, headers: &HeaderMap) -> Result<(), ApiErr
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     let folder = updates.folder().to_owned();
     tokio::fs::create_dir_all(&folder).await.map_err(|error| disk(&error))?;
-    let room = room(&folder).map_err(|error| disk(&error))?;
+    let room = room(&folder).map_err(|error| disk(&error))?.free;
     if length.is_some_and(|length| length > FILE_MAX) {
         return Err(too_large());
     }

@@ -42,6 +42,8 @@ pub struct Facts {
     /// What the clock was set to, in microseconds since 1970.
     pub clock_set_to: Option<i64>,
     pub ntp_synchronized: bool,
+    /// Time of the clock chip in microseconds since 1970; 0: there is none.
+    pub clock_chip: u64,
     /// Whether time servers are asked.
     pub asks_time_servers: bool,
     /// Whether timedated still carries out a request.

@@ -57,7 +57,7 @@ impl TimeDate {
 
     #[zbus(property, name = "RTCTimeUSec")]
     fn rtc_time_usec(&self) -> u64 {
-        0
+        locked(&self.0).clock_chip
     }
 }
 

@@ -55,7 +55,9 @@ export function useNotices(): NoticeRow[] {
   return [
     ...sent.map(({ name }) => row('/settings/head', words.toHead, newAdminWords.title(name))),
     ...(software?.cardErrors ? [row('/settings/backups', words.toBackups, words.card, 'error')] : []),
-    ...(last && !last.worked ? [row('/settings/software', words.toSoftware, last.message)] : []),
+    ...(last && !last.worked
+      ? [row('/settings/software', words.toSoftware, [last.message, last.reason].filter(Boolean).join(' '))]
+      : []),
     ...(backups?.overdue ? [row('/settings/backups', words.toBackups, ageOf(backups), 'error')] : []),
     ...(backups?.remote?.error ? [row('/settings/backups', words.toWhy, words.remoteFailed)] : []),
     ...(standby?.state === 'away' ? [row('/settings/second', words.toWhy, words.away)] : []),

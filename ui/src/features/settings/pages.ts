@@ -65,9 +65,11 @@ export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[
     pages: [
       { id: 'network', load: () => import('./network/Network'), views: networkViews },
       { id: 'software', load: () => import('./machine/Software'), needsAppliance: true },
+      { id: 'time', load: () => import('./machine/Time'), needsAppliance: true },
       { id: 'backups', load: () => import('./backups/BackupsPart') },
       { id: 'second', load: () => import('./backups/SecondBox') },
       { id: 'head', load: () => import('./head/HeadOffice') },
+      { id: 'help', load: () => import('./machine/Help'), needsAppliance: true },
       { id: 'about', load: () => import('./About') },
     ],
   },

@@ -48,9 +48,11 @@ export const pages = {
   wifi: 'Guest Wi-Fi',
   network: 'Network',
   software: 'Software',
+  time: 'Time',
   backups: 'Backups',
   second: 'Second box',
   head: 'Head office',
+  help: 'Help',
   about: 'About',
 };
 

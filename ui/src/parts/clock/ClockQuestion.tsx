@@ -11,7 +11,7 @@ import { useStore } from '../../lib/state/store';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/feedback/Alert';
 import { toast } from '../../ui/feedback/toast';
-import { laterStore } from './later';
+import { later, laterStore } from './later';
 import { words } from './strings';
 import { useDeviceTime } from './useDeviceTime';
 
@@ -32,7 +32,7 @@ function WhileDoubted() {
     if (isPutOff) return null;
     return (
       <Suspense fallback={null}>
-        <SetClock clock={clock} />
+        <SetClock clock={clock} onLater={later} />
       </Suspense>
     );
   }

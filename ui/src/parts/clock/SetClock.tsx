@@ -9,11 +9,16 @@ import { formatDateTime, formatTime } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/feedback/Alert';
 import { toast } from '../../ui/feedback/toast';
-import { later } from './later';
 import { setClock as words } from './setStrings';
 import { useDeviceTime } from './useDeviceTime';
 
-export default function SetClock({ clock }: { clock: BoxClock }) {
+interface SetClockProps {
+  clock: BoxClock;
+  /** Takes the question off the screen until the next sign-in. */
+  onLater?: () => void;
+}
+
+export default function SetClock({ clock, onLater }: SetClockProps) {
   const device = useDeviceTime();
   const [refused, setRefused] = useState<string | null>(null);
   const write = useWrite((deviceTime: string, options) =>
@@ -49,9 +54,11 @@ export default function SetClock({ clock }: { clock: BoxClock }) {
       </dl>
       {refused !== null && <Alert reason={refused}>{words.failed}</Alert>}
       <div className="pair">
-        <button type="button" className="secondary" onClick={later}>
-          {words.later}
-        </button>
+        {onLater && (
+          <button type="button" className="secondary" onClick={onLater}>
+            {words.later}
+          </button>
+        )}
         <ActionButton
           type="button"
           pending={write.pending}

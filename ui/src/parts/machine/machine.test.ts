@@ -75,7 +75,7 @@ describe('the software', () => {
   });
 
   it('says that the version of before is back', () => {
-    const lastResult = { version: '1.4.0', worked: false, message: 'oh', at: inTime(0) };
+    const lastResult = { version: '1.4.0', worked: false, message: 'oh', reason: null, at: inTime(0) };
     expect(softwareValue({ ...BOX_SOFTWARE, lastResult })).toEqual({
       text: '1.3.0 is back',
       status: 'warning',

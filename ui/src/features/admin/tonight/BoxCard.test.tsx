@@ -31,7 +31,7 @@ afterEach(() => boxStore.set(null));
 
 it('counts the phones on the own Wi-Fi, and names an update that is ready', async () => {
   open({});
-  const network = await screen.findByRole('link', { name: /^Wi-Fi: 5 of about 7 phones/ });
+  const network = await screen.findByRole('link', { name: /^Wi-Fi: 5 phones of about 7/ });
   expect(network.getAttribute('href')).toBe('/settings/network');
   const software = await screen.findByRole('link', { name: 'Software 1.3.0 update ready' });
   expect(software.getAttribute('href')).toBe('/settings/software');
@@ -58,12 +58,12 @@ it('asks other machines nothing', async () => {
 
 it('says above all what needs the owner', async () => {
   const message = 'Version 1.4.0 did not start. Version 1.3.0 runs. Nothing was lost.';
-  const lastResult = { version: '1.4.0', worked: false, message, at: '2026-11-21T20:00:00Z' };
+  const lastResult = { version: '1.4.0', worked: false, message, reason: 'Why.', at: '2026-11-21T20:00:00Z' };
   open(
     { 'GET /api/box/software': { body: { ...BOX_SOFTWARE, cardErrors: true, lastResult } } },
     <Needs needs={[]} />,
   );
-  expect(await screen.findByText(message)).toBeTruthy();
+  expect(await screen.findByText(`${message} Why.`)).toBeTruthy();
   expect(screen.getByText('The memory card reports errors. Make a backup now and replace it.')).toBeTruthy();
   await waitFor(() =>
     expect(screen.getByRole('link', { name: /software/ }).getAttribute('href')).toBe('/settings/software'),

@@ -67,7 +67,7 @@ export const box = {
 
 /** Of a machine whose network and software the box drives. */
 export const machine = {
-  phones: (count: number, most: number) => `Wi-Fi: ${count} of about ${most} phones`,
+  phones: (count: number, most: number) => `Wi-Fi: ${count} phones of about ${most}`,
   tried: 'new settings: keep them?',
   software: (version: string) => `Software ${version}`,
   ready: 'update ready',

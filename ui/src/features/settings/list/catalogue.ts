@@ -5,6 +5,7 @@ import { words as coins } from '../../../parts/coins/strings';
 import { start } from '../../../parts/questions/strings';
 import { power } from '../machine/power/strings';
 import { software } from '../machine/software/strings';
+import { time as timeWords } from '../machine/timeStrings';
 import { bills as billWords, cash, denominations } from '../money/strings';
 import { network, wifi } from '../network/strings';
 import { GROUPS, groupOf, isListed, type SettingsPage } from '../pages';
@@ -142,8 +143,9 @@ const MACHINE: Partial<Record<SettingsPage['id'], Single[]>> = {
     [networkViews.guests],
     [networkViews.cable, null, 'fixed address ethernet'],
   ],
-  software: [
-    [software.file, null, 'update upgrade install'],
+  software: [[software.file, null, 'update upgrade install']],
+  time: [[timeWords.set, null, 'clock date hour']],
+  help: [
     [power.restart, null, 'reboot'],
     [power.off, null, 'shut down power'],
     [power.diagnosis, null, 'report log support help'],

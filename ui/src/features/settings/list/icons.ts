@@ -2,6 +2,8 @@
 import {
   Banknote,
   CalendarClock,
+  CircleQuestionMark,
+  Clock,
   Cloud,
   Coins,
   ConciergeBell,
@@ -45,8 +47,10 @@ export const ICONS: Record<keyof typeof pages, LucideIcon> = {
   wifi: Wifi,
   network: Network,
   software: Download,
+  time: Clock,
   backups: DatabaseBackup,
   second: Server,
   head: Cloud,
+  help: CircleQuestionMark,
   about: Info,
 };

@@ -76,7 +76,7 @@ describe('the page', () => {
     expect(await own.findByRole('img', { name: 'Code that joins Sunset Bar' })).toBeTruthy();
     expect(own.getByRole('button', { name: 'Print how to connect' })).toBeTruthy();
     expect(screen.getByLabelText('Places taken').textContent).toBe('5 of 7 phones');
-    expect(screen.queryByText(/adapter holds more/)).toBeNull();
+    expect(screen.queryByText(/router holds more/)).toBeNull();
     const row = (name: string) => screen.getByRole('link', { name }).closest('li')?.textContent;
     expect(row('Cable')).toBe('Cable192.168.1.20connected');
     expect(row('Join another Wi-Fi')).toBe('Join another Wi-Fiinstead of the own oneoff');
@@ -87,7 +87,7 @@ describe('the page', () => {
     await openPage('network', box(withPhones(6)).answers);
     await screen.findByText('6 of 7 phones', { selector: 'small' });
     expect(
-      screen.getByText('The built-in radio holds about 7. A router or a USB Wi-Fi adapter holds more.'),
+      screen.getByText('The built-in radio holds about 7. A router holds more: connect the box to it.'),
     ).toBeTruthy();
   });
 

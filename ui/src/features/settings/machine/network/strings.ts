@@ -21,7 +21,7 @@ export const network = {
   upTo: (most: number) => `up to ${most} phones`,
   places: 'Places taken',
   nearlyFull: (most: number) =>
-    `The built-in radio holds about ${most}. A router or a USB Wi-Fi adapter holds more.`,
+    `The built-in radio holds about ${most}. A router holds more: connect the box to it.`,
   waysIn: 'Other ways in',
   cableState: { on: 'connected', connecting: 'connecting', off: 'not plugged in', failed: 'no address' },
   fixed: (address: string) => `${address}, fixed`,
@@ -44,7 +44,7 @@ export const form = {
   noCable: 'This box has no cable: without its Wi-Fi no phone reaches it.',
   passwordHint: 'At least 8 characters. Phones must join again.',
   most: 'Phones at the same time',
-  mostHint: 'The built-in radio holds about 7. More only with a USB Wi-Fi adapter.',
+  mostHint: 'The built-in radio holds about 7. Set more only if you have tried it.',
   mostShort: (most: string) => `at most ${most}`,
   radio: 'Channel',
   country: 'Country',

@@ -9,6 +9,8 @@ import type { Deed } from './deed';
 import { PowerDialog } from './PowerDialog';
 import { ResetDialog } from './ResetDialog';
 import { power as words } from './strings';
+import '../../../../styles/shared/rows.css';
+import '../machine.css';
 
 const DIAGNOSIS = '/api/box/diagnosis';
 const FILE = 'barback-diagnosis.json';

@@ -57,7 +57,10 @@ function Content({ software, away }: { software: BoxSoftware; away: boolean }) {
       {lastResult && !lastResult.worked && stage === 'idle' && (
         <p className="alert" role="status" data-status="warning">
           <Undo2 />
-          <span>{lastResult.message}</span>
+          <span>
+            {lastResult.message}
+            {lastResult.reason && <small>{lastResult.reason}</small>}
+          </span>
         </p>
       )}
       {stage === 'checking' && (

@@ -67,6 +67,7 @@ describe('what runs and what is ready', () => {
       version: '1.3.0',
       worked: true,
       message: 'Version 1.3.0 runs.',
+      reason: null,
       at: '2026-10-04T12:00:00Z',
     };
     await open({ candidate: null, lastResult });
@@ -89,13 +90,14 @@ describe('what runs and what is ready', () => {
     expect(screen.queryByRole('button', { name: 'Install now' })).toBeNull();
   });
 
-  it('says that the version of before is back, and offers to try again', async () => {
+  const REASON = 'The store is of a newer version.';
+  it('says that the version of before is back and why, and offers to try again', async () => {
     const message = 'Version 1.4.0 did not start. Version 1.3.0 runs. Nothing was lost.';
     await open({
-      lastResult: { version: '1.4.0', worked: false, message, at: inTime(0) },
+      lastResult: { version: '1.4.0', worked: false, message, reason: REASON, at: inTime(0) },
       other: { version: '1.4.0', state: 'bad' },
     });
-    expect(screen.getByRole('status').textContent).toBe(message);
+    expect(screen.getByRole('status').textContent).toBe(`${message}${REASON}`);
     expect(screen.getByText('Put back')).toBeTruthy();
     expect(screen.getByText('1.4.0 did not start')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again after closing' })).toBeTruthy();
