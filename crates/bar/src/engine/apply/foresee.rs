@@ -1,7 +1,7 @@
 //! What would become of billed orders: the comparison of `billed`, of entries that are not written. It says whether something that was
 //! billed needs an approval.
 
-use super::apply::apply_rows;
+use super::apply_rows;
 use super::billed::touched;
 use crate::bills::{self, Act};
 use crate::engine::event::ChangedOrder;
