@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
-use super::{OrderItem, ServiceCharge, SharePlan, WalkedOut};
+use super::{OrderItem, ServiceCharge, SharePlan};
 use crate::payments::{Allocation, Debt, Reading, Share, shown};
 use crate::reasons::ListedReason;
 use crate::sales::{DiscountAct, SaleRecorded, discount_acts, readings_of};
@@ -94,6 +94,17 @@ pub struct OrderExemption {
     pub of: TaxExemption,
     /// Whether all items are exempt, with the service charge and what is added later; else those that are marked.
     pub all: bool,
+}
+
+/// A recorded walk-out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WalkedOut {
+    /// The person who recorded it.
+    pub user_id: u64,
+    /// Their username at that moment.
+    pub user_name: String,
+    /// What was written off, in US dollars, each item at its own rate.
+    pub worth: Usd,
 }
 
 /// An order with its items and what was paid on it.

@@ -10,6 +10,7 @@ mod count;
 mod decide;
 mod load;
 mod movement;
+mod person;
 mod query;
 mod report;
 mod shift;
@@ -34,9 +35,10 @@ pub use movement::{
     Movement, MovementKind, MovementStatus, apply_accepted, apply_moved, exchanges, hand_in, in_transit, movement, movements_of_shift,
     pay_outs, rate_gain, visit_movements_of_till,
 };
+pub use person::Person;
 pub use query::{counted_on, exchanged_on, over_short_by_user, paid_out_unasked, pay_outs_on};
 pub use report::{BarFigures, BillFigures, Counted, ReportFacts, ShiftReport, Worth, parse_z_name, z_name};
-pub use shift::{COUNTS_MAX, Closing, Person, RecordedCount, Shift, ShiftState, expected};
+pub use shift::{COUNTS_MAX, Closing, RecordedCount, Shift, ShiftState, expected};
 pub use sums::{GoodsSums, HeldByShifts, MethodSums, PersonSums, ShiftSums, Tally, Unassigned, add_method};
 pub use tables::{
     ShiftZ, ZNote, apply_archived, apply_closed, apply_confirmed, apply_counted, apply_counting, apply_noted, apply_opened, apply_saved,

@@ -61,14 +61,6 @@ pub async fn set(State(app): State<AppState>, Manager(caller): Manager, write: U
     Ok((StatusCode::OK, no_store(), Json(view)).into_response())
 }
 
-/// Whether a phone's time may be offered: nothing better is known.
-pub async fn takes_phones_time(app: &AppState) -> bool {
-    match machine_with(app, |services: &Services| services.clock, "clock") {
-        Err(_) => false,
-        Ok(machine) => machine.clock_source().await.is_ok_and(|source| source == appliance::ClockSource::Nothing),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
