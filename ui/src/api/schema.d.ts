@@ -10498,7 +10498,7 @@ export interface components {
             userName: string;
         };
         /** @description A Z in the list. */
-        ZRow: {
+        ZSummary: {
             businessDay: string;
             /** Format: int64 */
             clockJumps: number;
@@ -19721,7 +19721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ZRow"][];
+                    "application/json": components["schemas"]["ZSummary"][];
                 };
             };
             /** @description Not modified */

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::{OrderItem, ServiceCharge, SharePlan};
 use crate::payments::{Allocation, Debt, Reading, Share, shown};
 use crate::reasons::ListedReason;
-use crate::sales::{DiscountAct, SaleRecorded, discount_acts, readings_of};
+use crate::sales::{DiscountGrant, SaleRecorded, discount_grants, readings_of};
 use crate::tax::{Buyer, TaxExemption};
 use base::{Approved, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
 
@@ -218,9 +218,9 @@ impl Order {
     }
 
     /// The acts that gave discounts on its items, without comps; the lines are those of the items.
-    pub fn discounts(&self) -> Vec<DiscountAct<'_>> {
+    pub fn discounts(&self) -> Vec<DiscountGrant<'_>> {
         let given = self.items.iter().filter_map(|item| Some((item.id, item.line.discount.as_deref()?)));
-        discount_acts(given.filter(|(_, discount)| !discount.is_comp))
+        discount_grants(given.filter(|(_, discount)| !discount.is_comp))
     }
 
     /// The sum of the items' totals, in each currency, without the service charge.

@@ -6,7 +6,7 @@ use crate::tax::{LineTax, TaxMode};
 use base::{CurrencyCode, Price, Timestamp};
 
 /// Who gave a discount, and when: what tells one act from another.
-pub type DiscountActKey = (u64, Timestamp);
+pub type DiscountGrantKey = (u64, Timestamp);
 
 /// One line. Names and prices are those at the time of sale.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub struct ItemDiscount {
     /// What it takes off, in each currency.
     pub amount: Price,
     /// The act that gave it; `None` if that is not known, or a comp, which is about its goods alone.
-    pub act: Option<DiscountActKey>,
+    pub act: Option<DiscountGrantKey>,
     /// Whether it stands below all lines, with what the same act took off others.
     pub is_shared: bool,
 }

@@ -1,6 +1,6 @@
 //! Lines as papers and screens list them: equal ones are one, and a discount on several of them stands once, below all.
 
-use super::{DiscountActKey, Item};
+use super::{DiscountGrantKey, Item};
 use crate::sales::LineKind;
 use base::Cash;
 
@@ -59,7 +59,7 @@ fn is_equal(one: &Item, other: &Item) -> bool {
 
 /// Marks the discounts of acts that lowered several lines, and returns one for each act, in the order of its first line.
 fn share_discounts(items: &mut [Item]) -> Vec<SharedDiscount> {
-    let mut acts: Vec<(DiscountActKey, String, usize, Cash)> = Vec::new();
+    let mut acts: Vec<(DiscountGrantKey, String, usize, Cash)> = Vec::new();
     for item in items.iter() {
         let Some((discount, act)) = item.discount.as_ref().and_then(|discount| Some((discount, discount.act?))) else { continue };
         let amount = discount.amount.charged_in(item.currency);
@@ -108,7 +108,7 @@ mod tests {
         }
     }
 
-    fn less(item: Item, cents: i64, act: Option<DiscountActKey>) -> Item {
+    fn less(item: Item, cents: i64, act: Option<DiscountGrantKey>) -> Item {
         let (label, amount) = ("Discount 10 %".to_owned(), price(cents));
         Item { total: item.total + -amount, discount: Some(ItemDiscount { label, amount, act, is_shared: false }), ..item }
     }

@@ -17,7 +17,7 @@ pub use document::{Business, Document, PaymentLine};
 pub use filter::{AmountFilter, Names, ReceiptFilter, VoidedFilter};
 pub use guest_token::GuestTokenKey;
 pub use heads::apply_head;
-pub use item::{DiscountActKey, Item, LineLabel};
+pub use item::{DiscountGrantKey, Item, LineLabel};
 pub use lines::{ListedLines, SharedDiscount};
 pub use query::{business, document, item_of, payments_of, refund_receipts, refunds_of};
 pub use tables::*;

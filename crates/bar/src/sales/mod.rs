@@ -25,7 +25,7 @@ use utoipa::ToSchema;
 pub use corrected::{CorrectedLine, CorrectedSale};
 pub use counter_payment::CounterPayment;
 pub use decide::*;
-pub use discount::{DiscountAct, DiscountFigure, DiscountRequest, LineDiscount, discount_acts};
+pub use discount::{DiscountFigure, DiscountGrant, DiscountRequest, LineDiscount, discount_grants};
 pub use figures::{TaxRow, WITHOUT_TAX, readings_of, tax_rows};
 pub use line_request::{Claim, LineRequest, StockedProduct, StockedProducts, stocked_product};
 pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, money_on, tips_to_return};

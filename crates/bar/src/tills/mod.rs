@@ -5,6 +5,7 @@
 //! is refused for what a count finds.
 
 mod booked;
+mod bridge;
 mod choice;
 mod count;
 mod decide;
@@ -21,9 +22,10 @@ mod till;
 use serde::{Deserialize, Serialize};
 
 pub use booked::{
-    Container, CorrectedMoney, CorrectionOfShift, Taken, apply_corrected, apply_corrected_goods, apply_taken, apply_tick,
+    BookedCorrection, Container, ShiftCorrection, Taken, apply_corrected, apply_corrected_goods, apply_taken, apply_tick,
     corrections_of_shift, held_by_shifts, references, ticked_by, unassigned_cash,
 };
+pub use bridge::BridgeRow;
 pub use count::{BadNotes, BadReason, Count, PIECES_MAX, Piece, QUANTITY_MAX};
 pub use decide::{
     AcceptTransfer, CloseUncounted, Confirm, CorrectMovement, CountSafe, CountShift, Counting, FloatFrom, KnownTender, Move, NoteZ,
