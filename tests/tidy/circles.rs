@@ -164,9 +164,28 @@ fn circles(sources: &[&Source]) -> BTreeSet<(Module, Module)> {
         let before = edges.len();
         edges.retain(|(module, named)| imported.contains(module) && importing.contains(named));
         if edges.len() == before {
-            return edges;
+            break;
         }
     }
+    // What is left is on a circle, or between two.
+    let is_on_circle = |(module, named): &&(Module, Module)| reaches(&edges, named, module);
+    edges.iter().filter(is_on_circle).cloned().collect()
+}
+
+/// Whether one module imports from another, by way of others or directly.
+fn reaches(edges: &BTreeSet<(Module, Module)>, from: &str, to: &str) -> bool {
+    let (mut seen, mut next) = (BTreeSet::from([from]), vec![from]);
+    while let Some(module) = next.pop() {
+        for (_, named) in edges.iter().filter(|(importing, _)| importing == module) {
+            if named == to {
+                return true;
+            }
+            if seen.insert(named) {
+                next.push(named);
+            }
+        }
+    }
+    false
 }
 
 #[test]
@@ -198,6 +217,14 @@ fn circles_are_found() {
     }
     let in_turn = [("b.rs", "use super::c;"), ("c.rs", "use crate::d::D;"), ("d.rs", "use crate::{b, e};"), ("e.rs", "use crate::f;")];
     assert_eq!(found(&in_turn), ["crates/bar/src/b", "crates/bar/src/c", "crates/bar/src/d"]);
+    let between = [
+        ("b.rs", "use super::c;"),
+        ("c.rs", "use super::{b, d};"),
+        ("d.rs", "use super::e;"),
+        ("e.rs", "use super::f;"),
+        ("f.rs", "use super::e;"),
+    ];
+    assert!(!found(&between).contains(&"crates/bar/src/d".to_owned()), "it is on none of the two");
     for (b, c) in [
         ("use super::c::C;\npub struct B;", "#[cfg(test)]\nuse super::b::B;\npub struct C;"),
         ("use super::c::C;\npub struct B;", "// use super::b::B;\npub struct C;\n\n#[cfg(test)]\nmod tests {\n    use crate::a::B;\n}\n"),
