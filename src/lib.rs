@@ -1,6 +1,8 @@
-//! Barback, the box: a till for a bar in one program. The bar itself is the crate `bar`, what it stands on `base` and `store`; here are
-//! the calls, the paper, the ways to head office and to a second box, and the program that starts them. `ARCHITECTURE.md` at the
-//! project's root is the map.
+//! Barback, the box: a till for a bar in one program, `barback`. It holds the calls, the paper, the ways to head office and to a second
+//! box, and the program that starts them; the rules of a bar are the crate `bar`.
+//!
+//! It may know every crate but `head`, which stands beside it. What each of its modules may import is in `ARCHITECTURE.md`, the map at the
+//! project's root.
 
 pub use ::{backup, base, printer, store, web};
 pub use ::backup::{parcels, remote};

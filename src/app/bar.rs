@@ -184,7 +184,7 @@ impl Bar {
             stopping,
         };
         let spooler = tokio::spawn(spooler::run(printing_context));
-        let backups = backups::start(config, &self, &stop).map_err(StartError::Other)?;
+        let backups = backups::start(config, &self.store, &self.engine, self.demo, &stop).map_err(StartError::Other)?;
         let machine = connect_machine(config).await;
         let app = self.app_state(config, &network, access.clone(), backups.clone(), machine.clone())?;
         app.head_link.resume(self.head_pace)?;

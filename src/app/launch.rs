@@ -21,7 +21,7 @@ use super::{card_backup, console, notify, standby};
 use crate::backup::{self, Keyring};
 use crate::config::{Config, FollowFirst, Secret, log_filter};
 use crate::engine::{self, Clock, SystemClock};
-use crate::machine::{notes, rescue, updates};
+use crate::machine::{notes, rescue, update_memory, updates};
 use crate::second_box;
 use store::{OpenError, RealDisk, StoreError};
 
@@ -65,7 +65,7 @@ fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
         Err(error) => {
             eprintln!("{error}");
             if config.appliance.is_some() {
-                updates::note_failure(&updates::folder_in(&config.data), updates::VERSION, error.to_string());
+                update_memory::note_failure(&update_memory::folder_in(&config.data), updates::VERSION, error.to_string());
             }
             match error {
                 StartError::Open(OpenError::Damaged { .. }) => {

@@ -82,7 +82,7 @@ pub struct Known {
     /// Whether head office said that since the box started.
     pub greeted: bool,
     /// Since when another box counts; `Some(None)` if head office does not say.
-    pub beside: Option<Option<Timestamp>>,
+    pub counted_elsewhere: Option<Option<Timestamp>>,
     /// Why the last try failed, and when the next one is.
     pub failure: Option<(LinkError, Timestamp)>,
 }
@@ -94,7 +94,7 @@ pub struct SharedStatus(Mutex<Known>);
 impl Known {
     /// The state of a connected box with a key, whose newest entry is `newest`.
     pub fn state(&self, newest: u64) -> HeadLinkState {
-        match (&self.failure, &self.beside, self.entries_behind(newest)) {
+        match (&self.failure, &self.counted_elsewhere, self.entries_behind(newest)) {
             (Some((error, _)), ..) => error.state(),
             (None, Some(_), _) => HeadLinkState::Beside,
             (None, None, Some(behind)) if behind <= BEHIND_MAX => HeadLinkState::Ok,
@@ -131,16 +131,16 @@ impl SharedStatus {
     pub fn greeted(&self, answer: &HelloAnswer) {
         let mut known = self.lock();
         known.greeted = true;
-        known.beside = (!answer.counted).then_some(answer.counted_since);
+        known.counted_elsewhere = (!answer.counted).then_some(answer.counted_since);
     }
 
     /// Notes an answer to a parcel.
     pub fn sent(&self, answer: &ParcelAnswer) {
         let mut known = self.lock();
         if answer.counted {
-            known.beside = None;
-        } else if known.beside.is_none() {
-            known.beside = Some(None);
+            known.counted_elsewhere = None;
+        } else if known.counted_elsewhere.is_none() {
+            known.counted_elsewhere = Some(None);
         }
     }
 
@@ -186,8 +186,8 @@ mod tests {
         for (newest, state) in [(100, HeadLinkState::Ok), (150, HeadLinkState::Ok), (151, HeadLinkState::Behind), (90, HeadLinkState::Ok)] {
             assert_eq!(sent.state(newest), state, "{newest}");
         }
-        let beside = Known { beside: Some(None), ..sent.clone() };
-        assert_eq!(beside.state(500), HeadLinkState::Beside);
+        let uncounted = Known { counted_elsewhere: Some(None), ..sent.clone() };
+        assert_eq!(uncounted.state(500), HeadLinkState::Beside);
         for (error, state) in [
             (LinkError::Head(HeadError::Unreachable("x".to_owned())), HeadLinkState::Away),
             (LinkError::Head(HeadError::NoAnswer("x".to_owned())), HeadLinkState::Away),
@@ -202,7 +202,7 @@ mod tests {
             (refused(413, "too_large"), HeadLinkState::Damaged),
             (LinkError::Damaged("x".to_owned()), HeadLinkState::Damaged),
         ] {
-            let failing = Known { failure: Some((error, Timestamp::from_millis(1))), ..beside.clone() };
+            let failing = Known { failure: Some((error, Timestamp::from_millis(1))), ..uncounted.clone() };
             assert_eq!(failing.state(100), state, "{failing:?}");
         }
     }

@@ -1,6 +1,6 @@
-//! HTTP server and API. axum is used here and nowhere else.
+//! The box's HTTP API: its calls, and the embedded screens. No other module of the root package uses axum.
 //!
-//! Connections, limits, TLS and what else head office's server needs too lie in the crate `web`.
+//! The server below it (connections, limits, TLS, forms), which head office has too, is the crate `web`.
 //!
 //! - [`contract`] holds what all calls share: parsing requests, rendering answers, errors, sessions.
 //! - [`api`] holds the handlers, by feature. They translate between HTTP and the features, which hold the rules.

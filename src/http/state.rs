@@ -2,8 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use axum::Router;
-
 use crate::backup::Backups;
 use crate::devices::Draft;
 use crate::engine::Engine;
@@ -86,8 +84,6 @@ pub struct AppParts {
     pub updates: Option<Arc<Updates>>,
     /// Set once the box serves HTTPS.
     pub https: OnceLock<HttpsEndpoint>,
-    /// All calls, for a request that another one contains. Without their state, which would contain itself. Set once the router is made.
-    calls: OnceLock<Router<AppState>>,
 }
 
 /// The parts of [`AppState`] for printing and receipts.
@@ -161,19 +157,8 @@ impl AppState {
                 machine,
                 updates,
                 https: OnceLock::new(),
-                calls: OnceLock::new(),
             }),
         }
-    }
-
-    /// Sets the calls that [`AppState::calls`] returns. Only the first time counts.
-    pub(super) fn set_calls(&self, calls: Router<AppState>) {
-        self.calls.get_or_init(|| calls);
-    }
-
-    /// All calls, for a request that another one contains.
-    pub(super) fn calls(&self) -> Router {
-        self.calls.get().cloned().unwrap_or_default().with_state(self.clone())
     }
 
     /// The box's clock.

@@ -5,6 +5,7 @@ mod first_start;
 pub mod notes;
 mod open_work;
 pub mod rescue;
+pub mod update_memory;
 pub mod updates;
 pub mod welcome;
 

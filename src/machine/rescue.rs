@@ -6,7 +6,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::updates::{Memory, Rescue};
+use super::update_memory::{Memory, Rescue, folder_in};
 
 /// Folder of the copy, in the folder of updates.
 const FOLDER: &str = "before-update";
@@ -18,7 +18,7 @@ const FILES: [&str; 2] = [store::STORE_FILE, store::LOG_FILE];
 /// # Errors
 /// If a version that starts for the first time cannot copy the store: without the copy it must not open it. The store is whole then.
 pub fn before_open(data: &Path, version: &str) -> io::Result<()> {
-    let folder = super::updates::folder_in(data);
+    let folder = folder_in(data);
     let mut memory = Memory::read(&folder);
     let copy = folder.join(FOLDER);
     let Some(attempt) = &mut memory.attempt else { return Ok(()) };
@@ -82,7 +82,7 @@ fn take_back(copy: &Path, data: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::updates::{Attempt, folder_in};
+    use super::super::update_memory::Attempt;
     use super::*;
 
     fn attempted(data: &Path, rescue: Rescue) {

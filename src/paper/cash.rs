@@ -8,7 +8,7 @@ use crate::receipts::document::format_cash;
 use crate::reports::Days;
 use crate::settings::Settings;
 use crate::tax::TaxTotal;
-use crate::tills::{self, Count, Movement, MovementKind, MovementStatus, ShiftReport, ShiftSums, Tally, Worth, z_name};
+use crate::tills::{self, BridgeRow, Count, Movement, MovementKind, MovementStatus, ShiftReport, ShiftSums, Tally, Worth, z_name};
 use base::decimal::thousands;
 use base::{Approved, BarTime, Cash, CurrencyCode, Lrd, Price, Usd};
 use store::{Stored, View};
@@ -121,27 +121,27 @@ fn tax(sums: &ShiftSums) -> Vec<CashLine> {
     sold.chain(sums.tax_voids.iter().flat_map(|total| row("Voided: ", total))).collect()
 }
 
-/// Names of the bridge's rows on paper.
-fn bridge_label(row: &str) -> &'static str {
+/// The name of a row of the bridge on paper.
+fn bridge_label(row: BridgeRow) -> &'static str {
     match row {
-        "sales" => "Sales",
-        "voided" => "Voided",
-        "otherCurrency" => "Other curr.",
-        "oldDebts" => "Old debts",
-        "partsUsed" => "Parts used",
-        "partsReceived" => "Parts in",
-        "changeInOther" => "Change",
-        "rounding" => "Rounding",
-        "takings" => "TAKINGS",
-        "tips" => "Tips",
-        "notCash" => "Not cash",
-        _ => "CASH",
+        BridgeRow::Sales => "Sales",
+        BridgeRow::Voided => "Voided",
+        BridgeRow::OtherCurrency => "Other curr.",
+        BridgeRow::OldDebts => "Old debts",
+        BridgeRow::PartsUsed => "Parts used",
+        BridgeRow::PartsReceived => "Parts in",
+        BridgeRow::ChangeInOther => "Change",
+        BridgeRow::Rounding => "Rounding",
+        BridgeRow::Takings => "TAKINGS",
+        BridgeRow::Tips => "Tips",
+        BridgeRow::NotCash => "Not cash",
+        BridgeRow::Cash => "CASH",
     }
 }
 
-fn bridge(rows: &[(&'static str, Cash)]) -> Vec<CashLine> {
-    let rows = rows.iter().filter(|(row, amount)| matches!(*row, "takings" | "cash") || *amount != Cash::ZERO);
-    rows.map(|(row, amount)| amounts(bridge_label(row), *amount)).collect()
+fn bridge(rows: &[(BridgeRow, Cash)]) -> Vec<CashLine> {
+    let rows = rows.iter().filter(|(row, amount)| matches!(row, BridgeRow::Takings | BridgeRow::Cash) || *amount != Cash::ZERO);
+    rows.map(|(row, amount)| amounts(bridge_label(*row), *amount)).collect()
 }
 
 fn methods(report: &ShiftReport, settings: &Settings) -> Vec<CashLine> {

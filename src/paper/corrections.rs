@@ -4,10 +4,10 @@ use super::layout::cash_page::CashLine;
 use crate::payments::{Tender, TenderTuple};
 use crate::receipts::document::format_cash;
 use crate::settings::Settings;
-use crate::tills::CorrectionOfShift;
+use crate::tills::ShiftCorrection;
 
 /// When, who and which receipt; then what had been entered and what was really paid.
-pub(super) fn correction_lines(correction: &CorrectionOfShift, settings: &Settings) -> Vec<CashLine> {
+pub(super) fn correction_lines(correction: &ShiftCorrection, settings: &Settings) -> Vec<CashLine> {
     let (_, clock) = settings.bar_time().on_paper(correction.at);
     let receipt = correction.receipt_number.clone().unwrap_or_else(|| format!("Payment {}", correction.payment_id));
     let tenders = |label: &str, tenders: &[TenderTuple]| -> Vec<CashLine> {

@@ -1,12 +1,13 @@
-//! Checks that the compiler asks for a new kind of event everywhere: no match over events has an arm for all others.
+//! Checks that the compiler asks for a new kind of event or of command everywhere: no match over them has an arm for all others.
 
 use super::sources::{Source, is_word, names, none, sources};
 
 const REMEDY: &str = "Name each event, with the groups of crates/bar/src/engine/event/groups.rs for those that do nothing here, or ask one of \
-                      the functions of crates/bar/src/engine/event";
+                      the functions of crates/bar/src/engine/event. A call reads its event with `first_of` of src/http/contract/answer.rs. \
+                      Name each command too, or ask for a single one with `if let`";
 
 /// `text` with spaces in place of what comments, strings and characters contain; lines stay where they are.
-fn without_words(text: &str) -> String {
+pub fn without_words(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let mut code = String::with_capacity(text.len());
     let mut at = 0;
@@ -56,13 +57,13 @@ fn skipped(chars: &[char], at: usize) -> usize {
 }
 
 /// Places in `code` of `word` as a whole word.
-fn words<'a>(code: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
+pub fn words<'a>(code: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     let is_alone = |at: usize| !code[..at].ends_with(is_word) && !code[at + word.len()..].starts_with(is_word);
     code.match_indices(word).map(|(at, _)| at).filter(move |at| is_alone(*at))
 }
 
 /// Splits `code` at each `separator` outside of brackets, and ends at a bracket that was opened before `code`.
-fn split_outside_brackets<'a>(code: &'a str, separator: &str) -> Vec<&'a str> {
+pub fn split_outside_brackets<'a>(code: &'a str, separator: &str) -> Vec<&'a str> {
     let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0i32);
     for (at, c) in code.char_indices() {
         match c {
@@ -116,6 +117,12 @@ fn events_in(pattern: &str) -> usize {
     variants.count() + 2 * pattern.matches("_events!(").count()
 }
 
+/// Whether a pattern names a command.
+fn names_command(pattern: &str) -> bool {
+    let mut named = pattern.match_indices("Command::").map(|(at, found)| &pattern[at + found.len()..]);
+    named.any(|rest| rest.starts_with(|c: char| c.is_uppercase()))
+}
+
 /// Whether a pattern matches whatever event comes, perhaps with a condition.
 fn is_wild(pattern: &str) -> bool {
     let pattern = words(pattern, "if").next().map_or(pattern, |at| &pattern[..at]);
@@ -132,7 +139,7 @@ fn is_wild_part(part: &str) -> bool {
     }
 }
 
-/// The lines of `text` that answer for events without naming them, and what is wrong there.
+/// The lines of `text` that answer for events or commands without naming them, and what is wrong there.
 fn unnamed_events(text: &str) -> Vec<(usize, &'static str)> {
     let code = without_words(text);
     let mut found = Vec::new();
@@ -140,8 +147,13 @@ fn unnamed_events(text: &str) -> Vec<(usize, &'static str)> {
         let scrutinee = length_before(&code[at..], '{');
         let Some(body) = code[at + scrutinee..].strip_prefix('{') else { continue };
         let patterns = patterns(body);
-        if patterns.iter().any(|pattern| events_in(pattern) > 0) && patterns.iter().any(|pattern| is_wild(pattern)) {
+        if !patterns.iter().any(|pattern| is_wild(pattern)) {
+            continue;
+        }
+        if patterns.iter().any(|pattern| events_in(pattern) > 0) {
             found.push((at, "a match over events has an arm for all others"));
+        } else if patterns.iter().any(|pattern| names_command(pattern)) {
+            found.push((at, "a match over commands has an arm for all others"));
         }
     }
     for (at, opening) in code.match_indices("matches!(") {
@@ -180,16 +192,20 @@ fn length_before(code: &str, end: char) -> usize {
     code.len()
 }
 
-/// Whether a file is the engine's or a feature's, and names events of the journal.
+/// Whether a file is of the crate `bar` or of the box, and names events of the journal or commands.
 fn asks_events(source: &Source) -> bool {
-    source.path.starts_with("crates/bar/src/") && !source.is_test() && source.text.lines().any(|line| names(line, "Event"))
+    let is_ours = source.path.starts_with("crates/bar/src/") || source.path.starts_with("src/");
+    is_ours && !source.is_test() && source.text.lines().any(|line| names(line, "Event") || line.contains("Command::"))
 }
 
 #[test]
 fn every_match_over_events_names_them_all() {
     let sources = sources();
     let asking: Vec<&Source> = sources.iter().filter(|source| asks_events(source)).collect();
-    assert!(asking.len() > 20, "the matches over events were not found");
+    for (folder, least) in [("crates/bar/", 40), ("src/http/", 20)] {
+        let found = asking.iter().filter(|source| source.path.starts_with(folder)).count();
+        assert!(found > least, "the matches over events of {folder} were not found");
+    }
     let mut broken = Vec::new();
     for source in asking {
         let unnamed = unnamed_events(source.before_tests()).into_iter();
@@ -214,6 +230,9 @@ fn unnamed_events_are_found() {
         "if let Event::A(_) | Event::B(_) = event {}",
         "if let Event::A(a) = event { a } else if let Event::B(b) = event { b } else { c }",
         "use Event::*;",
+        "match command { StockCommand::Count(a) => one(a), _ => two() }",
+        "match (id, command) { (Some(id), StockCommand::Count(_)) => one(id), (..) => two() }",
+        "match command { Command::Stock(StockCommand::Count(a)) if a.late => one(a), other => two(other) }",
     ] {
         assert!(!unnamed_events(bad).is_empty(), "{bad}");
     }
@@ -221,6 +240,9 @@ fn unnamed_events_are_found() {
         "match event { Event::A(a) => match a.kind { Kind::C => 1, _ => 2 }, Event::B(_) | plain_events!() => 3 }",
         "match kind { Kind::A => Event::A(a), _ => Event::B(b) }",
         "match event { TillsEvent::A(a) => Event::A(a), _ => Event::B(b) }",
+        "match kind { Kind::A => Command::A(a), _ => Command::B(b) }",
+        "let program = match name { \"a\" => Command::new(a), _ => Command::new(b) };",
+        "if let Command::A(a) = command { one(a) }",
         "// match event { Event::A(a) => 1, _ => 2 }",
         "let text = \"match event { Event::A(a) => 1, _ => 2 }\";",
         "let Event::A(a) = event else { return };",

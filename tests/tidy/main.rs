@@ -1,5 +1,6 @@
 //! Checks of the code's structure: imports, file sizes, documentation comments. Each message names the remedy.
 
+mod circles;
 mod events;
 mod map;
 mod purity;

@@ -1,7 +1,9 @@
-//! Head office: keeps what the boxes of several bars send in a database that speaks the PostgreSQL protocol, shows it to owners, and
-//! passes their changes down. Its program is `barback-head`.
+//! Head office, the server of an owner of several bars, with its program `barback-head`: keeps what the boxes send in PostgreSQL, or a
+//! database with its protocol, shows it to owners, and passes their changes down. It never writes into a bar: it asks, and the box
+//! decides by its own rules.
 //!
-//! Head office never writes into a bar: it asks, and the box decides by its own rules.
+//! It may know every crate but `printer` and `appliance`: `backup` for parcels and files, `bar` to read entries, `web` for its server, and
+//! the box (`barback`) for configuration and for the bodies of the calls that its changes become. No crate knows it.
 
 pub mod accounts;
 pub mod books;

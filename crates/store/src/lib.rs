@@ -1,6 +1,7 @@
-//! Storage: an embedded redb database with a write-ahead log, typed tables and the journal. No other module uses redb.
+//! Storage: an embedded redb database with a write-ahead log, typed tables and the journal. It knows `base` alone: which tables
+//! there are, and what entries and rows mean, is decided by the crates above. No other crate uses redb.
 //!
-//! Other modules see [`View`] (reading) and [`Tables`] (writing), which redb transactions and plain memory both offer, so that a rule,
+//! Other crates see [`View`] (reading) and [`Tables`] (writing), which redb transactions and plain memory both offer, so that a rule,
 //! a rebuild and a test run the same code on either.
 //!
 //! | folder | content | imports |

@@ -12,7 +12,7 @@ use crate::http::AppState;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Manager, Staff};
-use crate::http::contract::write::{Write, json, missing};
+use crate::http::contract::write::{Write, first_of, json, missing};
 use crate::reasons::{self, CHOOSE_A_REASON, ListedReason, REASON_REQUIRED, Reason, ReasonChoice, ReasonKind, ReasonsCommand};
 use crate::settings;
 use store::{Stored, View};
@@ -83,12 +83,19 @@ impl RecordedReason {
 
     /// The reason of a void of sale lines or of an order, from its entries.
     pub fn of_void(entries: &[crate::engine::Entry]) -> Self {
-        let void = entries.iter().find_map(|entry| match &entry.event {
-            Event::SaleVoided(event) => Some((event.listed_reason.as_ref(), &event.reason)),
-            Event::OrderVoided(event) => Some((event.listed_reason.as_ref(), &event.reason)),
-            _ => None,
-        });
-        void.map_or_else(|| RecordedReason::new(None, None), |(listed, text)| RecordedReason::new(listed, Some(text)))
+        let of_sale =
+            first_of(
+                entries,
+                |event| if let Event::SaleVoided(event) = event { Some((&event.listed_reason, &event.reason)) } else { None },
+            );
+        let of_order =
+            first_of(
+                entries,
+                |event| if let Event::OrderVoided(event) = event { Some((&event.listed_reason, &event.reason)) } else { None },
+            );
+        of_sale
+            .or(of_order)
+            .map_or_else(|| RecordedReason::new(None, None), |(listed, text)| RecordedReason::new(listed.as_ref(), Some(text)))
     }
 }
 
@@ -141,10 +148,7 @@ pub async fn create(State(app): State<AppState>, Manager(caller): Manager, write
     let command = ReasonsCommand::Add { kind: kind.unwrap_or(ReasonKind::Void), name, active, return_stock, note_required };
     write
         .submit(&app, &caller, Command::Reasons(command), |entries, view| {
-            let added = entries.iter().find_map(|entry| match &entry.event {
-                Event::ReasonSaved(event) => Some(event.reason.id),
-                _ => None,
-            });
+            let added = first_of(entries, |event| if let Event::ReasonSaved(event) = event { Some(event.reason.id) } else { None });
             shown(StatusCode::CREATED, view, added.ok_or_else(|| missing("reasons"))?)
         })
         .await

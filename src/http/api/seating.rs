@@ -13,7 +13,7 @@ use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::Whole;
 use crate::http::contract::session::{Manager, Staff};
-use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
+use crate::http::contract::write::{EmptyBody, OptionalBody, Write, first_of, json, missing, no_content};
 use crate::seating::{self, CAPACITY_MAX, DiningTable, SeatingCommand, TABLE_NUMBER_MAX, TableStatus, area, table_name};
 use store::{Stored, View};
 use web::form::{Form, RawField};
@@ -118,10 +118,7 @@ pub async fn create(State(app): State<AppState>, Manager(caller): Manager, write
     let command = SeatingCommand::Create { number, name: name.flatten(), area, capacity };
     write
         .submit(&app, &caller, Command::Seating(command), |entries, view| {
-            let created = entries.iter().find_map(|entry| match &entry.event {
-                Event::TableSaved(event) => Some(event.table.id),
-                _ => None,
-            });
+            let created = first_of(entries, |event| if let Event::TableSaved(event) = event { Some(event.table.id) } else { None });
             shown(StatusCode::CREATED, view, created.ok_or_else(|| missing("tables"))?)
         })
         .await

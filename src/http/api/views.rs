@@ -1,7 +1,6 @@
 //! Parts that several answers share: a receipt in a list, the figures of a line, change, a customer.
 //!
-//! Answers copy the members instead of embedding these structs: `serde(flatten)` would turn their schemas into `allOf`, and so
-//! change the published document.
+//! Answers embed these structs with `serde(flatten)`: their members are members of the answer, and its schema names them in `allOf`.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde::Serialize;
 
-use crate::engine::Answer;
+use crate::engine::{Answer, Entry, Event};
 use store::{StoreError, Stored};
 
 /// Initial capacity of an answer: a sale of three lines fits.
@@ -20,6 +20,16 @@ pub fn json<T: Serialize>(status: StatusCode, value: &T) -> Stored<Answer> {
 /// 204.
 pub fn no_content() -> Answer {
     Answer { status: StatusCode::NO_CONTENT.as_u16(), body: Vec::new() }
+}
+
+/// What a request recorded of one kind of event, in the order of its entries: `taken` reads an event of that kind, and `None` from others.
+pub fn each_of<'a, T>(entries: &'a [Entry], taken: impl Fn(&'a Event) -> Option<T>) -> impl Iterator<Item = T> {
+    entries.iter().filter_map(move |entry| taken(&entry.event))
+}
+
+/// The first of [`each_of`].
+pub fn first_of<'a, T>(entries: &'a [Entry], taken: impl Fn(&'a Event) -> Option<T>) -> Option<T> {
+    each_of(entries, taken).next()
 }
 
 /// Error for a row that is missing right after it was written: a bug.

@@ -49,9 +49,8 @@ pub fn purpose(parts: &Parts, body: &Value, bytes: usize) -> Result<Purpose, Api
 
 /// The answer to a request that asked for an approval.
 pub fn asked(entries: &[Entry], view: &dyn View) -> Stored<Answer> {
-    let asked = entries.iter().find_map(|entry| match &entry.event {
-        Event::ApprovalAsked(event) => Some((event.approval_id, entry.envelope.running)),
-        _ => None,
+    let asked = entries.iter().find_map(|entry| {
+        if let Event::ApprovalAsked(event) = &entry.event { Some((event.approval_id, entry.envelope.running)) } else { None }
     });
     let (id, running) = asked.ok_or_else(|| missing("approvals"))?;
     let approval = approvals::approval(view, id)?.ok_or_else(|| missing("approvals"))?;

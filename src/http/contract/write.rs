@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::engine::{Answer, Command, Entry, IdempotencyKey, Submission};
 use crate::http::ApiError;
 use crate::http::AppState;
-pub use crate::http::contract::answer::{json, missing, no_content};
+pub use crate::http::contract::answer::{each_of, first_of, json, missing, no_content};
 pub use crate::http::contract::body::{Approvable, Unkept};
 use crate::http::contract::body::{Body, BodyRules, Identity, extract};
 use crate::http::contract::call::{Argument, CallFacts};

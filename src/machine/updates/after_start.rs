@@ -8,9 +8,10 @@ use http_body_util::Empty;
 use hyper::{Request, StatusCode, header};
 use tokio::time::{Instant, sleep, timeout};
 
-use super::{Attempt, LOOK, LastResult, Rescue, Updates, VERSION, booted};
+use super::{LOOK, Updates, VERSION, booted};
 use crate::box_events::MachineChange;
 use crate::engine::{self, Command, Engine, Entry};
+use crate::machine::update_memory::{Attempt, LastResult, Rescue};
 use crate::machine::{open_work, rescue};
 use appliance::Machine;
 use appliance::software::Slot;

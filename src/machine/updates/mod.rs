@@ -3,7 +3,6 @@
 
 mod after_start;
 mod candidate;
-mod memory;
 mod release_notes;
 
 use std::path::{Path, PathBuf};
@@ -14,14 +13,12 @@ use tokio::time::sleep;
 
 pub use self::after_start::run;
 pub use self::candidate::{Found, Source, compare_versions};
-pub use self::memory::{Attempt, LastResult, Memory, Rescue, note_failure};
 use super::rescue;
+use super::update_memory::{Attempt, LastResult, Memory, Rescue, folder_in};
 use appliance::software::Slot;
 use appliance::{BusError, Machine};
 use base::Timestamp;
 
-/// Folder in the data folder for what belongs to updates.
-const FOLDER: &str = "software";
 /// The file that an admin sent.
 const SENT: &str = "sent.raucb";
 /// Where the machine mounts sticks.
@@ -32,11 +29,6 @@ const LOOK: Duration = Duration::from_secs(1);
 
 /// Version of this software.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// The folder of updates in a data folder.
-pub fn folder_in(data: &Path) -> PathBuf {
-    data.join(FOLDER)
-}
 
 /// Updates of a machine.
 pub struct Updates {

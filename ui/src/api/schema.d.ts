@@ -10516,7 +10516,7 @@ export interface components {
             userName: string;
         };
         /** @description A Z in the list. */
-        ZRow: {
+        ZSummary: {
             businessDay: string;
             /** Format: int64 */
             clockJumps: number;
@@ -19739,7 +19739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ZRow"][];
+                    "application/json": components["schemas"]["ZSummary"][];
                 };
             };
             /** @description Not modified */

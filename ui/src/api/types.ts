@@ -141,7 +141,7 @@ export type TillBody = Schemas['TillBody'];
 export type TillKind = Schemas['TillKind'];
 /** The X or the Z of a shift. */
 export type ShiftReport = Schemas['ShiftReport'];
-export type ZRow = Schemas['ZRow'];
+export type ZSummary = Schemas['ZSummary'];
 export type ZNoteBody = Schemas['NoteZBody'];
 /** What somebody counted. */
 export type Count = Schemas['Count'];

@@ -26,5 +26,3 @@ pub const PROTOCOL: u32 = 1;
 pub const PROTOCOL_MIN: u32 = 1;
 /// The name on head office's server certificate, whatever its address is.
 pub const HEAD_NAME: &str = "barback-head";
-/// The port that boxes connect to.
-pub const BOX_PORT: u16 = 8444;

@@ -4,7 +4,7 @@
 //! other orders, cut in parts, on a tab. Whatever changes them later is on its list of changes, and its state says what became of
 //! them. Money, names and tables do not change it.
 
-mod acts;
+mod billed_changes;
 mod changes;
 mod decide;
 mod document;
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
-pub use acts::{Act, ActKind, acts};
+pub use billed_changes::{BilledChange, BilledChangeKind, billed_changes};
 pub use changes::{Gone, LineChange, is_same, line_changes, piece_changes};
 pub use decide::{BillContext, BillEvent, PrintBill, print_bill};
 pub use document::{BillDocument, document};

@@ -1,6 +1,6 @@
 //! Decides changes of products.
 
-use super::stock_mode::{LevelChange, level_change, set_stock_mode};
+use super::stock_mode::{LevelChange, level_change};
 use super::{Category, Product, ProductArchived, ProductChain, ProductDetached, ProductSaved, StockMode};
 use base::{CurrencyCode, Decided, Envelope, Lrd, Rate, Refusal, Usd};
 
@@ -271,6 +271,15 @@ fn barcode(given: Option<&str>, generated: &str, before: Option<&Product>, conte
     }
 }
 
+/// Sets how the stock of a product is handled. What is not counted has no floor; what is counted again has one unless the change says
+/// otherwise.
+fn set_stock_mode(product: &mut Product, change: &ProductChange) {
+    let was_counted = product.is_counted();
+    product.stock_mode = change.stock_mode.unwrap_or(product.stock_mode);
+    let floor = change.floor.unwrap_or(!was_counted || product.floor);
+    product.floor = product.is_counted() && floor;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -318,5 +327,18 @@ mod tests {
         assert_eq!(other.barcode, "4001");
         assert_eq!(save(&mut tables, &empty_barcode(other.id, MADE)).expect_err("taken"), taken);
         assert_eq!(save(&mut tables, &empty_barcode(other.id, "200000123457")).expect("free").barcode, "200000123457");
+    }
+
+    #[test]
+    fn the_floor_follows_the_mode() {
+        let mut product = crate::catalog::samples::product("Gin");
+        let free = ProductChange { stock_mode: Some(StockMode::Free), floor: Some(true), ..ProductChange::default() };
+        set_stock_mode(&mut product, &free);
+        assert!(!product.floor && !product.is_counted());
+        set_stock_mode(&mut product, &ProductChange { stock_mode: Some(StockMode::Counted), ..ProductChange::default() });
+        assert!(product.floor, "what is counted again has a floor");
+        set_stock_mode(&mut product, &ProductChange { floor: Some(false), ..ProductChange::default() });
+        set_stock_mode(&mut product, &ProductChange::default());
+        assert!(!product.floor, "what is not said stays");
     }
 }

@@ -41,7 +41,7 @@ pub fn load(
         },
         chain: match command {
             CatalogCommand::Detach { product_id } => chain_of(view, *product_id)?,
-            _ => None,
+            CatalogCommand::Create { .. } | CatalogCommand::Update { .. } | CatalogCommand::Archive { .. } => None,
         },
         product,
         barcode_owner: owner(barcode)?,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
-use super::{Product, ProductChange};
+use super::Product;
 use base::{Decided, Refusal};
 
 /// Whether the stock of a product is counted.
@@ -30,15 +30,6 @@ pub fn not_counted(name: &str) -> Refusal {
 /// Refuses a level below 0.
 pub(super) fn below_zero() -> Refusal {
     Refusal::field("stock", "Stock must be 0 or more")
-}
-
-/// Sets how the stock of a product is handled. What is not counted has no floor; what is counted again has one unless the change says
-/// otherwise.
-pub(super) fn set_stock_mode(product: &mut Product, change: &ProductChange) {
-    let was_counted = product.is_counted();
-    product.stock_mode = change.stock_mode.unwrap_or(product.stock_mode);
-    let floor = change.floor.unwrap_or(!was_counted || product.floor);
-    product.floor = product.is_counted() && floor;
 }
 
 /// What a change of a product does to its level.
@@ -121,18 +112,5 @@ mod tests {
         assert_eq!(counted(-3, -3), Ok(LevelChange::default()));
         assert_eq!(counted(-3, -2), Err(below_zero()));
         assert_eq!(counted(-3, 0).map(|change| change.to), Ok(Some(0)));
-    }
-
-    #[test]
-    fn the_floor_follows_the_mode() {
-        let mut product = product("Gin");
-        let free = ProductChange { stock_mode: Some(StockMode::Free), floor: Some(true), ..ProductChange::default() };
-        set_stock_mode(&mut product, &free);
-        assert!(!product.floor && !product.is_counted());
-        set_stock_mode(&mut product, &ProductChange { stock_mode: Some(StockMode::Counted), ..ProductChange::default() });
-        assert!(product.floor, "what is counted again has a floor");
-        set_stock_mode(&mut product, &ProductChange { floor: Some(false), ..ProductChange::default() });
-        set_stock_mode(&mut product, &ProductChange::default());
-        assert!(!product.floor, "what is not said stays");
     }
 }

@@ -57,7 +57,7 @@ pub fn tax_classes_of_products(view: &dyn View) -> Stored<BTreeSet<String>> {
     Ok(products(view)?.into_iter().filter_map(|product| product.tax_class).collect())
 }
 
-/// Applies the event.
+/// Writes the product and its barcode, and frees the barcode that it had.
 pub fn apply_saved(tables: &mut dyn Tables, event: &ProductSaved) -> Stored<()> {
     let product = &event.product;
     if let Some(before) = any_product(tables.view(), product.id)? {
@@ -68,7 +68,7 @@ pub fn apply_saved(tables: &mut dyn Tables, event: &ProductSaved) -> Stored<()> 
     PRODUCTS.put(tables, &product.id, product)
 }
 
-/// Applies the event.
+/// Marks the product as archived, and frees its barcode.
 pub fn apply_archived(tables: &mut dyn Tables, event: &ProductArchived) -> Stored<()> {
     let Some(mut product) = any_product(tables.view(), event.product_id)? else { return Ok(()) };
     free_barcode(tables, &product)?;

@@ -5,8 +5,8 @@ use super::{CorrectedOrder, PaymentCorrected};
 use crate::credit::{CorrectedCredit, CreditItem, CreditStatus};
 use crate::orders::{Order, OrderStatus};
 use crate::payments::{
-    Allocation, Before, Booking, ChangeIn, Corrected, Debt, PaidLine, Payment, PaymentRow, Reading, TenderRequest, TillContext, cash_value,
-    correct, sum_of, value_in_both,
+    Allocation, Before, Booking, ChangeIn, CorrectedPayment, Debt, PaidLine, Payment, PaymentRow, Reading, TenderRequest, TillContext,
+    cash_value, correct, sum_of, value_in_both,
 };
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use crate::sales::{CorrectedLine, CorrectedSale, CounterPayment, Sale, StillOpen};
@@ -125,7 +125,7 @@ fn is_given_back(payment_id: u64, context: &CorrectionContext) -> bool {
 }
 
 /// The payment of a counter sale: its lines say what was owed.
-fn at_the_counter(command: &CorrectPayment, payment: &Payment, sale: &Sale, till: &TillContext) -> Decided<Corrected> {
+fn at_the_counter(command: &CorrectPayment, payment: &Payment, sale: &Sale, till: &TillContext) -> Decided<CorrectedPayment> {
     let lines = || sale.lines.iter().map(|line| &line.line);
     let debts: Vec<Debt> = lines().map(|line| Debt::whole(line.currency, line.gross())).collect();
     let readings: Vec<Reading> = lines().map(|line| Reading::of(line.gross())).collect();
@@ -133,11 +133,11 @@ fn at_the_counter(command: &CorrectPayment, payment: &Payment, sale: &Sale, till
     let corrected = correct(payment, &command.tenders, command.change_in, &before, till)?;
     let has_money = lines().map(|line| line.allocations.iter().any(|part| part.payment_id == payment.id));
     let allocations = has_money.zip(corrected.allocations).filter_map(|(has_money, own)| has_money.then_some(own)).collect();
-    Ok(Corrected { allocations, ..corrected })
+    Ok(CorrectedPayment { allocations, ..corrected })
 }
 
 /// A payment on an order or on credit: it keeps what was owed then.
-fn on_account(command: &CorrectPayment, payment: &Payment, lines: &[MoneyLine], till: &TillContext) -> Decided<Corrected> {
+fn on_account(command: &CorrectPayment, payment: &Payment, lines: &[MoneyLine], till: &TillContext) -> Decided<CorrectedPayment> {
     let Some(owed) = payment.owed.filter(|_| is_all(payment, lines)) else {
         return Err(Refusal::conflict("Its money is on another order since. Give the payment back and take a new one."));
     };
@@ -158,7 +158,7 @@ fn is_all(payment: &Payment, lines: &[MoneyLine]) -> bool {
 }
 
 /// What the lines that are `counted` have of the payment after the correction, less what they had.
-fn changed(lines: &[MoneyLine], corrected: &Corrected, payment_id: u64, counted: impl Fn(&MoneyLine) -> bool) -> Cash {
+fn changed(lines: &[MoneyLine], corrected: &CorrectedPayment, payment_id: u64, counted: impl Fn(&MoneyLine) -> bool) -> Cash {
     let counted = lines.iter().zip(&corrected.allocations).filter(|(line, _)| counted(line));
     counted.map(|(line, own)| sum_of(own) + -line.money_of(payment_id)).sum()
 }
@@ -169,7 +169,7 @@ fn corrected_line(id: u64, line: &MoneyLine, own: &[Allocation], before: &Paymen
     CorrectedLine { id, method, allocations: line.with(before.id, own) }
 }
 
-fn corrected_sale(sale: &Sale, before: &Payment, corrected: &Corrected, lines: &[MoneyLine]) -> Option<CorrectedSale> {
+fn corrected_sale(sale: &Sale, before: &Payment, corrected: &CorrectedPayment, lines: &[MoneyLine]) -> Option<CorrectedSale> {
     let after = &corrected.payment;
     let on_it = |line: &MoneyLine| line.sale.as_ref().filter(|(number, _)| *number == sale.receipt_number).map(|(_, id)| *id);
     let of_sale = lines.iter().zip(&corrected.allocations).filter_map(|(line, own)| Some((on_it(line)?, line, own)));
@@ -202,7 +202,7 @@ fn corrected_sale(sale: &Sale, before: &Payment, corrected: &Corrected, lines: &
     })
 }
 
-fn corrected_order(order: &Order, before: &Payment, corrected: &Corrected, lines: &[MoneyLine]) -> Option<CorrectedOrder> {
+fn corrected_order(order: &Order, before: &Payment, corrected: &CorrectedPayment, lines: &[MoneyLine]) -> Option<CorrectedOrder> {
     let of_order = lines.iter().zip(&corrected.allocations).filter_map(|(line, own)| {
         let (_, item_id) = line.item.filter(|(order_id, _)| *order_id == order.id)?;
         let is_settled = order.lines().any(|item| item.id == item_id && item.debt.is_settled());

@@ -1,7 +1,7 @@
 //! Applies a correction to the rows of the payment and of everything with its money.
 
 use super::PaymentCorrected;
-use crate::payments::{Correction, add_correction, change_payment, index_references};
+use crate::payments::{EarlierForm, add_correction, change_payment, index_references};
 use crate::reasons::in_words;
 use crate::{credit, orders, sales};
 use base::Envelope;
@@ -10,7 +10,7 @@ use store::{Stored, Tables};
 /// Applies the event. Its figures in reports and tills are changed by the engine.
 pub fn apply_corrected(tables: &mut dyn Tables, envelope: &Envelope, event: &PaymentCorrected) -> Stored<()> {
     let (before, payment) = (&event.before, &event.payment);
-    let correction = Correction {
+    let correction = EarlierForm {
         at: envelope.at,
         user_name: envelope.actor.name.clone(),
         approved_by: event.approval.as_ref().map(|approval| approval.approved_by.clone()),

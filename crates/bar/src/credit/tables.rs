@@ -116,7 +116,7 @@ pub fn tab_items(view: &dyn View, row: &TabRow) -> Stored<Vec<CreditItem>> {
     Ok(items)
 }
 
-/// Applies the event.
+/// Writes the credit item, and takes its goods off the shelf.
 pub fn apply_given(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditGiven) -> Stored<()> {
     let line = &event.credit.line;
     let reference = format!("Credit #{}", event.credit.id);
@@ -127,7 +127,7 @@ pub fn apply_given(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditG
     add(tables, envelope, &event.credit)
 }
 
-/// Applies the event.
+/// Writes the debt as a credit item.
 pub fn apply_old_debt(tables: &mut dyn Tables, envelope: &Envelope, event: &OldDebtAdded) -> Stored<()> {
     add(tables, envelope, &event.credit)
 }
@@ -172,7 +172,7 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
     TABS.put(tables, &key, &row)
 }
 
-/// Applies the event.
+/// Writes the credit items, and the order as on credit.
 pub fn apply_recovered(tables: &mut dyn Tables, envelope: &Envelope, event: &WalkOutRecovered) -> Stored<()> {
     event.credits.iter().try_for_each(|credit| add(tables, envelope, credit))?;
     let Some(mut order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };

@@ -42,7 +42,7 @@ pub fn enrolled_devices(view: &dyn View) -> Stored<Vec<Device>> {
     Ok(all_devices(view)?.into_iter().filter(Device::is_enrolled).collect())
 }
 
-/// Applies the event.
+/// Writes the device and its secret; the one that it replaces is revoked.
 pub fn apply_enrolled(tables: &mut dyn Tables, event: &DeviceEnrolled) -> Stored<()> {
     if let Some(session_id) = &event.ended_session {
         end_session(tables, session_id)?;
@@ -56,13 +56,13 @@ pub fn apply_enrolled(tables: &mut dyn Tables, event: &DeviceEnrolled) -> Stored
     DEVICES.put(tables, &device.id, device)
 }
 
-/// Applies the event.
+/// Writes the device, and ends its session if the event says so.
 pub fn apply_changed(tables: &mut dyn Tables, event: &DeviceChanged) -> Stored<()> {
     DEVICES.put(tables, &event.device.id, &event.device)?;
     if event.ends_session { end_device_session(tables, event.device.id) } else { Ok(()) }
 }
 
-/// Applies the event.
+/// Revokes the device.
 pub fn apply_revoked(tables: &mut dyn Tables, event: &DeviceRevoked) -> Stored<()> {
     revoke(tables, event.device_id)
 }

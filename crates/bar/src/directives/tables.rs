@@ -100,7 +100,7 @@ pub fn next_due(view: &dyn View, today: Option<BusinessDay>, rates: SuggestedRat
     }
 }
 
-/// Applies the event.
+/// Writes the directive, among those that wait, and counts it.
 pub fn apply_received(tables: &mut dyn Tables, envelope: &Envelope, event: &HeadReceived) -> Stored<()> {
     let row = DirectiveRow {
         received: event.clone(),
@@ -120,7 +120,7 @@ pub fn apply_received(tables: &mut dyn Tables, envelope: &Envelope, event: &Head
     COUNTS.change(tables, &ONLY, |counts| counts.waiting += 1)
 }
 
-/// Applies the event.
+/// Writes the directive as applied, and what head office owns of its product or account.
 pub fn apply_applied(tables: &mut dyn Tables, envelope: &Envelope, event: &HeadApplied) -> Stored<()> {
     if let Some(linked) = &event.product {
         catalog::apply_chain(tables, linked.product_id, &linked.chain)?;
@@ -134,7 +134,7 @@ pub fn apply_applied(tables: &mut dyn Tables, envelope: &Envelope, event: &HeadA
     decided(tables, envelope, event.number, DirectiveState::Applied, None)
 }
 
-/// Applies the event.
+/// Writes the directive as refused.
 pub fn apply_refused(tables: &mut dyn Tables, envelope: &Envelope, event: &HeadRefused) -> Stored<()> {
     let refusal = Some((event.code.clone(), event.reason.clone()));
     decided(tables, envelope, event.number, DirectiveState::Refused, refusal)

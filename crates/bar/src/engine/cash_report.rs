@@ -7,7 +7,9 @@ use crate::reasons::in_words;
 use crate::reports::{self, Days};
 use crate::sales;
 use crate::tax::{TaxSums, TaxTotal, add_total};
-use crate::tills::{self, HeldByShifts, MethodSums, Movement, MovementKind, ReportFacts, ShiftReport, ShiftSums, Tally, add_method};
+use crate::tills::{
+    self, BridgeRow, HeldByShifts, MethodSums, Movement, MovementKind, ReportFacts, ShiftReport, ShiftSums, Tally, add_method,
+};
 use base::{BusinessDay, Cash};
 use store::{Stored, View, head};
 
@@ -46,7 +48,7 @@ pub struct OverShort {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CashReport {
     /// Each row's name and amount: of the shifts that were opened on these days, and of money without a till.
-    pub bridge: Vec<(&'static str, Cash)>,
+    pub bridge: Vec<(BridgeRow, Cash)>,
     /// Oldest first.
     pub over_short: Vec<OverShort>,
     /// By reason.
@@ -64,7 +66,7 @@ pub struct CashReport {
 pub struct OutsideShifts {
     pub receipts: i64,
     /// Of money without a till.
-    pub bridge: Vec<(&'static str, Cash)>,
+    pub bridge: Vec<(BridgeRow, Cash)>,
     pub methods: Vec<MethodSums>,
     pub tax: Vec<TaxTotal>,
     /// Negative.

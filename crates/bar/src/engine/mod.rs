@@ -1,6 +1,7 @@
 //! Command execution (event sourcing): a command is decided into events, the events are appended to the journal and applied to
 //! the tables, in one transaction with the answer that the phone gets. The engine knows every feature; no feature knows it.
 
+mod apply;
 mod approval;
 mod audit;
 mod box_time;
@@ -17,6 +18,7 @@ mod feed;
 pub mod figure_notes;
 mod printing;
 mod replay;
+mod sent_items;
 mod stamps;
 mod submission;
 mod summary;

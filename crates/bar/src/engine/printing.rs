@@ -42,13 +42,15 @@ pub(super) fn load_print(view: &dyn View, settings: &Settings, envelope: &Envelo
         Some(id) => printing::job(view, id)?,
         None => None,
     };
-    let prints = match (number, command, job.as_ref().map(|job| &job.kind)) {
-        (Some(number), ..) | (_, _, Some(JobKind::Receipt { number, .. })) => printing::prints(view, number)?,
-        (_, PrintCommand::Z { number, .. }, _) | (_, _, Some(JobKind::Z { number, .. })) => {
-            tills::z(view, *number)?.map_or(0, |z| z.prints)
-        }
-        _ => 0,
+    let job_kind = job.as_ref().map(|job| &job.kind);
+    let receipt = number.or(if let Some(JobKind::Receipt { number, .. }) = job_kind { Some(number) } else { None });
+    let z = if let PrintCommand::Z { number, .. } = command { Some(*number) } else { None };
+    let prints = match (receipt, z.or(if let Some(JobKind::Z { number, .. }) = job_kind { Some(*number) } else { None })) {
+        (Some(number), _) => printing::prints(view, number)?,
+        (None, Some(number)) => tills::z(view, number)?.map_or(0, |z| z.prints),
+        (None, None) => 0,
     };
+    let drawer = if let PrintCommand::OpenDrawer { reason, till, .. } = command { Some((reason, *till)) } else { None };
     Ok(PrintContext {
         job,
         waiting: if let PrintCommand::Answer { printer_id, .. } = command {
@@ -67,28 +69,22 @@ pub(super) fn load_print(view: &dyn View, settings: &Settings, envelope: &Envelo
             Some(number) => fiscal::document(view, number)?.is_some_and(|document| document.made.holds_paper && document.failure.is_none()),
             None => false,
         },
-        sheet_exists: match command {
-            PrintCommand::Sheet { day, version: Some(version), .. } => {
-                sheets::of_number(view, sheets::SheetNumber { day: *day, version: *version })?.is_some()
-            }
-            _ => false,
+        sheet_exists: if let PrintCommand::Sheet { day, version: Some(version), .. } = command {
+            sheets::of_number(view, sheets::SheetNumber { day: *day, version: *version })?.is_some()
+        } else {
+            false
         },
-        slip: match command {
-            PrintCommand::PaymentSlip { payment_id } => payment_slip(view, *payment_id)?,
-            _ => None,
-        },
+        slip: if let PrintCommand::PaymentSlip { payment_id } = command { payment_slip(view, *payment_id)? } else { None },
         prints,
         settings: settings.clone(),
         next_job_id: printing::next_job_id(view)?,
-        reasons: match command {
-            PrintCommand::OpenDrawer { reason, .. } => reasons::load_choices(view, settings, [reason])?,
-            _ => reasons::load_choices(view, settings, [])?,
-        },
-        till: if let PrintCommand::OpenDrawer { till, .. } = command {
-            let found = tills::open_till(view, &settings.cash, &envelope.actor, *till)?;
-            found.map(|open| open.map(|(till, _)| TillDrawer { printer_id: till.printer_id }))
-        } else {
-            Ok(None)
+        reasons: reasons::load_choices(view, settings, drawer.map(|(reason, _)| reason))?,
+        till: match drawer {
+            Some((_, till)) => {
+                let found = tills::open_till(view, &settings.cash, &envelope.actor, till)?;
+                found.map(|open| open.map(|(till, _)| TillDrawer { printer_id: till.printer_id }))
+            }
+            None => Ok(None),
         },
         today: settings.bar_time().business_day(envelope.at),
     })

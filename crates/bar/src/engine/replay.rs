@@ -1,7 +1,7 @@
 //! Rebuilds the tables from the journal: after an upgrade, for a check, on another box.
 
+use super::apply::apply;
 use super::event::{EVENT_VERSION, EntryError};
-use super::execute::apply;
 use super::{Entry, Event, figure_notes};
 use store::{Store, StoreError, Stored, TABLES_VERSION, TABLES_VERSION_KEY, Tables, View};
 

@@ -98,7 +98,7 @@ pub fn held_papers(view: &dyn View) -> Stored<Vec<FiscalRow>> {
     Ok(rows.into_iter().flatten().collect())
 }
 
-/// Applies the event.
+/// Writes the document and puts it into the queue of those to sign.
 pub fn apply_made(tables: &mut dyn Tables, envelope: &Envelope, event: &DocumentMade) -> Stored<()> {
     let id = DOCUMENT_IDS.take(tables)?;
     BY_ID.put(tables, &event.document_id, &id)?;
@@ -110,7 +110,7 @@ pub fn apply_made(tables: &mut dyn Tables, envelope: &Envelope, event: &Document
     DOCUMENTS.put(tables, &id, &FiscalRow { id, made: event.clone(), at: *at, running: *running, failure: None, signature: None })
 }
 
-/// Applies the event.
+/// Writes the signature, takes the document out of the queues and lets its paper go.
 pub fn apply_signed(tables: &mut dyn Tables, event: &DocumentSigned) -> Stored<()> {
     let Some(mut row) = document(tables.view(), &event.document_id)? else { return Ok(()) };
     TO_SIGN.remove(tables, &row.id)?;
@@ -120,7 +120,7 @@ pub fn apply_signed(tables: &mut dyn Tables, event: &DocumentSigned) -> Stored<(
     release(tables, row)
 }
 
-/// Applies the event.
+/// Writes the failure, and moves the document from the queue to those that failed.
 pub fn apply_failed(tables: &mut dyn Tables, event: &DocumentFailed) -> Stored<()> {
     let Some(mut row) = document(tables.view(), &event.document_id)? else { return Ok(()) };
     TO_SIGN.remove(tables, &row.id)?;
@@ -129,7 +129,7 @@ pub fn apply_failed(tables: &mut dyn Tables, event: &DocumentFailed) -> Stored<(
     DOCUMENTS.put(tables, &row.id, &row)
 }
 
-/// Applies the event.
+/// Clears the failure, and moves the document back into the queue.
 pub fn apply_retried(tables: &mut dyn Tables, event: &DocumentRetried) -> Stored<()> {
     let Some(mut row) = document(tables.view(), &event.document_id)? else { return Ok(()) };
     TO_SIGN.put(tables, &row.id, &true)?;
@@ -138,7 +138,7 @@ pub fn apply_retried(tables: &mut dyn Tables, event: &DocumentRetried) -> Stored
     DOCUMENTS.put(tables, &row.id, &row)
 }
 
-/// Applies the event.
+/// Lets the paper of the document go.
 pub fn apply_paper(tables: &mut dyn Tables, event: &PaperReleased) -> Stored<()> {
     let Some(row) = document(tables.view(), &event.document_id)? else { return Ok(()) };
     release(tables, row)

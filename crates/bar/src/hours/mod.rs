@@ -81,7 +81,7 @@ pub struct Period {
     /// Why it was corrected last.
     pub note: Option<String>,
     /// What it was before each correction, the first figures first.
-    pub corrections: Vec<Correction>,
+    pub corrections: Vec<EarlierPeriod>,
 }
 
 /// Whole minutes of a period; 0 while it is open, and without a clock-out.
@@ -97,7 +97,7 @@ pub struct Figures {
 
 /// A period as it was before a correction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Correction {
+pub struct EarlierPeriod {
     pub in_at: Timestamp,
     pub out_at: Option<Timestamp>,
     pub figures: Figures,

@@ -1,6 +1,6 @@
 //! Rows of periods, found by person and by business day; and which sign-in of a person was the first of a business day.
 
-use super::{Break, BreakBegan, BreakEnded, ClockedIn, ClockedOut, Correction, Figures, HoursCorrected, Period, PeriodStatus, Stamp};
+use super::{Break, BreakBegan, BreakEnded, ClockedIn, ClockedOut, EarlierPeriod, Figures, HoursCorrected, Period, PeriodStatus, Stamp};
 use base::{BusinessDay, Envelope};
 use store::{Counter, Stored, Table, Tables, View};
 
@@ -88,7 +88,7 @@ pub fn apply_break_began(tables: &mut dyn Tables, seq: u64, envelope: &Envelope,
     })
 }
 
-/// Applies the event.
+/// Writes the period with the end of its break.
 pub fn apply_break_ended(tables: &mut dyn Tables, envelope: &Envelope, event: &BreakEnded) -> Stored<()> {
     change(tables, event.period_id, |period| {
         period.status = PeriodStatus::Working;
@@ -97,7 +97,7 @@ pub fn apply_break_ended(tables: &mut dyn Tables, envelope: &Envelope, event: &B
     })
 }
 
-/// Applies the event.
+/// Writes the period with its end, and that of its break.
 pub fn apply_clocked_out(tables: &mut dyn Tables, envelope: &Envelope, event: &ClockedOut) -> Stored<()> {
     change(tables, event.period_id, |period| {
         period.status = PeriodStatus::Done;
@@ -109,10 +109,10 @@ pub fn apply_clocked_out(tables: &mut dyn Tables, envelope: &Envelope, event: &C
     })
 }
 
-/// Applies the event.
+/// Writes the period as corrected, with the form that it had, and moves it to its day.
 pub fn apply_corrected(tables: &mut dyn Tables, envelope: &Envelope, event: &HoursCorrected) -> Stored<()> {
     let Some(mut period) = period(tables.view(), event.period_id)? else { return Ok(()) };
-    let before = Correction {
+    let before = EarlierPeriod {
         in_at: period.in_at,
         out_at: period.out_at,
         figures: period.figures,

@@ -12,7 +12,7 @@ pub fn printed(view: &dyn View) -> Stored<Option<Printed>> {
     PRINTED.get(view, &ONLY)
 }
 
-/// Applies the event.
+/// Writes which address was printed, and when.
 pub fn apply_printed(tables: &mut dyn Tables, envelope: &Envelope, event: &CodesPrinted) -> Stored<()> {
     PRINTED.put(tables, &ONLY, &Printed { base: event.base.clone(), at: envelope.at })
 }

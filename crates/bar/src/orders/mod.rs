@@ -45,7 +45,7 @@ pub use service::{GUESTS_MAX, ServiceAfter, ServiceBasis, ServiceCharge, Service
 pub use shares::{EndShares, OwedInParts, PayIn, SHARES_MAX, SHARES_MIN, SharePlan, ShareRequest, end_shares};
 pub use tables::*;
 pub use void::{OrderCredit, VoidOrder, VoidOrderContext, void_order};
-pub use walk_out::{PaymentParts, WalkOut, WalkedOut, parts_by_payment, walk_out};
+pub use walk_out::{PaymentParts, WalkOut, parts_by_payment, walk_out};
 
 /// Most characters of the label of a guest.
 pub const GUEST_LETTERS_MAX: usize = 20;

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
-use super::{OrderItem, ServiceCharge, SharePlan, WalkedOut};
+use super::{OrderItem, ServiceCharge, SharePlan};
 use crate::payments::{Allocation, Debt, Reading, Share, shown};
 use crate::reasons::ListedReason;
-use crate::sales::{DiscountAct, SaleRecorded, discount_acts, readings_of};
+use crate::sales::{DiscountGrant, SaleRecorded, discount_grants, readings_of};
 use crate::tax::{Buyer, TaxExemption};
 use base::{Approved, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
 
@@ -94,6 +94,17 @@ pub struct OrderExemption {
     pub of: TaxExemption,
     /// Whether all items are exempt, with the service charge and what is added later; else those that are marked.
     pub all: bool,
+}
+
+/// A recorded walk-out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WalkedOut {
+    /// The person who recorded it.
+    pub user_id: u64,
+    /// Their username at that moment.
+    pub user_name: String,
+    /// What was written off, in US dollars, each item at its own rate.
+    pub worth: Usd,
 }
 
 /// An order with its items and what was paid on it.
@@ -207,9 +218,9 @@ impl Order {
     }
 
     /// The acts that gave discounts on its items, without comps; the lines are those of the items.
-    pub fn discounts(&self) -> Vec<DiscountAct<'_>> {
+    pub fn discounts(&self) -> Vec<DiscountGrant<'_>> {
         let given = self.items.iter().filter_map(|item| Some((item.id, item.line.discount.as_deref()?)));
-        discount_acts(given.filter(|(_, discount)| !discount.is_comp))
+        discount_grants(given.filter(|(_, discount)| !discount.is_comp))
     }
 
     /// The sum of the items' totals, in each currency, without the service charge.

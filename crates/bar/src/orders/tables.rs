@@ -94,7 +94,7 @@ pub fn reference(order_id: u64) -> String {
     format!("Order #{order_id}")
 }
 
-/// Applies the event.
+/// Writes the order, and takes its goods off the shelf.
 pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPlaced) -> Stored<()> {
     let mut items = Vec::with_capacity(event.items.len());
     for item in &event.items {
@@ -167,7 +167,7 @@ fn move_goods(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item:
     move_stock(tables, envelope, item.line.product_id, delta, reason, Some(&reference(order_id)))
 }
 
-/// Applies the event.
+/// Writes the order with the item, and takes its goods off the shelf.
 pub fn apply_item_added(tables: &mut dyn Tables, envelope: &Envelope, event: &ItemAdded) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     ITEM_IDS.mark_used(tables, event.item.id)?;
@@ -219,7 +219,7 @@ pub fn apply_item_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &
     put_order(tables, envelope, order)
 }
 
-/// Applies the event.
+/// Writes the order with its guest, table and service charge.
 pub fn apply_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderChanged) -> Stored<()> {
     let Some(before) = order(tables.view(), event.order_id)? else { return Ok(()) };
     let seated_at = if before.table_id == event.table_id { before.seated_at } else { envelope.at };
@@ -254,13 +254,13 @@ pub fn apply_walked_out(tables: &mut dyn Tables, envelope: &Envelope, event: &Or
     put_order(tables, envelope, order)
 }
 
-/// Applies the event.
+/// Writes the order without its equal shares.
 pub fn apply_shares_ended(tables: &mut dyn Tables, envelope: &Envelope, event: &SharesEnded) -> Stored<()> {
     let Some(order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     put_order(tables, envelope, Order { shares: None, ..order })
 }
 
-/// Applies the event.
+/// Writes the order with the tax of its items.
 pub fn apply_exempted(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderExempted) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     order.exemption.clone_from(&event.exemption);
@@ -333,7 +333,7 @@ fn paid_off_of(item: &OrderItem, before: &Debt, payment_id: u64) -> Option<PaidO
     (part.outstanding != 0).then_some(part)
 }
 
-/// Applies the event.
+/// Writes the refund, and the order with what is owed on it again.
 pub fn apply_payment_refunded(tables: &mut dyn Tables, envelope: &Envelope, event: &PaymentRefunded) -> Stored<()> {
     let Some(order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     apply_payment(tables, envelope, &event.payment)?;

@@ -11,7 +11,7 @@ use base::{Cash, Code, CurrencyCode, Decided, Lrd, Rate, Refusal, Timestamp};
 
 /// The form that a payment had before a correction, and who corrected it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Correction {
+pub struct EarlierForm {
     pub at: Timestamp,
     /// Username of the person who corrected it.
     pub user_name: String,
@@ -33,7 +33,7 @@ pub struct PaidLine {
 
 /// A corrected payment.
 #[derive(Debug)]
-pub struct Corrected {
+pub struct CorrectedPayment {
     pub payment: Payment,
     /// For each line, the money of the payment on it.
     pub allocations: Vec<Vec<Allocation>>,
@@ -57,7 +57,7 @@ pub fn correct(
     change_in: Option<ChangeIn>,
     before: &Before,
     till: &TillContext,
-) -> Decided<Corrected> {
+) -> Decided<CorrectedPayment> {
     let Before { debts, readings, lines } = *before;
     let tip = TipRequest { amount: payment.tip_amount(), ..TipRequest::default() };
     let request = PaymentRequest { change_in, tip, ..PaymentRequest::of(Tendered::Tenders(tenders.to_vec())) };
@@ -86,7 +86,7 @@ pub fn correct(
         Some(lines) => allocate_again(lines, settled.debts.iter().map(|debt| debt.paid).sum(), payment, &corrected),
         None => settled.allocations,
     };
-    Ok(Corrected { payment: corrected, allocations })
+    Ok(CorrectedPayment { payment: corrected, allocations })
 }
 
 /// Too little for the bill and the tip leaves the bill open, whatever the tip is.

@@ -24,7 +24,7 @@ pub use crate::settings::CashSteps;
 pub use allocation::{Allocation, Share, give_the_rest, sum_of, take_allocations};
 pub use booking::{Booking, TillChoice, TillRequest};
 pub use change::{Change, ChangeIn};
-pub use correction::{Before, Corrected, Correction, PaidLine, correct};
+pub use correction::{Before, CorrectedPayment, EarlierForm, PaidLine, correct};
 pub use debt::{
     AllocationResult, Debt, FINE, allocate, cash_value, due, is_rest, outstanding_value, reduce_value, remaining, value_in_both, value_unit,
 };

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Booking, Correction, Owed, Payment, SharePart, Tender, Tip, TipOwner};
+use super::{Booking, EarlierForm, Owed, Payment, SharePart, Tender, Tip, TipOwner};
 use crate::methods::PaymentMethod;
 use base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Reference, Timestamp};
 
@@ -50,20 +50,20 @@ impl From<TipTuple> for Tip {
     }
 }
 
-/// A [`Correction`] in rows: time, person, who approved it, reason, tenders, change, rounding.
+/// An [`EarlierForm`] in rows: time, person, who approved it, reason, tenders, change, rounding.
 pub(super) type CorrectionTuple = (Timestamp, String, Option<String>, String, Vec<TenderTuple>, Cash, Lrd);
 
-impl From<&Correction> for CorrectionTuple {
-    fn from(correction: &Correction) -> Self {
-        let Correction { at, user_name, approved_by, reason, tenders, change, rounding } = correction.clone();
+impl From<&EarlierForm> for CorrectionTuple {
+    fn from(correction: &EarlierForm) -> Self {
+        let EarlierForm { at, user_name, approved_by, reason, tenders, change, rounding } = correction.clone();
         (at, user_name, approved_by, reason, tenders.iter().map(TenderTuple::from).collect(), change, rounding)
     }
 }
 
-impl From<CorrectionTuple> for Correction {
+impl From<CorrectionTuple> for EarlierForm {
     fn from((at, user_name, approved_by, reason, tenders, change, rounding): CorrectionTuple) -> Self {
         let tenders = tenders.into_iter().map(Tender::from).collect();
-        Correction { at, user_name, approved_by, reason, tenders, change, rounding }
+        EarlierForm { at, user_name, approved_by, reason, tenders, change, rounding }
     }
 }
 

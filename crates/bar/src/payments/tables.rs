@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::row::{CorrectionTuple, Row, WholeRow};
-use super::{Correction, Payment, PaymentRow, Tender};
+use super::{EarlierForm, Payment, PaymentRow, Tender};
 use base::Envelope;
 use store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -101,13 +101,13 @@ pub fn change_payment(tables: &mut dyn Tables, payment: &Payment) -> Stored<()> 
 }
 
 /// The earlier forms of a payment, oldest first.
-pub fn corrections(view: &dyn View, payment_id: u64) -> Stored<Vec<Correction>> {
+pub fn corrections(view: &dyn View, payment_id: u64) -> Stored<Vec<EarlierForm>> {
     let rows = CORRECTIONS.get(view, &payment_id)?.unwrap_or_default();
-    Ok(rows.into_iter().map(Correction::from).collect())
+    Ok(rows.into_iter().map(EarlierForm::from).collect())
 }
 
 /// Stores the form that a payment had before its last correction.
-pub fn add_correction(tables: &mut dyn Tables, payment_id: u64, correction: &Correction) -> Stored<()> {
+pub fn add_correction(tables: &mut dyn Tables, payment_id: u64, correction: &EarlierForm) -> Stored<()> {
     CORRECTIONS.change(tables, &payment_id, |rows| rows.push(correction.into()))
 }
 

@@ -1,7 +1,7 @@
 //! Rules of the print queue: which jobs may be queued, retried, moved or cancelled.
 
 use super::waiting::answer;
-use super::{BillList, CopyCount, JobKind, JobMoved, JobQueued, JobStatus, Keep, PrintContext, PrintJob};
+use super::{BillList, CopyCount, JobKind, JobMoved, JobQueued, JobStatus, Keep, PrintContext, PrintEvent, PrintJob};
 use crate::payments::TillRequest;
 use crate::reasons::{ReasonChoice, ReasonKind};
 use crate::settings::PrinterSetting;
@@ -177,15 +177,6 @@ pub enum PrintCommand {
         /// The error as a sentence for people.
         error: Option<String>,
     },
-}
-
-/// An event of the print queue.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PrintEvent {
-    /// A new job.
-    Queued(JobQueued),
-    /// An existing job changed its status or printer.
-    Moved(JobMoved),
 }
 
 const PRINTING: &str = "This job is being printed";

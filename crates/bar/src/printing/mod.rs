@@ -204,3 +204,12 @@ impl JobMoved {
         JobMoved { requested: true, day: Some(today), ..JobMoved::new(job_id, JobStatus::Queued, None) }
     }
 }
+
+/// An event of the print queue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PrintEvent {
+    /// A new job.
+    Queued(JobQueued),
+    /// An existing job changed its status or printer.
+    Moved(JobMoved),
+}

@@ -28,7 +28,7 @@ pub fn reasons(view: &dyn View) -> Stored<Vec<Reason>> {
     Ok(all)
 }
 
-/// Applies the event.
+/// Writes the reason.
 pub fn apply_saved(tables: &mut dyn Tables, event: &ReasonSaved) -> Stored<()> {
     REASON_IDS.mark_used(tables, event.reason.id)?;
     REASONS.put(tables, &event.reason.id, &event.reason)

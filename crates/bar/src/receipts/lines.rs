@@ -1,11 +1,8 @@
 //! Lines as papers and screens list them: equal ones are one, and a discount on several of them stands once, below all.
 
-use super::Item;
-use super::document::LineKind;
-use base::{Cash, Timestamp};
-
-/// Who gave a discount, and when: what tells one act from another.
-pub type DiscountActKey = (u64, Timestamp);
+use super::{DiscountGrantKey, Item};
+use crate::sales::LineKind;
+use base::Cash;
 
 /// A discount on several lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +11,15 @@ pub struct SharedDiscount {
     pub label: String,
     /// What it takes off all of them, each in its own currency.
     pub amount: Cash,
+}
+
+impl SharedDiscount {
+    /// What it takes off: `-$1.00 -L$95`; positive on a refund.
+    pub fn display(&self) -> String {
+        let usd = (!self.amount.usd.is_zero()).then(|| (-self.amount.usd).display());
+        let lrd = (!self.amount.lrd.is_zero()).then(|| (-self.amount.lrd).display());
+        usd.into_iter().chain(lrd).collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// The lines of a paper, and the discounts on several of them.
@@ -53,7 +59,7 @@ fn is_equal(one: &Item, other: &Item) -> bool {
 
 /// Marks the discounts of acts that lowered several lines, and returns one for each act, in the order of its first line.
 fn share_discounts(items: &mut [Item]) -> Vec<SharedDiscount> {
-    let mut acts: Vec<(DiscountActKey, String, usize, Cash)> = Vec::new();
+    let mut acts: Vec<(DiscountGrantKey, String, usize, Cash)> = Vec::new();
     for item in items.iter() {
         let Some((discount, act)) = item.discount.as_ref().and_then(|discount| Some((discount, discount.act?))) else { continue };
         let amount = discount.amount.charged_in(item.currency);
@@ -75,8 +81,8 @@ fn share_discounts(items: &mut [Item]) -> Vec<SharedDiscount> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::receipts::document::ItemDiscount;
-    use base::{CurrencyCode, Lrd, Price, Usd};
+    use crate::receipts::item::ItemDiscount;
+    use base::{CurrencyCode, Lrd, Price, Timestamp, Usd};
 
     fn price(usd: i64) -> Price {
         Price { usd: Usd::minor(usd), lrd: Lrd::minor(usd * 190) }
@@ -102,7 +108,7 @@ mod tests {
         }
     }
 
-    fn less(item: Item, cents: i64, act: Option<DiscountActKey>) -> Item {
+    fn less(item: Item, cents: i64, act: Option<DiscountGrantKey>) -> Item {
         let (label, amount) = ("Discount 10 %".to_owned(), price(cents));
         Item { total: item.total + -amount, discount: Some(ItemDiscount { label, amount, act, is_shared: false }), ..item }
     }

@@ -3,22 +3,25 @@
 mod buyer;
 pub mod document;
 mod filter;
+mod format;
 mod guest_token;
 mod heads;
+mod item;
 mod lines;
 mod query;
 mod tables;
 mod tax;
 
 pub use buyer::{BuyerSet, KnownReceipt, SetBuyer, set_buyer};
-pub use document::{Business, Document, Item, PaymentLine};
+pub use document::{Business, Document, PaymentLine};
 pub use filter::{AmountFilter, Names, ReceiptFilter, VoidedFilter};
 pub use guest_token::GuestTokenKey;
 pub use heads::apply_head;
-pub use lines::{DiscountActKey, ListedLines, SharedDiscount};
+pub use item::{DiscountGrantKey, Item, LineLabel};
+pub use lines::{ListedLines, SharedDiscount};
 pub use query::{business, document, item_of, payments_of, refund_receipts, refunds_of};
 pub use tables::*;
-pub use tax::{LineLabel, ReceiptTax};
+pub use tax::ReceiptTax;
 
 use crate::methods::PaymentMethod;
 use crate::sales::VoidedExtent;

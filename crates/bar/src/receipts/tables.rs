@@ -19,7 +19,7 @@ pub fn buyer_of(view: &dyn View, sale: &Sale) -> Stored<Option<Buyer>> {
     Ok(BUYERS.get(view, &Reference::of(&sale.receipt_number))?.or_else(|| sale.buyer.clone()))
 }
 
-/// Applies the event.
+/// Writes the buyer of the receipt.
 pub fn apply_buyer(tables: &mut dyn Tables, event: &BuyerSet) -> Stored<()> {
     BUYERS.put(tables, &Reference::of(&event.receipt_number), &event.buyer)
 }

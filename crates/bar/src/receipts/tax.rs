@@ -1,8 +1,8 @@
 //! What a receipt says about tax: rows by label, letters that refer to them, and the sum before tax.
 
-use super::{Document, Item};
+use super::Item;
 use crate::sales::{LineKind, Sale, SaleLine, TaxRow, tax_rows};
-use crate::tax::{LineTax, TaxExemption, TaxKind, TaxMode};
+use crate::tax::{TaxExemption, TaxKind, TaxMode};
 use base::{CurrencyCode, Price};
 
 /// The letters of rows, for receipts with more than one label. A receipt with more has no letters for the others.
@@ -98,26 +98,5 @@ impl ReceiptTax {
         }
         let place = labels.iter().position(|known| *known == (label, mode)).filter(|_| labels.len() > 1)?;
         LETTERS.chars().nth(place)
-    }
-}
-
-/// The label of a line on a receipt, and the mode that it was ordered in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LineLabel {
-    pub label: String,
-    pub mode: TaxMode,
-}
-
-impl LineLabel {
-    /// That of a line with this tax.
-    pub fn of(tax: Option<&LineTax>) -> Option<Self> {
-        tax.map(|tax| LineLabel { label: tax.label(), mode: tax.mode })
-    }
-}
-
-impl Document {
-    /// See [`ReceiptTax::name_of`].
-    pub fn name_of(&self, item: &Item) -> String {
-        self.tax.name_of(item)
     }
 }

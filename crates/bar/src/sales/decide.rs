@@ -1,14 +1,12 @@
 //! Decides counter sales: prices, stock, and the figures that the phone showed.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
-use super::{CounterPayment, DiscountRequest, SaleLine, SaleRecorded, on_shelf};
+use super::{CounterPayment, DiscountRequest, LineRequest, SaleLine, SaleRecorded, StockedProducts, on_shelf, stocked_product};
 use crate::catalog::{LabelValue, Product, ProductLabel};
 use crate::methods::PaymentMethod;
 use crate::payments::{Coverage, Debt, OWED_MAX, PaymentRequest, Reading, Settled, Tendered, TillContext, settle};
-use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
+use crate::reasons::{ReasonContext, ReasonKind};
 use crate::tax::TaxExemption;
 use base::{Cash, Code, CurrencyCode, Customer, Decided, Lrd, Price, Rate, Refusal, Usd};
 
@@ -16,38 +14,6 @@ use base::{Cash, Code, CurrencyCode, Customer, Decided, Lrd, Price, Rate, Refusa
 const QUANTITY_MAX: i64 = 1_000_000;
 /// The quantity of a line with a label of a scale.
 const LABELLED_QUANTITY: i64 = 1;
-
-/// The figures of a line that the phone showed. Each one that is given must match.
-#[derive(Debug, Clone, Default)]
-pub struct Claim {
-    /// Minor units of the line's currency.
-    pub unit: Option<i64>,
-    /// Minor units of the line's currency.
-    pub total: Option<i64>,
-    pub unit_usd: Option<Usd>,
-    pub unit_lrd: Option<Lrd>,
-    pub total_usd: Option<Usd>,
-    pub total_lrd: Option<Lrd>,
-    /// LRD per USD.
-    pub rate: Option<Rate>,
-}
-
-/// One line of a request.
-#[derive(Debug, Clone)]
-pub struct LineRequest {
-    pub product_id: u64,
-    /// Pieces, at least 1.
-    pub quantity: i64,
-    /// The label of a scale on the goods, which says what they cost.
-    pub label: Option<String>,
-    /// The currency of the line; `None`: the product's own.
-    pub currency: Option<CurrencyCode>,
-    pub claim: Claim,
-    /// Given by a manager who sells at `claim.unit` instead of the price in the catalog.
-    pub discount_reason: ReasonChoice,
-    pub notes: Option<String>,
-    pub method: PaymentMethod,
-}
 
 /// A counter sale.
 #[derive(Debug, Clone)]
@@ -67,13 +33,6 @@ pub struct Sell {
     pub oversell: bool,
 }
 
-/// A product with its stock level.
-#[derive(Debug, Clone)]
-pub struct StockedProduct {
-    pub product: Product,
-    pub stock: i64,
-}
-
 /// Data that [`sell`] needs.
 #[derive(Debug)]
 pub struct SellContext<'a> {
@@ -81,29 +40,6 @@ pub struct SellContext<'a> {
     pub products: StockedProducts,
     pub till: TillContext<'a>,
     pub reasons: ReasonContext,
-}
-
-/// The products of new lines, and the labels of scales on them.
-#[derive(Debug, Default)]
-pub struct StockedProducts {
-    pub(super) by_id: BTreeMap<u64, StockedProduct>,
-    /// By their code as it was sent.
-    pub(super) labels: BTreeMap<String, ProductLabel>,
-}
-
-impl StockedProducts {
-    /// The product with this id, if it exists.
-    pub fn get(&self, product_id: u64) -> Option<&StockedProduct> {
-        self.by_id.get(&product_id)
-    }
-}
-
-/// The product with this id.
-///
-/// # Errors
-/// 404 if it does not exist.
-pub fn stocked_product(products: &StockedProducts, product_id: u64) -> Decided<&StockedProduct> {
-    products.get(product_id).ok_or_else(|| Refusal::not_found("product").with("productId", json!(product_id)))
 }
 
 /// Prices every line of a sale, which is not recorded.

@@ -168,7 +168,7 @@ impl LineDiscount {
 
 /// What several lines cost less by one act.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DiscountAct<'a> {
+pub struct DiscountGrant<'a> {
     /// The discount on the first of the lines.
     pub discount: &'a LineDiscount,
     /// On all of them.
@@ -178,15 +178,15 @@ pub struct DiscountAct<'a> {
 }
 
 /// The acts that gave discounts on lines with these ids, in the order of their first lines.
-pub fn discount_acts<'a>(lines: impl IntoIterator<Item = (u64, &'a LineDiscount)>) -> Vec<DiscountAct<'a>> {
-    let mut acts: Vec<DiscountAct> = Vec::new();
+pub fn discount_grants<'a>(lines: impl IntoIterator<Item = (u64, &'a LineDiscount)>) -> Vec<DiscountGrant<'a>> {
+    let mut acts: Vec<DiscountGrant> = Vec::new();
     for (id, discount) in lines {
         match acts.iter_mut().find(|act| act.discount.is_of_one_act_with(discount)) {
             Some(act) => {
                 act.amount += discount.amount;
                 act.line_ids.push(id);
             }
-            None => acts.push(DiscountAct { discount, amount: discount.amount, line_ids: vec![id] }),
+            None => acts.push(DiscountGrant { discount, amount: discount.amount, line_ids: vec![id] }),
         }
     }
     acts

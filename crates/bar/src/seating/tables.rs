@@ -47,7 +47,7 @@ pub fn occupied_at(view: &dyn View, id: u64) -> Stored<Option<Timestamp>> {
     OCCUPIED_AT.get(view, &id)
 }
 
-/// Applies the event.
+/// Writes the table, and since when it is occupied.
 pub fn apply_table(tables: &mut dyn Tables, envelope: &Envelope, event: &TableSaved) -> Stored<()> {
     let DiningTable { id, status, .. } = event.table;
     TABLE_IDS.mark_used(tables, id)?;

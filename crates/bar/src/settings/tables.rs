@@ -24,7 +24,7 @@ pub fn apply_head_url(tables: &mut dyn Tables, url: Option<String>) -> Stored<()
     SETTINGS.put(tables, &ONLY, &settings)
 }
 
-/// Applies the event.
+/// Writes the settings.
 pub fn apply_changed(tables: &mut dyn Tables, event: &SettingsChanged) -> Stored<()> {
     SETTINGS.put(tables, &ONLY, &event.settings)
 }

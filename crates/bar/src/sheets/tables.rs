@@ -87,7 +87,7 @@ fn unpaid_now(view: &dyn View) -> Stored<Vec<UnpaidOrder>> {
     Ok(unpaid)
 }
 
-/// Applies the event.
+/// Writes the sheet and the code on it.
 pub fn apply_issued(tables: &mut dyn Tables, envelope: &Envelope, event: &SheetIssued) -> Stored<()> {
     let key = (event.day, event.version);
     CODES.put(tables, &event.check_code, &key)?;

@@ -88,7 +88,7 @@ pub fn device_sessions(view: &dyn View) -> Stored<Vec<(u64, String)>> {
     DEVICE_SESSIONS.all(view)
 }
 
-/// Applies the event.
+/// Writes the account and its names, and frees the names that it had.
 pub fn apply_saved(tables: &mut dyn Tables, event: &UserSaved) -> Stored<()> {
     let user = &event.user;
     if let Some(before) = any_user(tables.view(), user.id)? {
@@ -103,7 +103,7 @@ pub fn apply_saved(tables: &mut dyn Tables, event: &UserSaved) -> Stored<()> {
     if event.ends_sessions { end_sessions(tables, user.id) } else { Ok(()) }
 }
 
-/// Applies the event.
+/// Marks the account as archived, frees its names, and ends its sessions.
 pub fn apply_archived(tables: &mut dyn Tables, event: &UserArchived) -> Stored<()> {
     let Some(mut user) = any_user(tables.view(), event.user_id)? else { return Ok(()) };
     free_names(tables, &user)?;
@@ -113,14 +113,14 @@ pub fn apply_archived(tables: &mut dyn Tables, event: &UserArchived) -> Stored<(
     end_sessions(tables, user.id)
 }
 
-/// Applies the event.
+/// Notes on the account that its person saw the tour.
 pub fn apply_tour_done(tables: &mut dyn Tables, event: &TourDone) -> Stored<()> {
     let Some(mut user) = any_user(tables.view(), event.user_id)? else { return Ok(()) };
     user.tour_done = true;
     USERS.put(tables, &user.id, &user)
 }
 
-/// Applies the event.
+/// Writes the hash of the password, ends all sessions of the account, and begins a new one.
 pub fn apply_password(tables: &mut dyn Tables, envelope: &Envelope, event: &PasswordChanged) -> Stored<()> {
     let Some(mut user) = any_user(tables.view(), event.user_id)? else { return Ok(()) };
     user.password_hash.clone_from(&event.password_hash);
@@ -135,7 +135,7 @@ pub fn apply_password(tables: &mut dyn Tables, envelope: &Envelope, event: &Pass
     begin_session(tables, &event.session_id, session)
 }
 
-/// Applies the event.
+/// Writes the session and the time of the last sign-in, and ends the oldest sessions beyond the limit.
 pub fn apply_signed_in(tables: &mut dyn Tables, envelope: &Envelope, event: &SignedIn) -> Stored<()> {
     if let Some(mut user) = any_user(tables.view(), event.user_id)? {
         user.last_login_at = Some(envelope.at);
@@ -155,12 +155,12 @@ pub fn apply_signed_in(tables: &mut dyn Tables, envelope: &Envelope, event: &Sig
     begin_session(tables, &event.session_id, session)
 }
 
-/// Applies the event.
+/// Removes the session.
 pub fn apply_signed_out(tables: &mut dyn Tables, event: &SignedOut) -> Stored<()> {
     end_session(tables, &event.session_id)
 }
 
-/// Applies the event.
+/// Notes on the session that the password was given.
 pub fn apply_confirmed(tables: &mut dyn Tables, envelope: &Envelope, event: &PasswordConfirmed) -> Stored<()> {
     pins::apply_right_password(tables, Some(event.device_id), event.user_id)?;
     let Some(mut session) = session_row(tables.view(), &event.session_id)? else { return Ok(()) };

@@ -73,7 +73,7 @@ pub fn move_stock(
     LEVELS.put(tables, &product_id, &stock_after)
 }
 
-/// Applies the event.
+/// Writes the levels and the movements.
 pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &StockMoved) -> Stored<()> {
     move_stock(tables, envelope, event.product_id, event.delta, event.reason, event.notes.as_deref())?;
     if event.counted { NEEDS_COUNT.remove(tables, &event.product_id) } else { Ok(()) }

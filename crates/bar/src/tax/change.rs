@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::wrong::{Wrong, wrong};
 use super::{CategoryClasses, DatedRate, NextMode, Percent, ServiceChargeMode, ServiceChargeSettings};
 use super::{TaxClass, TaxDay, TaxKind, TaxMode, TaxSettings};
 use base::{BusinessDay, Usd, text};
@@ -22,13 +23,6 @@ pub const TIN_MAX: usize = 30;
 const USD_STEP_MIN: Usd = Usd::minor(1);
 /// Largest step of the price assistant.
 const USD_STEP_MAX: Usd = Usd::minor(500);
-
-/// A field of the settings, and the sentence that says what is wrong with it.
-pub type Wrong = (&'static str, String);
-
-pub(super) fn wrong(field: &'static str, sentence: impl Into<String>) -> Wrong {
-    (field, sentence.into())
-}
 
 /// One class of a list that was sent: an existing one with its id, or a new one without. `None` keeps a member.
 #[derive(Debug, Clone, Default)]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
-use super::change::{Wrong, wrong};
+use super::wrong::{Wrong, wrong};
 use super::{Percent, STANDARD};
 
 /// Largest service charge: 30 %.

@@ -27,31 +27,34 @@ pub fn load<'a>(
 ) -> Stored<TillsContext<'a>> {
     let tills = super::tills(view)?;
     let mut shift_ids: Vec<u64> = tills.iter().filter_map(|state| state.open_shift.map(|running| running.shift_id)).collect();
-    shift_ids.extend(named_shift(command).filter(|id| !shift_ids.contains(id)));
+    let named = Named::by(command);
+    shift_ids.extend(named.shift.filter(|id| !shift_ids.contains(id)));
     let mut shifts = Vec::with_capacity(shift_ids.len());
     for id in shift_ids {
         if let Some(shift) = super::shift(view, id)? {
             shifts.push((shift, super::sums(view, id)?));
         }
     }
-    let person = match named_person(command) {
+    let person = match named.person {
         Some(id) => crate::staff::any_user(view, id)?.filter(|user| user.is_active),
         None => None,
     };
-    let no_reason = ReasonChoice::default();
-    let closed = named_shift(command).and_then(|id| shifts.iter().find(|(shift, _)| shift.id == id));
+    let closed = named.shift.and_then(|id| shifts.iter().find(|(shift, _)| shift.id == id));
     let payments_from =
         closed.and_then(|(shift, _)| tills.iter().find(|state| state.till.id == shift.till_id)).map(|state| state.payments_from);
     Ok(TillsContext {
         cash: &settings.cash,
         denominations: &settings.denominations,
-        movements: named_movements(view, command)?,
+        movements: match named.movement {
+            Some(id) => with_other_side(view, id)?,
+            None => Vec::new(),
+        },
         person: person.map(|user| (Person { id: user.id, name: user.username }, user.role)),
-        shift_movements: match named_shift(command) {
+        shift_movements: match named.shift {
             Some(id) => super::movements_of_shift(view, id)?,
             None => Vec::new(),
         },
-        corrections: match named_shift(command) {
+        corrections: match named.shift {
             Some(id) => super::corrections_of_shift(view, id)?,
             None => Vec::new(),
         },
@@ -59,14 +62,14 @@ pub fn load<'a>(
             Some(from) => super::unassigned_cash(view, from)?,
             None => super::Tally::default(),
         },
-        z_exists: match command {
-            TillsCommand::Note(command) => super::z(view, command.number)?.is_some(),
-            _ => false,
+        z_exists: match named.z {
+            Some(number) => super::z(view, number)?.is_some(),
+            None => false,
         },
         bar: later.bar,
         tender: later.tender,
-        printer_exists: named_printer(command).is_none_or(|id| settings.printer(id).is_some()),
-        reasons: load_choices(view, settings, [named_reason(command).unwrap_or(&no_reason)])?,
+        printer_exists: named.printer.is_none_or(|id| settings.printer(id).is_some()),
+        reasons: load_choices(view, settings, named.reason)?,
         rate: crate::rates::rate(view)?,
         now: settings.bar_time().moment(envelope.at),
         next_till_id: TILL_IDS.next(view)?,
@@ -79,47 +82,40 @@ pub fn load<'a>(
     })
 }
 
-fn named_shift(command: &TillsCommand) -> Option<u64> {
-    match command {
-        TillsCommand::Counting(command) => Some(command.shift_id),
-        TillsCommand::Count(command) => Some(command.shift_id),
-        TillsCommand::Confirm(command) => Some(command.shift_id),
-        TillsCommand::CloseUncounted(command) => Some(command.shift_id),
-        _ => None,
+/// What a command names, by id or number.
+#[derive(Default)]
+struct Named<'a> {
+    shift: Option<u64>,
+    person: Option<u64>,
+    printer: Option<u64>,
+    movement: Option<u64>,
+    z: Option<u64>,
+    reason: Option<&'a ReasonChoice>,
+}
+
+impl<'a> Named<'a> {
+    fn by(command: &'a TillsCommand) -> Self {
+        let none = Named::default();
+        match command {
+            TillsCommand::Save(command) => {
+                Named { person: command.change.user_id.flatten(), printer: command.change.printer_id.flatten(), ..none }
+            }
+            TillsCommand::Open(command) => Named { person: command.user_id, ..none },
+            TillsCommand::Counting(command) => Named { shift: Some(command.shift_id), ..none },
+            TillsCommand::Count(command) => Named { shift: Some(command.shift_id), person: command.hand_to, ..none },
+            TillsCommand::Confirm(command) => Named { shift: Some(command.shift_id), ..none },
+            TillsCommand::CloseUncounted(command) => Named { shift: Some(command.shift_id), ..none },
+            TillsCommand::Move(command) => Named { person: command.user_id, reason: Some(&command.reason), ..none },
+            TillsCommand::Correct(command) => Named { movement: Some(command.movement_id), ..none },
+            TillsCommand::Accept(command) => Named { movement: Some(command.movement_id), ..none },
+            TillsCommand::Note(command) => Named { z: Some(command.number), ..none },
+            TillsCommand::Remove(_) | TillsCommand::CountSafe(_) | TillsCommand::Tick(_) => none,
+        }
     }
 }
 
-fn named_person(command: &TillsCommand) -> Option<u64> {
-    match command {
-        TillsCommand::Save(command) => command.change.user_id.flatten(),
-        TillsCommand::Open(command) => command.user_id,
-        TillsCommand::Count(command) => command.hand_to,
-        TillsCommand::Move(command) => command.user_id,
-        _ => None,
-    }
-}
-
-fn named_printer(command: &TillsCommand) -> Option<u64> {
-    match command {
-        TillsCommand::Save(command) => command.change.printer_id.flatten(),
-        _ => None,
-    }
-}
-
-fn named_reason(command: &TillsCommand) -> Option<&ReasonChoice> {
-    match command {
-        TillsCommand::Move(command) => Some(&command.reason),
-        _ => None,
-    }
-}
-
-/// The movement that a command names first, then the one that was made with it on the other till.
-fn named_movements(view: &dyn View, command: &TillsCommand) -> Stored<Vec<super::Movement>> {
-    let id = match command {
-        TillsCommand::Correct(command) => command.movement_id,
-        TillsCommand::Accept(command) => command.movement_id,
-        _ => return Ok(Vec::new()),
-    };
+/// A movement, then the one that was made with it on the other till.
+fn with_other_side(view: &dyn View, id: u64) -> Stored<Vec<super::Movement>> {
     let Some(first) = super::movement(view, id)? else { return Ok(Vec::new()) };
     let mut found = Vec::with_capacity(2);
     // Two sides of one movement have ids that follow each other.

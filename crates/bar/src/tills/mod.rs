@@ -5,11 +5,13 @@
 //! is refused for what a count finds.
 
 mod booked;
+mod bridge;
 mod choice;
 mod count;
 mod decide;
 mod load;
 mod movement;
+mod person;
 mod query;
 mod report;
 mod shift;
@@ -20,9 +22,10 @@ mod till;
 use serde::{Deserialize, Serialize};
 
 pub use booked::{
-    Container, CorrectedMoney, CorrectionOfShift, Taken, apply_corrected, apply_corrected_goods, apply_taken, apply_tick,
+    BookedCorrection, Container, ShiftCorrection, Taken, apply_corrected, apply_corrected_goods, apply_taken, apply_tick,
     corrections_of_shift, held_by_shifts, references, ticked_by, unassigned_cash,
 };
+pub use bridge::BridgeRow;
 pub use count::{BadNotes, BadReason, Count, PIECES_MAX, Piece, QUANTITY_MAX};
 pub use decide::{
     AcceptTransfer, CloseUncounted, Confirm, CorrectMovement, CountSafe, CountShift, Counting, FloatFrom, KnownTender, Move, NoteZ,
@@ -34,9 +37,10 @@ pub use movement::{
     Movement, MovementKind, MovementStatus, apply_accepted, apply_moved, exchanges, hand_in, in_transit, movement, movements_of_shift,
     pay_outs, rate_gain, visit_movements_of_till,
 };
+pub use person::Person;
 pub use query::{counted_on, exchanged_on, over_short_by_user, paid_out_unasked, pay_outs_on};
 pub use report::{BarFigures, BillFigures, Counted, ReportFacts, ShiftReport, Worth, parse_z_name, z_name};
-pub use shift::{COUNTS_MAX, Closing, Person, RecordedCount, Shift, ShiftState, expected};
+pub use shift::{COUNTS_MAX, Closing, RecordedCount, Shift, ShiftState, expected};
 pub use sums::{GoodsSums, HeldByShifts, MethodSums, PersonSums, ShiftSums, Tally, Unassigned, add_method};
 pub use tables::{
     ShiftZ, ZNote, apply_archived, apply_closed, apply_confirmed, apply_counted, apply_counting, apply_noted, apply_opened, apply_saved,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CorrectionOfShift, Movement, RecordedCount, Shift, ShiftSums, Tally, expected};
+use super::{BridgeRow, Movement, RecordedCount, Shift, ShiftCorrection, ShiftSums, Tally, expected};
 use crate::payments::value_in_both;
 use crate::settings::CashSettings;
 use base::{BusinessDay, Cash, Lrd, Price, Rate, Timestamp, Usd};
@@ -74,7 +74,7 @@ pub struct ReportFacts {
     /// The movements of the shift, oldest first.
     pub movements: Vec<Movement>,
     /// The corrections of payments of the shift, oldest first.
-    pub corrections: Vec<CorrectionOfShift>,
+    pub corrections: Vec<ShiftCorrection>,
     /// Cash payments without a till since the till's last Z.
     pub unassigned: Tally,
     pub bar: BarFigures,
@@ -107,7 +107,7 @@ pub struct ShiftReport {
     pub movements: Vec<Movement>,
     /// Corrections of its payments.
     #[serde(default)]
-    pub corrections: Vec<CorrectionOfShift>,
+    pub corrections: Vec<ShiftCorrection>,
     /// `None` for an X.
     pub counted: Option<Counted>,
     /// Whether one currency is short by what the other one is over.
@@ -158,8 +158,8 @@ impl ShiftReport {
         Some(format!("{usd} and {lrd}: probably one payment booked in the wrong currency."))
     }
 
-    /// The bridge from sales to cash: each row's name and amount.
-    pub fn bridge(&self) -> Vec<(&'static str, Cash)> {
+    /// The bridge from sales to cash: each row and its amount.
+    pub fn bridge(&self) -> Vec<(BridgeRow, Cash)> {
         self.sums.bridge()
     }
 
@@ -181,30 +181,6 @@ impl ShiftReport {
             rows.push(("left", counted.left));
             rows.push(("dropped", counted.moved_on));
         }
-        rows
-    }
-}
-
-impl ShiftSums {
-    /// The bridge from sales to cash: each row's name and amount.
-    pub fn bridge(&self) -> Vec<(&'static str, Cash)> {
-        let sums = self;
-        let mut rows = vec![
-            ("sales", sums.sales),
-            ("voided", sums.voided),
-            ("otherCurrency", sums.other_currency),
-            ("oldDebts", sums.old_debts),
-            ("partsUsed", sums.parts_used),
-            ("partsReceived", sums.parts_received),
-            ("changeInOther", sums.change_in_other()),
-            ("rounding", Cash { lrd: sums.rounding, ..Cash::ZERO }),
-            ("takings", sums.takings),
-        ];
-        if sums.tips != Cash::ZERO {
-            rows.push(("tips", sums.tips));
-        }
-        rows.push(("notCash", -sums.not_cash()));
-        rows.push(("cash", sums.takings + sums.tips + -sums.not_cash()));
         rows
     }
 }

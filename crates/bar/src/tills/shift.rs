@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Count, ShiftSums};
+use super::{Count, Person, ShiftSums};
 use base::{BusinessDay, Cash, Timestamp};
 
 /// Most counts of a shift: after a second one it closes.
@@ -29,14 +29,6 @@ impl ShiftState {
             _ => None,
         }
     }
-}
-
-/// A person as records name them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Person {
-    pub id: u64,
-    /// Username at that time.
-    pub name: String,
 }
 
 /// A count with its person and time.

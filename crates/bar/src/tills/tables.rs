@@ -131,7 +131,7 @@ pub fn unassigned(view: &dyn View, first: BusinessDay, end: BusinessDay) -> Stor
     Ok(UNASSIGNED.range(view, &first.to_bytes(), &end.to_bytes())?.into_iter().map(|(_, day)| day).collect())
 }
 
-/// Applies the event.
+/// Adds the remark to the row of the Z.
 pub fn apply_noted(tables: &mut dyn Tables, envelope: &Envelope, event: &ZNoted) -> Stored<()> {
     let Some(mut z) = z(tables.view(), event.number)? else { return Ok(()) };
     z.notes.push(ZNote { text: event.text.clone(), count: event.count.clone(), by: person(&envelope.actor), at: envelope.at });
@@ -183,7 +183,7 @@ pub fn begin_z_series(tables: &mut dyn Tables, replaced: u64) -> Stored<()> {
     Z_NUMBERS.mark_used(tables, (last / SERIES + 1) * SERIES)
 }
 
-/// Applies the event.
+/// Writes the till.
 pub fn apply_saved(tables: &mut dyn Tables, event: &TillSaved) -> Stored<()> {
     let till = event.till.clone();
     TILL_IDS.mark_used(tables, till.id)?;
@@ -194,14 +194,14 @@ pub fn apply_saved(tables: &mut dyn Tables, event: &TillSaved) -> Stored<()> {
     TILLS.put(tables, &state.till.id.clone(), &state)
 }
 
-/// Applies the event.
+/// Moves the till from those in use to the archived ones.
 pub fn apply_archived(tables: &mut dyn Tables, event: &TillArchived) -> Stored<()> {
     let Some(state) = TILLS.get(tables.view(), &event.till_id)? else { return Ok(()) };
     TILLS.remove(tables, &event.till_id)?;
     ARCHIVED.put(tables, &event.till_id, &state)
 }
 
-/// Applies the event.
+/// Writes the shift, its place among those of its day, and its till.
 pub fn apply_opened(tables: &mut dyn Tables, event: &ShiftOpened) -> Stored<()> {
     let shift = &event.shift;
     SHIFT_IDS.mark_used(tables, shift.id)?;
@@ -211,7 +211,7 @@ pub fn apply_opened(tables: &mut dyn Tables, event: &ShiftOpened) -> Stored<()> 
     SHIFTS.put(tables, &shift.id, shift)
 }
 
-/// Applies the event.
+/// Writes whether the shift is being counted, and by whom.
 pub fn apply_counting(tables: &mut dyn Tables, envelope: &Envelope, event: &ShiftCounting) -> Stored<()> {
     change_shift(tables, event.shift_id, |shift| {
         shift.state = if event.began { ShiftState::Counting } else { ShiftState::Open };
@@ -221,7 +221,7 @@ pub fn apply_counting(tables: &mut dyn Tables, envelope: &Envelope, event: &Shif
     set_counting(tables, event.shift_id, event.began)
 }
 
-/// Applies the event.
+/// Adds the count to the shift.
 pub fn apply_counted(tables: &mut dyn Tables, envelope: &Envelope, event: &ShiftCounted) -> Stored<()> {
     change_shift(tables, event.shift_id, |shift| {
         shift.counts = with_count(&shift.counts, event.count.clone(), envelope);
@@ -233,7 +233,7 @@ pub fn apply_counted(tables: &mut dyn Tables, envelope: &Envelope, event: &Shift
     set_counting(tables, event.shift_id, true)
 }
 
-/// Applies the event.
+/// Marks the shift as confirmed, and corrects its opening count if it was counted again.
 pub fn apply_confirmed(tables: &mut dyn Tables, event: &ShiftConfirmed) -> Stored<()> {
     if let (Some(_), Some(shift)) = (&event.count, shift(tables.view(), event.shift_id)?) {
         let before = expected(&shift, &sums(tables.view(), shift.id)?);
@@ -248,7 +248,7 @@ pub fn apply_confirmed(tables: &mut dyn Tables, event: &ShiftConfirmed) -> Store
     })
 }
 
-/// Applies the event.
+/// Writes the closed shift, its Z, and its till.
 pub fn apply_closed(tables: &mut dyn Tables, envelope: &Envelope, event: &ShiftClosed) -> Stored<()> {
     Z_NUMBERS.mark_used(tables, event.closing.z_number)?;
     change_shift(tables, event.shift_id, |shift| {

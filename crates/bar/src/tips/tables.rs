@@ -98,7 +98,7 @@ fn earn(tables: &mut dyn Tables, user_id: u64, amount: Cash, day: BusinessDay) -
     DUE.change(tables, &user_id, |due| *due += amount)
 }
 
-/// Applies the event.
+/// Adds its share to what is due to each person, and marks the pool of the day as shared.
 pub fn apply_shared(tables: &mut dyn Tables, event: &TipsShared) -> Stored<()> {
     for share in &event.shares {
         earn(tables, share.user_id, share.amount, event.day)?;
@@ -107,7 +107,7 @@ pub fn apply_shared(tables: &mut dyn Tables, event: &TipsShared) -> Stored<()> {
     LEFT.put(tables, &ONLY, &event.left)
 }
 
-/// Applies the event.
+/// Adds the payout to its day, and takes it off what is due to the person.
 pub fn apply_paid_out(tables: &mut dyn Tables, event: &TipsPaidOut) -> Stored<()> {
     PAYOUT_IDS.mark_used(tables, event.payout_id)?;
     DAYS.change(tables, &(event.when.day, event.user_id), |row| row.paid += event.settled)?;

@@ -9,7 +9,7 @@ use super::bar_name_within;
 use crate::accounts::{Event, Owner, record};
 use crate::box_port::read_body;
 use crate::error::{HeadCode, HeadError};
-use crate::history::{FILE_BYTES_MAX, FileAnswer, take_file};
+use crate::history::{FILE_BYTES_MAX, FileAnswer, receive_file};
 use crate::web::HeadState;
 
 /// The type of the body.
@@ -29,7 +29,7 @@ pub(super) async fn load(State(state): State<HeadState>, Owner(owner): Owner, re
     let _turn = FILES.acquire().await.map_err(HeadError::internal)?;
     let bytes = read_body(request, FILE_BYTES_MAX).await?;
     let (now, by) = (state.now(), &owner);
-    let answer = take_file(&state.database, bytes, now).await?;
+    let answer = receive_file(&state.database, bytes, now).await?;
     let said = &answer;
     let noted = state.database.transaction(move |transaction| async move {
         let event = Event::new("file.loaded", loaded(&bar_name_within(&transaction, &said.bar).await?, said)).of_bar(&said.bar);

@@ -32,7 +32,7 @@ async fn hello(State(state): State<HeadState>, caller: BoxCaller, BoxJson(hello)
 
 async fn parcels(State(state): State<HeadState>, caller: BoxCaller, body: ParcelBody) -> Result<Json<ParcelAnswer>, HeadError> {
     let began = Instant::now();
-    let taken = history::take_parcel(&state.database, &caller.into(), body.bytes.clone(), state.now()).await;
+    let taken = history::receive_parcel(&state.database, &caller.into(), body.bytes.clone(), state.now()).await;
     let result = match &taken {
         Ok(taken) if taken.answer.duplicate => "known",
         Ok(_) => "stored",

@@ -6,7 +6,7 @@ use super::{Failed, bars, usable};
 use crate::accounts::{Event, record_as};
 use crate::books::{bar_name, loaded};
 use crate::database::Database;
-use crate::history::{FILE_BYTES_MAX, FileAnswer, take_file};
+use crate::history::{FILE_BYTES_MAX, FileAnswer, receive_file};
 use bar::engine::{Clock, SystemClock};
 use base::decimal::thousands;
 
@@ -28,7 +28,7 @@ async fn load(database: &Database, file: &PathBuf) -> Result<(), Failed> {
     }
     let bytes = std::fs::read(file).map_err(Failed::new)?;
     let now = SystemClock::start().now();
-    let answer = &take_file(database, bytes.into(), now).await.map_err(Failed::new)?;
+    let answer = &receive_file(database, bytes.into(), now).await.map_err(Failed::new)?;
     let name = bar_name(database, &answer.bar).await?;
     let words = loaded(&name, answer);
     let event = &Event::new("file.loaded", words.clone()).of_bar(&answer.bar);

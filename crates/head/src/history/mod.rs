@@ -35,9 +35,9 @@ pub use here_only::{HereOnly, here_only};
 pub use join::join_steps;
 pub use line::{LineRow, LineState, line_id, load_lines};
 pub use lines::{LineInfo, lines, lines_within, position, position_within, reported_line, use_line, use_line_within};
-pub use parcel::{TakenParcel, take_parcel};
+pub use parcel::{TakenParcel, receive_parcel};
 pub use received::glance;
-pub use waiting::{FILE_BYTES_MAX, FileAnswer, MissingEntries, WAITING_SECONDS, delete_old_waiting, take_file};
+pub use waiting::{FILE_BYTES_MAX, FileAnswer, MissingEntries, WAITING_SECONDS, delete_old_waiting, receive_file};
 
 use crate::database::DatabaseError;
 use backup::parcels::{Position, PublicKey};

@@ -28,7 +28,7 @@ pub struct TakenParcel {
 /// # Errors
 /// [`HistoryError::Gap`] if entries before it are missing; [`HistoryError::Damaged`] and [`HistoryError::TooLarge`]; and those of the
 /// database. Nothing was stored then, except that after [`OutcomeUnknown`](crate::database::DatabaseError::OutcomeUnknown) it may have been: the same parcel again tells.
-pub async fn take_parcel(database: &Database, caller: &CallingBox, bytes: Bytes, now: Timestamp) -> Result<TakenParcel, HistoryError> {
+pub async fn receive_parcel(database: &Database, caller: &CallingBox, bytes: Bytes, now: Timestamp) -> Result<TakenParcel, HistoryError> {
     let received = match read(caller, bytes).await {
         Ok(received) => received,
         Err(HistoryError::Damaged { mut what }) => {

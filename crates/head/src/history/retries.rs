@@ -15,7 +15,7 @@ const DECISIONS_MAX: u32 = 50;
 /// Stores a parcel, deciding from the start as long as other transactions are first.
 ///
 /// # Errors
-/// As [`super::take_parcel`].
+/// As [`super::receive_parcel`].
 pub(super) async fn store_with_retries(
     database: &Database,
     bar: &str,

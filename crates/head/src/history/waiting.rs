@@ -66,7 +66,7 @@ type Keys = HashMap<(String, String), PublicKey>;
 /// # Errors
 /// [`HistoryError::UnknownBar`] if no connected box made it; [`HistoryError::Damaged`] and [`HistoryError::TooLarge`], when nothing of it
 /// is stored; and those of the database, when a part of it may be: the same file again takes the rest.
-pub async fn take_file(database: &Database, bytes: Bytes, now: Timestamp) -> Result<FileAnswer, HistoryError> {
+pub async fn receive_file(database: &Database, bytes: Bytes, now: Timestamp) -> Result<FileAnswer, HistoryError> {
     if bytes.len() > FILE_BYTES_MAX {
         return Err(HistoryError::TooLarge);
     }

@@ -63,7 +63,7 @@ impl Https {
         Ok(Https { authority, certificates, acceptor: TlsAcceptor::from(Arc::new(server)) })
     }
 
-    /// Performs the TLS handshake on accepted connections.
+    /// The acceptor with which a server performs the TLS handshake of an accepted connection. Clones share the certificates.
     pub fn acceptor(&self) -> TlsAcceptor {
         self.acceptor.clone()
     }

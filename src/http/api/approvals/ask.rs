@@ -3,8 +3,9 @@
 
 use std::convert::Infallible;
 
+use axum::Router;
 use axum::body::Body;
-use axum::extract::{FromRequestParts, State};
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderValue, Method, Uri, header};
 use axum::response::Response;
@@ -15,7 +16,6 @@ use utoipa::ToSchema;
 
 use crate::approvals::{ApprovalView, NOT_NEEDED};
 use crate::http::ApiError;
-use crate::http::AppState;
 use crate::http::contract::approval::{APPROVAL, Asking};
 use crate::http::contract::call::Argument;
 use crate::http::contract::session::Staff;
@@ -40,10 +40,15 @@ pub struct AskBody {
     body: RawField,
 }
 
-/// What the wanted request has in common with the one that asks: who sends it, and over which connection.
+/// All calls, one of which a request for an approval contains. The router adds them to each request.
+#[derive(Clone)]
+pub struct Calls(pub Router);
+
+/// What the wanted request has in common with the one that asks: who sends it, over which connection, and the calls.
 pub struct Sender {
     headers: HeaderMap,
     extensions: Extensions,
+    calls: Option<Calls>,
 }
 
 impl<S: Sync> FromRequestParts<S> for Sender {
@@ -58,7 +63,7 @@ impl<S: Sync> FromRequestParts<S> for Sender {
         copy::<IsHttps>(parts, &mut extensions);
         copy::<Peer>(parts, &mut extensions);
         copy::<Connection>(parts, &mut extensions);
-        Ok(Sender { headers, extensions })
+        Ok(Sender { headers, extensions, calls: parts.extensions.get().cloned() })
     }
 }
 
@@ -73,7 +78,7 @@ fn copy<T: Clone + Send + Sync + 'static>(parts: &Parts, to: &mut Extensions) {
 /// Asks a manager to approve a request. Refused as that request would be, and with 409 if it needs no approval.
 #[utoipa::path(post, path = "/api/approvals", tag = "approvals", request_body = AskBody, responses(
     (status = 201, body = ApprovalView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415), (status = 429)))]
-pub async fn ask(State(app): State<AppState>, Staff(caller): Staff, sender: Sender, write: Write<AskBody>) -> Result<Response, ApiError> {
+pub async fn ask(Staff(caller): Staff, sender: Sender, write: Write<AskBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let method = form.word("method", &write.body.method, |word| word.parse::<Method>().ok(), WRONG_METHOD);
     if write.body.method.value().is_none() {
@@ -93,9 +98,10 @@ pub async fn ask(State(app): State<AppState>, Staff(caller): Staff, sender: Send
     if ![Method::POST, Method::PUT, Method::PATCH, Method::DELETE].contains(&method) {
         return Err(Refusal::conflict(NOT_NEEDED).into());
     }
+    let Some(Calls(calls)) = sender.calls.clone() else { return Err(ApiError::internal()) };
     let asking = Asking { key: write.asking_key(&caller), device_name: caller.device.as_ref().map(|present| present.device.name.clone()) };
     let wanted = wanted(sender, method, uri, &body, asking)?;
-    match app.calls().oneshot(wanted).await {
+    match calls.oneshot(wanted).await {
         Ok(answer) => Ok(answer),
         Err(never) => match never {},
     }

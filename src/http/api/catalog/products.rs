@@ -16,7 +16,7 @@ use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::{Amount, OneOrZero};
 use crate::http::contract::session::{Admin, Manager, Staff};
-use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
+use crate::http::contract::write::{EmptyBody, OptionalBody, Write, first_of, json, missing, no_content};
 use crate::rates;
 use crate::settings;
 use crate::stock::{self, STOCK_MAX, Shelf};
@@ -363,10 +363,7 @@ pub async fn detach(
 }
 
 fn saved_id(entries: &[Entry]) -> Option<u64> {
-    entries.iter().find_map(|entry| match &entry.event {
-        Event::ProductSaved(event) => Some(event.product.id),
-        _ => None,
-    })
+    first_of(entries, |event| if let Event::ProductSaved(event) = event { Some(event.product.id) } else { None })
 }
 
 fn shown(status: StatusCode, view: &dyn View, id: u64, at: Timestamp) -> Stored<crate::engine::Answer> {

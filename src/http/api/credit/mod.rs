@@ -35,7 +35,7 @@ use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{OpenRow, Page, ReadRequest};
 use crate::http::contract::schemas::CreditListStatus;
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{Approvable, OptionalBody, Write, json, missing};
+use crate::http::contract::write::{Approvable, OptionalBody, Write, each_of, first_of, json, missing};
 use crate::methods::PaymentMethod;
 use crate::payments::{Coverage, GrandTotalClaim};
 use crate::sales::{LINES_MAX, LineRequest, SaleLine};
@@ -269,10 +269,7 @@ impl CreditTermsBody {
 
 /// The credit items of the request, in its order.
 fn given(entries: &[Entry], view: &dyn View) -> Stored<Vec<CreditView>> {
-    let ids = entries.iter().filter_map(|entry| match &entry.event {
-        Event::CreditGiven(event) => Some(event.credit.id),
-        _ => None,
-    });
+    let ids = each_of(entries, |event| if let Event::CreditGiven(event) = event { Some(event.credit.id) } else { None });
     ids.map(|id| Ok(CreditView::new(&credit::credit(view, id)?.ok_or_else(|| missing("credits"))?))).collect()
 }
 
@@ -312,10 +309,7 @@ pub async fn pay(
 }
 
 fn paid(entries: &[Entry]) -> Stored<&CreditPaid> {
-    let paid = entries.iter().find_map(|entry| match &entry.event {
-        Event::CreditPaid(event) => Some(event),
-        _ => None,
-    });
+    let paid = first_of(entries, |event| if let Event::CreditPaid(event) = event { Some(event) } else { None });
     paid.ok_or_else(|| missing("payments"))
 }
 

@@ -12,7 +12,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::orders::customer;
 use crate::http::contract::session::Caller;
-use crate::http::contract::write::{Write, json, missing};
+use crate::http::contract::write::{Write, first_of, json, missing};
 use base::{BusinessDay, CurrencyCode, Refusal, Role};
 use web::form::{Form, RawField};
 
@@ -90,10 +90,7 @@ pub(super) async fn add_old_debt(app: &AppState, caller: &Caller, write: Write<C
     let command = Command::AddOldDebt(AddOldDebt { customer, currency, amount, since, notes, over_limit });
     write
         .submit(app, caller, command, |entries, view| {
-            let id = entries.iter().find_map(|entry| match &entry.event {
-                Event::OldDebtAdded(event) => Some(event.credit.id),
-                _ => None,
-            });
+            let id = first_of(entries, |event| if let Event::OldDebtAdded(event) = event { Some(event.credit.id) } else { None });
             let item = credit::credit(view, id.ok_or_else(|| missing("credits"))?)?.ok_or_else(|| missing("credits"))?;
             json(StatusCode::CREATED, &CreditView::new(&item))
         })

@@ -73,9 +73,9 @@ impl HeadLinkView {
     fn new(link: LinkView, bar_time: &BarTime) -> Self {
         let LinkView { state, office, known, journal, directives: Counts { waiting, applied, refused } } = link;
         let (office, url) = office.unzip();
-        let error = match (&known.failure, known.beside) {
+        let error = match (&known.failure, known.counted_elsewhere) {
             (Some((error, _)), _) => Some(error.words()),
-            (None, Some(since)) => Some(beside(since.map(|since| bar_time.business_day(since)))),
+            (None, Some(since)) => Some(another_is_counted(since.map(|since| bar_time.business_day(since)))),
             (None, None) => None,
         };
         let known = office.is_some().then_some(known);
@@ -96,7 +96,7 @@ impl HeadLinkView {
 }
 
 /// What admins read at a box that does not count.
-fn beside(since: Option<BusinessDay>) -> String {
+fn another_is_counted(since: Option<BusinessDay>) -> String {
     let since = since.map(|day| format!(" since {day}")).unwrap_or_default();
     format!("Head office counts another box of this bar{since}. If that box took over, stop this one.")
 }

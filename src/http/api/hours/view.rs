@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::hours::{Break, Correction, Figures, Period, PeriodStatus};
+use crate::hours::{Break, EarlierPeriod, Figures, Period, PeriodStatus};
 
 /// Whether a person is clocked in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -67,7 +67,7 @@ pub struct PeriodView {
     /// Why it was corrected last.
     note: Option<String>,
     /// What it was before each correction, the first figures first.
-    corrections: Vec<CorrectionView>,
+    corrections: Vec<EarlierPeriodView>,
     /// Whether a length follows from a clock that jumped meanwhile.
     clock_doubtful: bool,
 }
@@ -87,7 +87,7 @@ pub struct BreakView {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = HoursCorrection)]
-pub struct CorrectionView {
+pub struct EarlierPeriodView {
     in_at: String,
     out_at: Option<String>,
     minutes: i64,
@@ -117,7 +117,7 @@ impl From<Period> for PeriodView {
             paid_minutes,
             status: period.status,
             note: period.note,
-            corrections: period.corrections.into_iter().map(CorrectionView::from).collect(),
+            corrections: period.corrections.into_iter().map(EarlierPeriodView::from).collect(),
             clock_doubtful,
         }
     }
@@ -129,10 +129,10 @@ impl From<Break> for BreakView {
     }
 }
 
-impl From<Correction> for CorrectionView {
-    fn from(before: Correction) -> Self {
+impl From<EarlierPeriod> for EarlierPeriodView {
+    fn from(before: EarlierPeriod) -> Self {
         let Figures { minutes, break_minutes, paid_minutes, clock_doubtful } = before.figures;
-        CorrectionView {
+        EarlierPeriodView {
             in_at: before.in_at.to_string(),
             out_at: before.out_at.map(|at| at.to_string()),
             minutes,

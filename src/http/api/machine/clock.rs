@@ -73,14 +73,6 @@ fn better_than_a_phone(source: ClockSource) -> Option<&'static str> {
     }
 }
 
-/// Whether a phone's time may be offered: nothing better is known.
-pub async fn takes_phones_time(app: &AppState) -> bool {
-    match machine_with(app, |services: &Services| services.clock, "clock") {
-        Err(_) => false,
-        Ok(machine) => machine.clock_source().await.is_ok_and(|source| better_than_a_phone(source).is_none()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

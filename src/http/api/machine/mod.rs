@@ -14,7 +14,7 @@ use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::session::Caller;
-use appliance::{BusError, Machine, Services};
+use appliance::{BusError, ClockSource, Machine, Services};
 use base::{Code, Refusal};
 
 /// The machine, if it has the service that a call needs.
@@ -48,4 +48,12 @@ fn room(folder: &std::path::Path) -> std::io::Result<Room> {
 /// Records in the journal who changed the machine.
 async fn note(app: &AppState, caller: &Caller, change: MachineChange) -> Result<(), ApiError> {
     Ok(app.engine.run(Command::NoteMachine(change), caller.actor()).await?)
+}
+
+/// Whether a phone's time may be offered: nothing better is known.
+pub async fn takes_phones_time(app: &AppState) -> bool {
+    match machine_with(app, |services: &Services| services.clock, "clock") {
+        Err(_) => false,
+        Ok(machine) => machine.clock_source().await.is_ok_and(|source| source == ClockSource::Nothing),
+    }
 }

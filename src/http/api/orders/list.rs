@@ -9,7 +9,7 @@ use axum::response::Response;
 use crate::engine::{DatedList, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::orders::view::{BesideOrder, OrderView};
+use crate::http::api::orders::view::{OrderDetails, OrderView};
 use crate::http::api::visible::Visible;
 use crate::http::contract::list_params::{PageParams, SearchParams};
 use crate::http::contract::path::{Path, parse_id};
@@ -63,7 +63,7 @@ pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: Re
             let mut rows = Vec::with_capacity(page.rows.len());
             for order in &page.rows {
                 let table = table_of(order).cloned();
-                rows.push(OrderView::new(order, &BesideOrder::load(view, order, table, rate)?));
+                rows.push(OrderView::new(order, &OrderDetails::load(view, order, table, rate)?));
             }
             Ok(Page { rows, next: page.next })
         })

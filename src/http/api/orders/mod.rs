@@ -34,7 +34,7 @@ use crate::http::api::reasons::{RecordedReason, choice, required_choice};
 use crate::http::api::sales::{Void, may_discount, refunds_of_void};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::{OrderVoider, Staff};
-use crate::http::contract::write::{Approvable, Write, json, missing};
+use crate::http::contract::write::{Approvable, Write, first_of, json, missing};
 use crate::orders::{ChangeOrder, ITEMS_MAX, OrderStatus, OrderType, PlaceOrder, SetOrderStatus, VoidOrder};
 pub(in crate::http::api) use moves::with_fresh;
 use store::{Stored, View};
@@ -70,10 +70,7 @@ pub async fn place(
     may_discount(&app, &caller, &command.items, false)?;
     write
         .submit(&app, &caller, Command::PlaceOrder(command), |entries, view| {
-            let placed = entries.iter().find_map(|entry| match &entry.event {
-                Event::OrderPlaced(event) => Some(event.order_id),
-                _ => None,
-            });
+            let placed = first_of(entries, |event| if let Event::OrderPlaced(event) = event { Some(event.order_id) } else { None });
             shown(StatusCode::CREATED, view, placed.ok_or_else(|| missing("orders"))?)
         })
         .await

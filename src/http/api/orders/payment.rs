@@ -21,7 +21,7 @@ use crate::http::api::visible::Visible;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{Approvable, Write, json, missing};
+use crate::http::contract::write::{Approvable, Write, first_of, json, missing};
 use crate::methods::PaymentMethod;
 use crate::orders::{self, PayOrder};
 use crate::payments::payments_of_order;
@@ -72,10 +72,7 @@ pub async fn pay(
     let order_id = parse_id(&id, "order")?;
     write
         .submit(&app, &caller, Command::PayOrder(PayOrder { order_id, payment, share }), move |entries, view| {
-            let paid = entries.iter().find_map(|entry| match &entry.event {
-                Event::OrderPaid(event) => Some(event),
-                _ => None,
-            });
+            let paid = first_of(entries, |event| if let Event::OrderPaid(event) = event { Some(event) } else { None });
             let paid = paid.ok_or_else(|| missing("payments"))?;
             let payment = PaymentView::load(view, paid.payment.id)?;
             let receipt = receipt_of(view, paid.sale.as_ref().map(|sale| sale.receipt_number.as_str()))?;
@@ -107,13 +104,10 @@ pub async fn attach(
 
 /// An order on a tab with its new credit items, from the entries of the request.
 pub(super) fn attached(entries: &[Entry], view: &dyn View, order_id: u64) -> Stored<AttachedOrder> {
-    let new = entries.iter().find_map(|entry| match &entry.event {
-        Event::OrderAttached(event) => Some(&event.credits),
-        Event::WalkOutRecovered(event) => Some(&event.credits),
-        _ => None,
-    });
+    let attached = first_of(entries, |event| if let Event::OrderAttached(event) = event { Some(&event.credits) } else { None });
+    let recovered = first_of(entries, |event| if let Event::WalkOutRecovered(event) = event { Some(&event.credits) } else { None });
     let mut credits = Vec::new();
-    for new in new.into_iter().flatten() {
+    for new in attached.or(recovered).into_iter().flatten() {
         credits.push(CreditView::new(&credit::credit(view, new.id)?.ok_or_else(|| missing("credits"))?));
     }
     Ok(AttachedOrder { order: view_of(view, order_id)?, credits })

@@ -19,7 +19,7 @@ use crate::http::api::sales::discount::DiscountBody;
 use crate::http::api::views::{ReceiptView, receipt_of};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{Approvable, OptionalBody, Write, json};
+use crate::http::contract::write::{Approvable, OptionalBody, Write, first_of, json};
 use crate::orders::ITEMS_MAX;
 use crate::orders::pricing::{CloseOrder, CompItems, DiscountOrder, PricingCommand, RemoveComp, RemoveDiscount};
 use web::form::{Form, RawField, objects};
@@ -154,10 +154,11 @@ pub async fn close(
     let order_id = parse_id(&id, "order")?;
     let answer = write
         .submit(&app, &caller, Command::Pricing(PricingCommand::Close(CloseOrder { order_id })), move |entries, view| {
-            let number = entries.iter().find_map(|entry| match &entry.event {
-                Event::OrderClosed(event) => Some(event.sale.receipt_number.as_str()),
-                _ => None,
-            });
+            let number =
+                first_of(
+                    entries,
+                    |event| if let Event::OrderClosed(event) = event { Some(event.sale.receipt_number.as_str()) } else { None },
+                );
             json(StatusCode::OK, &ClosedOrder { order: view_of(view, order_id)?, receipt: receipt_of(view, number)? })
         })
         .await;

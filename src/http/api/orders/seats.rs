@@ -14,7 +14,7 @@ use crate::http::AppState;
 use crate::http::api::seating::TableView;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{Write, json};
+use crate::http::contract::write::{Write, first_of, json};
 use crate::orders::{HandOver, HandOverOf, MoveCommand, MoveTable};
 use store::Stored;
 use web::form::{Form, RawField};
@@ -113,11 +113,9 @@ pub async fn transfer(State(app): State<AppState>, Staff(caller): Staff, write: 
     let command = Command::Move(MoveCommand::HandOver(HandOver { user_id, of }));
     write
         .submit(&app, &caller, command, move |entries, view| {
-            let handed = entries.iter().find_map(|entry| match &entry.event {
-                Event::OrdersHandedOver(event) => Some(event.orders.iter().map(|order| order.order_id).collect::<Vec<_>>()),
-                _ => None,
-            });
-            let ids = if named.is_empty() { handed.unwrap_or_default() } else { named.clone() };
+            let handed = first_of(entries, |event| if let Event::OrdersHandedOver(event) = event { Some(&event.orders) } else { None });
+            let handed = handed.into_iter().flatten().map(|order| order.order_id);
+            let ids = if named.is_empty() { handed.collect() } else { named.clone() };
             json(StatusCode::OK, &ids.iter().map(|id| view_of(view, *id)).collect::<Stored<Vec<_>>>()?)
         })
         .await

@@ -17,7 +17,7 @@ use crate::http::contract::write::missing;
 use crate::orders::{self, ClosedAs, Order, OrderItem, OrderStatus, OrderType, PaymentStatus, ServiceCharge, ServiceState};
 use crate::printing;
 use crate::rates;
-use crate::sales::DiscountAct;
+use crate::sales::DiscountGrant;
 use crate::seating::{self, TableLabel};
 use base::{CurrencyCode, Customer, Rate};
 use store::{Stored, View};
@@ -172,7 +172,7 @@ pub struct OrderDiscountView {
 }
 
 impl OrderDiscountView {
-    fn new(act: &DiscountAct) -> Self {
+    fn new(act: &DiscountGrant) -> Self {
         let discount = act.discount;
         OrderDiscountView {
             percent: discount.percent.map(|percent| percent.to_string()),
@@ -197,7 +197,7 @@ pub struct SharesView {
 }
 
 /// What an answer about an order shows beside the order's own row.
-pub(super) struct BesideOrder {
+pub(super) struct OrderDetails {
     pub table: Option<TableLabel>,
     /// The current exchange rate, in LRD per USD.
     pub rate: Rate,
@@ -213,10 +213,10 @@ pub(super) struct BesideOrder {
     pub tab: Option<Customer>,
 }
 
-impl BesideOrder {
+impl OrderDetails {
     /// Loads it for an order whose table and the current exchange rate are known.
     pub fn load(view: &dyn View, order: &Order, table: Option<TableLabel>, rate: Rate) -> Stored<Self> {
-        Ok(BesideOrder {
+        Ok(OrderDetails {
             table,
             rate,
             sent: printing::items_sent(view, order)?,
@@ -251,9 +251,9 @@ impl OrderServiceView {
 }
 
 impl OrderView {
-    /// The order with what is beside it.
-    pub(super) fn new(order: &Order, beside: &BesideOrder) -> Self {
-        let (BesideOrder { table, rate, sent, split_count, bill, billed, tab }, discount) = (beside, order.discount());
+    /// The order with its details.
+    pub(super) fn new(order: &Order, details: &OrderDetails) -> Self {
+        let (OrderDetails { table, rate, sent, split_count, bill, billed, tab }, discount) = (details, order.discount());
         let rate = *rate;
         let (total, remaining, owed) = (order.total(), order.remaining(rate), order.owed());
         let (tax, service, grand_total) = (order.tax_due(), order.service_total(), order.grand_total());
@@ -331,7 +331,7 @@ impl OrderView {
     /// The order with its table and the current exchange rate.
     pub fn load(view: &dyn View, order: &Order) -> Stored<Self> {
         let table = seating::label_of(view, order.table_id)?;
-        Ok(OrderView::new(order, &BesideOrder::load(view, order, table, rates::rate(view)?)?))
+        Ok(OrderView::new(order, &OrderDetails::load(view, order, table, rates::rate(view)?)?))
     }
 }
 

@@ -18,7 +18,7 @@ use crate::http::api::reasons::required_choice;
 use crate::http::api::views::{ReceiptView, receipt_of};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{Approvable, Write, json};
+use crate::http::contract::write::{Approvable, Write, first_of, json};
 use crate::orders::WalkOut;
 use web::form::{Form, RawField};
 
@@ -57,10 +57,7 @@ pub async fn record(
     let order_id = parse_id(&id, "order")?;
     let answer = write
         .submit(&app, &caller, Command::WalkOut(WalkOut { order_id, reason }), move |entries, view| {
-            let sale = entries.iter().find_map(|entry| match &entry.event {
-                Event::OrderWalkedOut(event) => event.sale.as_ref(),
-                _ => None,
-            });
+            let sale = first_of(entries, |event| if let Event::OrderWalkedOut(event) = event { event.sale.as_ref() } else { None });
             let receipt = receipt_of(view, sale.map(|sale| sale.receipt_number.as_str()))?;
             json(StatusCode::OK, &WalkedOutOrder { order: view_of(view, order_id)?, receipt })
         })

@@ -16,7 +16,7 @@ use crate::http::api::reasons::required_choice;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::CashCorrector;
 use crate::http::contract::write::{Approvable, Write, json};
-use crate::payments::{ChangeIn, Correction};
+use crate::payments::{ChangeIn, EarlierForm};
 use crate::settings::Settings;
 use web::form::{Form, RawField};
 
@@ -45,7 +45,7 @@ pub struct PaymentCorrectionBody {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PaymentCorrection)]
-pub struct CorrectionView {
+pub struct EarlierFormView {
     at: String,
     user_name: String,
     /// Who approved it, if it needed an approval.
@@ -60,10 +60,10 @@ pub struct CorrectionView {
     rounding_lrd: String,
 }
 
-impl CorrectionView {
+impl EarlierFormView {
     /// A correction as answers show it.
-    pub fn new(correction: Correction, settings: &Settings) -> Self {
-        CorrectionView {
+    pub fn new(correction: EarlierForm, settings: &Settings) -> Self {
+        EarlierFormView {
             at: correction.at.to_string(),
             user_name: correction.user_name,
             approved_by: correction.approved_by,

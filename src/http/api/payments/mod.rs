@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use self::correct::CorrectionView;
+use self::correct::EarlierFormView;
 use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -79,7 +79,7 @@ pub struct PaymentView {
     /// The order that it was taken on, before that order was merged into `orderId`.
     taken_on_order_id: Option<u64>,
     /// The earlier forms of a payment that was corrected, oldest first.
-    corrections: Vec<CorrectionView>,
+    corrections: Vec<EarlierFormView>,
 }
 
 /// The tip of a payment. Its members are absent in a bar that takes no tips.
@@ -203,7 +203,7 @@ impl PaymentView {
             share: payment.share,
             refunds: payment.refunds,
             taken_on_order_id: payment.taken_on_order_id,
-            corrections: corrections.into_iter().map(|correction| CorrectionView::new(correction, settings)).collect(),
+            corrections: corrections.into_iter().map(|correction| EarlierFormView::new(correction, settings)).collect(),
         })
     }
 

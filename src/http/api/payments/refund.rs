@@ -14,7 +14,7 @@ use crate::http::api::orders::{OrderView, view_of, with_fresh};
 use crate::http::api::reasons::required_choice;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{Approvable, Write, json, missing};
+use crate::http::contract::write::{Approvable, Write, first_of, json, missing};
 use crate::orders::RefundPayment;
 use crate::payments::TillRequest;
 use crate::sales;
@@ -59,10 +59,7 @@ pub async fn give_back(
     let payment_id = parse_id(&id, "payment")?;
     let answer = write
         .submit(&app, &caller, Command::RefundPayment(RefundPayment { payment_id, reason, till }), |entries, view| {
-            let refunded = entries.iter().find_map(|entry| match &entry.event {
-                Event::PaymentRefunded(event) => Some(event),
-                _ => None,
-            });
+            let refunded = first_of(entries, |event| if let Event::PaymentRefunded(event) = event { Some(event) } else { None });
             let refunded = refunded.ok_or_else(|| missing("payments"))?;
             let (order, payment) = (view_of(view, refunded.order_id)?, PaymentView::load(view, refunded.payment.id)?);
             json(StatusCode::CREATED, &RefundedPayment { order, payment })

@@ -4,10 +4,10 @@ mod list;
 
 use std::collections::HashMap;
 
-use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware::from_fn;
 use axum::routing::{MethodRouter, get, on, post};
+use axum::{Extension, Router};
 use utoipa::openapi::HttpMethod;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::{PathItemExt, routes};
@@ -17,6 +17,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::HttpCode;
 use crate::http::api::approvals;
+use crate::http::api::approvals::ask::Calls;
 use crate::http::api::bills;
 use crate::http::api::cash;
 use crate::http::api::catalog::import;
@@ -128,7 +129,7 @@ fn method_name(method: &HttpMethod) -> String {
 /// The API, with the web interface as its fallback.
 pub fn router(app: AppState) -> Router {
     let calls = calls();
-    app.set_calls(calls.clone());
+    let calls = calls.clone().layer(Extension(Calls(calls.with_state(app.clone()))));
     let has_wifi = app.machine.is_some();
     let calls = if has_wifi { probes::routes(calls) } else { calls };
     let router = calls

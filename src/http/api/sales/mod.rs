@@ -29,7 +29,7 @@ use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::SaleListStatus;
 use crate::http::contract::session::{Caller, SaleVoider, Staff};
-use crate::http::contract::write::{Approvable, Write, json, missing};
+use crate::http::contract::write::{Approvable, Write, each_of, first_of, json, missing};
 use crate::methods::PaymentMethod;
 use crate::receipts::Receipt;
 use crate::sales::{self, LineKind, LineRequest, LineToVoid, RecordedLine, Sale, Sell, VoidSale};
@@ -243,10 +243,7 @@ pub fn may_discount(app: &AppState, caller: &Caller, lines: &[LineRequest], has_
 }
 
 fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, ReceiptView, PaymentView)> {
-    let first = entries.iter().find_map(|entry| match &entry.event {
-        Event::SaleRecorded(event) => event.lines.first(),
-        _ => None,
-    });
+    let first = first_of(entries, |event| if let Event::SaleRecorded(event) = event { event.lines.first() } else { None });
     let sale = first.map(|line| sales::sale_of_line(view, line.id)).transpose()?.flatten().ok_or_else(|| missing("sales"))?;
     let payment = sale.payment().ok_or_else(|| missing("payments"))?;
     let payment = PaymentView::new(view, payment, &*settings::settings(view)?)?;
@@ -353,10 +350,7 @@ pub async fn void(
 
 /// The payments with which a void of sale lines or of an order gives money back.
 pub fn refunds_of_void(entries: &[Entry], view: &dyn View) -> Stored<Vec<PaymentView>> {
-    let refunds = entries.iter().filter_map(|entry| match &entry.event {
-        Event::SaleVoided(event) => Some(&event.refunds),
-        Event::OrderVoided(event) => Some(&event.refunds),
-        _ => None,
-    });
-    refunds.flatten().map(|refund| PaymentView::load(view, refund.id)).collect()
+    let of_sale = each_of(entries, |event| if let Event::SaleVoided(event) = event { Some(&event.refunds) } else { None });
+    let of_order = each_of(entries, |event| if let Event::OrderVoided(event) = event { Some(&event.refunds) } else { None });
+    of_sale.chain(of_order).flatten().map(|refund| PaymentView::load(view, refund.id)).collect()
 }

@@ -19,7 +19,7 @@ const KEPT_MAX: usize = 4;
 
 /// A PIN's hash under its mark.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Kept {
+struct StoredHash {
     user_id: u64,
     mark: String,
     /// argon2id in PHC format.
@@ -31,7 +31,7 @@ pub struct PinHashes {
     /// The data folder; `None` for a store in memory, whose hashes are in memory too.
     folder: Option<PathBuf>,
     /// `None` until the file was read.
-    kept: Mutex<Option<Vec<Kept>>>,
+    kept: Mutex<Option<Vec<StoredHash>>>,
 }
 
 impl PinHashes {
@@ -65,7 +65,7 @@ impl PinHashes {
             {
                 all.remove(oldest);
             }
-            all.push(Kept { user_id, mark: mark.clone(), hash });
+            all.push(StoredHash { user_id, mark: mark.clone(), hash });
             if let Some(folder) = &self.folder {
                 write_private(folder, HASHES_FILE, text_of(&all).as_bytes())?;
             }
@@ -75,7 +75,7 @@ impl PinHashes {
         Ok(mark)
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut Vec<Kept>) -> io::Result<T>) -> io::Result<T> {
+    fn with<T>(&self, act: impl FnOnce(&mut Vec<StoredHash>) -> io::Result<T>) -> io::Result<T> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.is_none() {
             *kept = Some(self.folder.as_deref().map_or(Ok(Vec::new()), read)?);
@@ -84,12 +84,12 @@ impl PinHashes {
     }
 }
 
-fn text_of(kept: &[Kept]) -> String {
+fn text_of(kept: &[StoredHash]) -> String {
     kept.iter().map(|one| format!("{} {} {}\n", one.user_id, one.mark, one.hash)).collect()
 }
 
 /// The lines of the file; none if there is no file. A line of another form is no PIN.
-fn read(folder: &Path) -> io::Result<Vec<Kept>> {
+fn read(folder: &Path) -> io::Result<Vec<StoredHash>> {
     let text = match fs::read_to_string(folder.join(HASHES_FILE)) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -98,7 +98,7 @@ fn read(folder: &Path) -> io::Result<Vec<Kept>> {
     let line = |line: &str| {
         let mut parts = line.split(' ');
         let (user_id, mark, hash) = (parts.next()?.parse().ok()?, parts.next()?.to_owned(), parts.next()?.to_owned());
-        Some(Kept { user_id, mark, hash })
+        Some(StoredHash { user_id, mark, hash })
     };
     Ok(text.lines().filter_map(line).collect())
 }

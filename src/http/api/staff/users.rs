@@ -16,7 +16,7 @@ use crate::http::api::staff::user_view::{StaffNameView, UserView};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Admin, Manager};
-use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
+use crate::http::contract::write::{EmptyBody, OptionalBody, Write, first_of, json, missing, no_content};
 use crate::staff::{self, Profile, ProfileChange, StaffCommand, USERNAME_MIN, User};
 use base::Role;
 use base::text::fold;
@@ -231,10 +231,7 @@ fn username(form: &mut Form, field: &RawField) -> Option<Option<String>> {
 }
 
 fn saved(status: StatusCode, entries: &[Entry], view: &dyn View, known: Option<u64>) -> Stored<Answer> {
-    let created = entries.iter().find_map(|entry| match &entry.event {
-        Event::UserSaved(event) => Some(event.user.id),
-        _ => None,
-    });
+    let created = first_of(entries, |event| if let Event::UserSaved(event) = event { Some(event.user.id) } else { None });
     let id = known.or(created).ok_or_else(|| missing("users"))?;
     json(status, &UserView::load(view, &staff::user(view, id)?.ok_or_else(|| missing("users"))?)?)
 }

@@ -10,7 +10,7 @@ use crate::box_events::{self, ClockDoubt};
 use crate::engine::{self, Command};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::machine::clock::takes_phones_time;
+use crate::http::api::machine::takes_phones_time;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Manager, Staff};
 use crate::http::contract::write::{OptionalBody, json};

@@ -22,7 +22,6 @@ use crate::printing::PrintCommand;
 use crate::reports::Days;
 use crate::settings::{Settings, settings};
 use crate::tills::{Tally, z_name};
-use base::Cash;
 
 /// Business days of a report without dates, including today.
 const DAYS_DEFAULT: i32 = 7;
@@ -116,7 +115,7 @@ impl ReportView {
             amount_lrd: tally.amount.lrd.to_string(),
         };
         ReportView {
-            bridge: report.bridge.into_iter().map(|(row, amount): (&str, Cash)| AmountRow::new(row, amount)).collect(),
+            bridge: AmountRow::of_bridge(report.bridge),
             over_short: over_short.collect(),
             pay_outs: report.pay_outs.into_iter().map(pay_out).collect::<Vec<_>>(),
             assumed: report.assumed.into(),

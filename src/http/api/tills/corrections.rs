@@ -6,12 +6,13 @@ use utoipa::ToSchema;
 use crate::http::api::payments::TenderView;
 use crate::payments::TenderTuple;
 use crate::settings::Settings;
-use crate::tills::CorrectionOfShift;
+use crate::tills::ShiftCorrection;
 
 /// The correction of a payment of the shift.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ShiftCorrection {
+#[schema(as = ShiftCorrection)]
+pub struct ShiftCorrectionView {
     payment_id: u64,
     receipt_number: Option<String>,
     at: String,
@@ -25,11 +26,11 @@ pub struct ShiftCorrection {
     after: Vec<TenderView>,
 }
 
-impl ShiftCorrection {
+impl ShiftCorrectionView {
     /// A correction as answers show it.
-    pub fn new(correction: &CorrectionOfShift, settings: &Settings) -> Self {
+    pub fn new(correction: &ShiftCorrection, settings: &Settings) -> Self {
         let views = |tenders: &[TenderTuple]| tenders.iter().map(|tender| TenderView::new(tender.clone().into(), settings)).collect();
-        ShiftCorrection {
+        ShiftCorrectionView {
             payment_id: correction.payment_id,
             receipt_number: correction.receipt_number.clone(),
             at: correction.at.to_string(),

@@ -19,9 +19,9 @@ use crate::http::contract::list_params::LongPageParams;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, CashCorrector, ShiftManager, Staff};
-use crate::http::contract::write::{Approvable, Write, json, missing};
+use crate::http::contract::write::{Approvable, Write, first_of, json, missing};
 use crate::settings::settings;
-use crate::tills::{self, AcceptTransfer, CorrectMovement, CountSafe, Move, Movement, MovementKind, TillKind, TillsCommand};
+use crate::tills::{self, AcceptTransfer, CorrectMovement, CountSafe, Move, MovementKind, TillKind, TillsCommand};
 use base::{Cash, CurrencyCode, Refusal};
 use store::{Stored, Verdict, View};
 use web::form::{Form, RawField};
@@ -163,11 +163,9 @@ async fn submit<B: Serialize + for<'de> Deserialize<'de> + Default>(
 
 /// The id of the first movement that was recorded.
 fn first(entries: &[Entry]) -> Option<u64> {
-    entries.iter().find_map(|entry| match &entry.event {
-        Event::CashMoved(event) => event.movements.first().map(|movement: &Movement| movement.id),
-        Event::TransferAccepted(event) => Some(event.movement.id),
-        _ => None,
-    })
+    let moved = first_of(entries, |event| if let Event::CashMoved(event) = event { event.movements.first() } else { None });
+    let accepted = first_of(entries, |event| if let Event::TransferAccepted(event) = event { Some(&event.movement) } else { None });
+    moved.or(accepted).map(|movement| movement.id)
 }
 
 /// Reverses a movement, in the open shift of its till.

@@ -22,7 +22,7 @@ impl OutsideShiftsView {
     pub(super) fn new(outside: OutsideShifts, settings: &Settings) -> Self {
         OutsideShiftsView {
             receipts: outside.receipts,
-            bridge: outside.bridge.into_iter().map(|(row, amount)| AmountRow::new(row, amount)).collect(),
+            bridge: AmountRow::of_bridge(outside.bridge),
             methods: outside.methods.iter().map(|method| MethodRow::new(method, settings)).collect(),
             tax: ShiftTax {
                 rows: outside.tax.iter().map(TaxReportRow::from).collect(),

@@ -3,14 +3,14 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::corrections::ShiftCorrection;
+use super::corrections::ShiftCorrectionView;
 use super::view::{CountView, MovementView, RecordedCountView, Sight};
 use crate::http::api::reports::files::csv::Sheet;
 use crate::http::api::reports::tax::TaxReportRow;
 use crate::methods::PaymentMethod;
 use crate::reports::parts::Cell;
 use crate::settings::Settings;
-use crate::tills::{MethodSums, ShiftReport, ShiftZ, Tally, Worth, z_name};
+use crate::tills::{BridgeRow, MethodSums, ShiftReport, ShiftZ, Tally, Worth, z_name};
 use base::{BusinessDay, Cash, CurrencyCode, Lrd, Usd};
 
 /// An amount in both currencies under a name.
@@ -27,6 +27,11 @@ pub struct AmountRow {
 impl AmountRow {
     pub fn new(row: &str, amount: Cash) -> Self {
         AmountRow { row: row.to_owned(), amount_usd: amount.usd.to_string(), amount_lrd: amount.lrd.to_string() }
+    }
+
+    /// The rows of a bridge.
+    pub fn of_bridge(rows: Vec<(BridgeRow, Cash)>) -> Vec<Self> {
+        rows.into_iter().map(|(row, amount)| AmountRow::new(row.as_str(), amount)).collect()
     }
 }
 
@@ -167,7 +172,7 @@ pub struct ReportView {
     counts: Vec<RecordedCountView>,
     movements: Vec<MovementView>,
     /// Payments whose method was corrected.
-    corrections: Vec<ShiftCorrection>,
+    corrections: Vec<ShiftCorrectionView>,
     by_user: Vec<UserRow>,
     no_sales: i64,
     reprints: i64,
@@ -293,7 +298,7 @@ impl ReportView {
             restored: sums.restored,
             counts: report.counts.iter().map(RecordedCountView::new).collect(),
             movements: report.movements.iter().map(|movement| MovementView::new(movement, Sight::ALL)).collect(),
-            corrections: report.corrections.iter().map(|correction| ShiftCorrection::new(correction, settings)).collect(),
+            corrections: report.corrections.iter().map(|correction| ShiftCorrectionView::new(correction, settings)).collect(),
             by_user: sums
                 .by_user
                 .iter()
@@ -303,7 +308,7 @@ impl ReportView {
             reprints: sums.reprints,
             hint: report.hint_words(),
             notes,
-            bridge: rows(report.bridge()),
+            bridge: AmountRow::of_bridge(report.bridge()),
             cash: rows(report.cash()),
             methods: sums.methods.iter().map(|method| MethodRow::new(method, settings)).collect(),
             tax: ShiftTax {

@@ -135,7 +135,7 @@ pub async fn print_count(
 /// A Z in the list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ZRow {
+pub struct ZSummary {
     #[schema(example = "Z-000012")]
     number: String,
     till_id: u64,
@@ -167,12 +167,12 @@ pub struct ZRow {
     over_short_lrd: Option<String>,
 }
 
-impl ZRow {
+impl ZSummary {
     fn new(z: &ShiftZ) -> Self {
         let report = &z.report;
         let (sums, counted) = (&report.sums, report.counted.as_ref());
         let (over_short_usd, over_short_lrd) = texts(counted.and_then(|counted| counted.over_short));
-        ZRow {
+        ZSummary {
             number: report.number.map(z_name).unwrap_or_default(),
             till_id: report.till_id,
             till_name: report.till_name.clone(),
@@ -205,7 +205,7 @@ impl ZRow {
 /// Lists Zs, newest first.
 #[utoipa::path(get, path = "/api/z", tag = "cash",
     params(LongPageParams, ("from" = Option<String>, Query), ("to" = Option<String>, Query), ("tillId" = Option<u64>, Query), ("userId" = Option<u64>, Query)),
-    responses((status = 200, body = [ZRow]), (status = 400), (status = 401), (status = 403)))]
+    responses((status = 200, body = [ZSummary]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let (from, to) = request.days("from", "to")?;
     let till_id = request.id("tillId", "till")?;
@@ -224,7 +224,7 @@ pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: Re
         };
         let search = page.search().run(|search, before| {
             tills::visit_zs(view, before, |number, z| {
-                search.visit_row(number, || if is_listed(&z) { Verdict::Include(ZRow::new(&z)) } else { Verdict::Skip })
+                search.visit_row(number, || if is_listed(&z) { Verdict::Include(ZSummary::new(&z)) } else { Verdict::Skip })
             })
         })?;
         Ok(Page::from(search))

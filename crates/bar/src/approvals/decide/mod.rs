@@ -144,28 +144,34 @@ pub fn decide(
     envelope: &Envelope,
     today: BusinessDay,
 ) -> Decided<Option<ApprovalEvent>> {
-    if let ApprovalCommand::ExpireAll = command {
-        let approval_ids = context.open;
-        return Ok((!approval_ids.is_empty()).then_some(ApprovalEvent::Expired(ApprovalsExpired { approval_ids })));
-    }
-    let approval = context.approval.as_ref().ok_or_else(|| Refusal::not_found("approval"))?;
-    let (approval_id, summary) = (approval.id, approval.question.summary.clone());
-    let requested_by = approval.requested_by.clone();
-    Ok(Some(match command {
+    let known = || context.approval.as_ref().ok_or_else(|| Refusal::not_found("approval"));
+    Ok(match command {
+        ApprovalCommand::ExpireAll => {
+            let approval_ids = context.open;
+            (!approval_ids.is_empty()).then_some(ApprovalEvent::Expired(ApprovalsExpired { approval_ids }))
+        }
         ApprovalCommand::Grant { note, by, .. } => {
+            let approval = known()?;
             let (how, here) = granted_how(by, approval, &context, envelope)?;
-            ApprovalEvent::Granted(ApprovalGranted { approval_id, how, here, note: note.clone(), requested_by, summary, day: today })
+            let (requested_by, summary) = (approval.requested_by.clone(), approval.question.summary.clone());
+            let granted = ApprovalGranted { approval_id: approval.id, how, here, note: note.clone(), requested_by, summary, day: today };
+            Some(ApprovalEvent::Granted(granted))
         }
         ApprovalCommand::Refuse { note, .. } => {
+            let approval = known()?;
             may_decide(approval, envelope)?;
-            ApprovalEvent::Refused(ApprovalRefused { approval_id, note: note.clone(), requested_by, summary, day: today })
+            let (requested_by, summary) = (approval.requested_by.clone(), approval.question.summary.clone());
+            let refused = ApprovalRefused { approval_id: approval.id, note: note.clone(), requested_by, summary, day: today };
+            Some(ApprovalEvent::Refused(refused))
         }
-        _ => {
+        ApprovalCommand::Cancel { .. } => {
+            let approval = known()?;
             must_be_own(approval, envelope.actor.id, envelope.actor.role)?;
             pending(approval, envelope.running)?;
-            ApprovalEvent::Cancelled(ApprovalCancelled { approval_id, summary })
+            let summary = approval.question.summary.clone();
+            Some(ApprovalEvent::Cancelled(ApprovalCancelled { approval_id: approval.id, summary }))
         }
-    }))
+    })
 }
 
 fn granted_how(

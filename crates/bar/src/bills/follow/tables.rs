@@ -3,7 +3,7 @@
 use crate::bills::changes::{Gone, is_same, line_changes, piece_changes};
 use crate::bills::piece::{Touched, are_same};
 use crate::bills::tables::{bills_about, put};
-use crate::bills::{Act, Bill, BillChange, BillState, Fate, Piece};
+use crate::bills::{Bill, BillChange, BillState, BilledChange, Fate, Piece};
 use crate::orders::{self, Order, OrderStatus};
 use base::{Envelope, Usd};
 use store::{Stored, Tables};
@@ -17,20 +17,21 @@ pub struct Followed {
     pub settled_for_less: Vec<Usd>,
 }
 
-/// Brings the bills of these orders up to date. `gone`: where missing items went, order by order. `acts`: what was done to billed pieces.
+/// Brings the bills of these orders up to date. `gone`: where missing items went, order by order. `changed`: what was done to billed pieces.
 pub fn follow(
     tables: &mut dyn Tables,
     envelope: &Envelope,
     touched: &[Touched],
-    acts: &[Act],
+    changed: &[BilledChange],
     gone: impl Fn(u64) -> Gone,
     approved_by: Option<&str>,
 ) -> Stored<Followed> {
     let mut followed = Followed::default();
     for old in bills_about(tables.view(), touched.iter().map(|one| one.before.id))? {
         let mut bill = old.clone();
-        let lowers = |act: &Act| act.kind.is_less() && old.pieces_on(act.order_id).any(|piece| piece.item_id == act.item_id);
-        bill.lowered |= acts.iter().any(lowers);
+        let lowers =
+            |change: &BilledChange| change.kind.is_less() && old.pieces_on(change.order_id).any(|piece| piece.item_id == change.item_id);
+        bill.lowered |= changed.iter().any(lowers);
         bill.pieces = old.pieces.iter().flat_map(|piece| piece.follow(touched)).collect();
         let mut is_changed = false;
         for one in touched {

@@ -30,7 +30,7 @@ pub fn apply_chain(tables: &mut dyn Tables, product_id: u64, chain: &ProductChai
     CHAINS.put(tables, &product_id, chain)
 }
 
-/// Applies the event.
+/// Marks the product as detached from head office.
 pub fn apply_detached(tables: &mut dyn Tables, event: &ProductDetached) -> Stored<()> {
     let Some(chain) = chain_of(tables.view(), event.product_id)? else { return Ok(()) };
     CHAINS.put(tables, &event.product_id, &ProductChain { detached: true, ..chain })

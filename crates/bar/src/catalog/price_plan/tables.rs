@@ -45,7 +45,7 @@ fn priced(view: &dyn View, product: Option<Product>, day: BusinessDay) -> Stored
     Ok(Some(prices_on(view, day)?.of(product)))
 }
 
-/// Applies the event.
+/// Adds the plan to the list of plans, which is in the order of days.
 pub fn apply_planned(tables: &mut dyn Tables, event: &PricesPlanned) -> Stored<()> {
     PRICE_PLANS.change(tables, &ONLY, |plans| {
         plans.retain(|plan| plan.from != event.plan.from);
@@ -54,7 +54,7 @@ pub fn apply_planned(tables: &mut dyn Tables, event: &PricesPlanned) -> Stored<(
     })
 }
 
-/// Applies the event.
+/// Takes the plan off the list of plans.
 pub fn apply_withdrawn(tables: &mut dyn Tables, event: &PlanWithdrawn) -> Stored<()> {
     PRICE_PLANS.change(tables, &ONLY, |plans| plans.retain(|plan| plan.from != event.from))
 }

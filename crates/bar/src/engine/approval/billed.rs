@@ -6,10 +6,10 @@ use super::subject::{Goods, Location, Subject, named};
 use super::taken_back::{cancellation, item_change, item_removal, order_void};
 use super::tax::{exemption, retaxed};
 use crate::approvals::SummaryLine;
-use crate::bills::{self, Act, ActKind};
+use crate::bills::{self, BilledChange, BilledChangeKind};
 use crate::engine::Event;
+use crate::engine::apply::foresee::foresee;
 use crate::engine::event::MovedItems;
-use crate::engine::execute::foresee::foresee;
 use crate::orders::{self, MoveKind, MovedPieces, OrderAfter, OrderExempted};
 use crate::settings::{ApprovalKind, Settings};
 use base::{Envelope, Price};
@@ -17,59 +17,59 @@ use store::{Stored, View};
 
 /// What `events` need approvals for because of what they do to billed pieces.
 pub(super) fn of_billed(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Subject>> {
-    let acts = foresee(view, envelope, events)?;
-    let less = [ActKind::Cancelled, ActKind::TakenOff, ActKind::Lowered];
+    let changed = foresee(view, envelope, events)?;
+    let less = [BilledChangeKind::Cancelled, BilledChangeKind::TakenOff, BilledChangeKind::Lowered];
     let mut subjects = Vec::new();
-    let lowered: Vec<&Act> = acts.iter().filter(|act| less.contains(&act.kind)).collect();
+    let lowered: Vec<&BilledChange> = changed.iter().filter(|change| less.contains(&change.kind)).collect();
     if !lowered.is_empty() {
         let words = in_its_words(view, settings, events)?;
-        subjects.extend(of_acts(view, ApprovalKind::AfterBill, words, &lowered)?);
+        subjects.extend(of_changes(view, ApprovalKind::AfterBill, words, &lowered)?);
     }
-    let on_tab: Vec<&Act> = acts.iter().filter(|act| act.kind == ActKind::OnTab).collect();
-    subjects.extend(of_acts(view, ApprovalKind::CreditAfterBill, None, &on_tab)?.map(|subject| on_whose_tab(subject, events)));
+    let on_tab: Vec<&BilledChange> = changed.iter().filter(|change| change.kind == BilledChangeKind::OnTab).collect();
+    subjects.extend(of_changes(view, ApprovalKind::CreditAfterBill, None, &on_tab)?.map(|subject| on_whose_tab(subject, events)));
     // A waiver asks for itself.
     let is_waiver = events.iter().any(|event| matches!(event, Event::ServiceChargeSet(_)));
-    let charges: Vec<&Act> = acts.iter().filter(|act| act.kind == ActKind::ChargeOff && !is_waiver).collect();
-    subjects.extend(of_acts(view, ApprovalKind::ServiceCharge, None, &charges)?);
+    let charges: Vec<&BilledChange> = changed.iter().filter(|change| change.kind == BilledChangeKind::ChargeOff && !is_waiver).collect();
+    subjects.extend(of_changes(view, ApprovalKind::ServiceCharge, None, &charges)?);
     for event in events {
         subjects.extend(move_after_bill(view, event)?);
     }
     Ok(subjects)
 }
 
-/// The subject of acts of one kind: `named`, if the event has words of its own, else what the acts say.
-fn of_acts(view: &dyn View, kind: ApprovalKind, named_by: Option<Subject>, acts: &[&Act]) -> Stored<Option<Subject>> {
-    let Some(first) = acts.first() else { return Ok(None) };
+/// The subject of changes of one kind: `named`, if the event has words of its own, else what the changes say.
+fn of_changes(view: &dyn View, kind: ApprovalKind, named_by: Option<Subject>, changed: &[&BilledChange]) -> Stored<Option<Subject>> {
+    let Some(first) = changed.first() else { return Ok(None) };
     let subject = match named_by {
         Some(subject) => Subject { kind, ..subject },
         None => Subject {
             kind,
             verb: verb_of(first.kind),
             goods: match first.kind {
-                ActKind::ChargeOff => Vec::new(),
-                ActKind::TakenOff | ActKind::Lowered | ActKind::Cancelled | ActKind::OnTab => {
-                    acts.iter().map(|act| Goods::worth(act.quantity, &act.line, act.amount)).collect()
+                BilledChangeKind::ChargeOff => Vec::new(),
+                BilledChangeKind::TakenOff | BilledChangeKind::Lowered | BilledChangeKind::Cancelled | BilledChangeKind::OnTab => {
+                    changed.iter().map(|change| Goods::worth(change.quantity, &change.line, change.amount)).collect()
                 }
             },
             location: Location::of_order(view, first.order_id)?,
             reason: None,
-            amount: Some(acts.iter().map(|act| act.amount).sum()),
+            amount: Some(changed.iter().map(|change| change.amount).sum()),
             details: Vec::new(),
         },
     };
-    let mut numbers: Vec<&str> = acts.iter().map(|act| act.bill.as_str()).collect();
+    let mut numbers: Vec<&str> = changed.iter().map(|change| change.bill.as_str()).collect();
     numbers.sort_unstable();
     numbers.dedup();
     Ok(Some(with_bill(subject, &numbers.join(", "))))
 }
 
-fn verb_of(kind: ActKind) -> &'static str {
+fn verb_of(kind: BilledChangeKind) -> &'static str {
     match kind {
-        ActKind::TakenOff => "Take off",
-        ActKind::Lowered => "Lower",
-        ActKind::Cancelled => "Cancel",
-        ActKind::OnTab => "Put on a tab",
-        ActKind::ChargeOff => "Take the service charge off",
+        BilledChangeKind::TakenOff => "Take off",
+        BilledChangeKind::Lowered => "Lower",
+        BilledChangeKind::Cancelled => "Cancel",
+        BilledChangeKind::OnTab => "Put on a tab",
+        BilledChangeKind::ChargeOff => "Take the service charge off",
     }
 }
 

@@ -138,7 +138,16 @@ pub(super) fn kind_of_move(view: &dyn View, settings: &Settings, command: &tills
             let usual = tills::till(view, command.till_id)?.map_or(Cash::ZERO, |state| state.till.usual_float);
             is_above(amount, usual.usd, usual.lrd).then_some(ApprovalKind::Float)
         }
-        _ => None,
+        MovementKind::PayIn
+        | MovementKind::Drop
+        | MovementKind::Exchange
+        | MovementKind::Transfer
+        | MovementKind::TipOut
+        | MovementKind::Bank
+        | MovementKind::Owner
+        | MovementKind::NoSale
+        | MovementKind::Correction
+        | MovementKind::Count => None,
     })
 }
 

@@ -3,7 +3,7 @@
 use super::cash;
 use crate::bills;
 use crate::engine::Command;
-use crate::engine::execute::sent_items::sent_items;
+use crate::engine::sent_items::sent_items;
 use crate::orders::pricing::PricingCommand;
 use crate::orders::{self, OrderStatus};
 use crate::printing::PrintCommand;

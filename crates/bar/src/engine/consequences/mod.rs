@@ -3,13 +3,13 @@
 //!
 //! They are decided here and not in `apply`, so that a later change of policy does not change what the journal already records.
 
+mod fiscal;
 mod moves;
 mod paper;
 
 use self::paper::print_jobs;
 use super::Event;
 use super::event::groups::{cash_events, paper_events, people_events, plain_events, price_and_day_events};
-use super::execute::fiscal;
 use crate::catalog;
 use crate::orders::{self, OrderChanged, OrderType};
 use crate::seating::{self, DiningTable, TableSaved};

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::moves;
+use super::{fiscal, moves};
 use crate::engine::Event;
 use crate::engine::event::MovedItems;
 use crate::engine::event::groups::{people_events, plain_events, price_and_day_events};
-use crate::engine::execute::fiscal;
 use crate::engine::printing::slip_of;
 use crate::orders::{self, ItemChanged, Order, OrderItem, OrderPaid, OrderStatus};
 use crate::payments::Booking;

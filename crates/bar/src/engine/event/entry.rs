@@ -2,12 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{EntryError, Event};
+use super::{EVENT_VERSION, EntryError, Event};
 use crate::engine::compact;
 use base::{Actor, Envelope, Role, Timestamp};
 
-/// Version of the event format. A change of meaning raises it; from then on [`Entry::from_bytes`] reads both.
-pub const EVENT_VERSION: u16 = 2;
 /// Initial capacity for encoding an entry, in bytes: a sale of three lines fits.
 const ENTRY_BYTES: usize = 2 * 1024;
 

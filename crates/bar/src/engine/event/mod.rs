@@ -11,13 +11,16 @@ mod origins;
 use serde::{Deserialize, Serialize};
 
 pub(super) use changed_orders::{ChangedOrder, MovedItems};
-pub use entry::{EVENT_VERSION, Entry};
+pub use entry::Entry;
 pub use entry_error::EntryError;
 
 use crate::{
     approvals, bills, box_events, catalog, corrections, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing,
     rates, reasons, receipts, sales, seating, settings, sheets, staff, standby, stock, tills, tips,
 };
+
+/// Version of the event format. A change of meaning raises it; from then on [`Entry::from_bytes`] reads both.
+pub const EVENT_VERSION: u16 = 2;
 
 /// What happened. The names are part of the journal and never change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

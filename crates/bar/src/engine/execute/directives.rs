@@ -111,12 +111,12 @@ fn name_new_rows(applied: &mut HeadApplied, done: &[Event]) {
 /// The events of a command about the connection. What waits is refused with its end: nothing asks for it any more.
 pub(super) fn connection(view: &dyn View, command: &HeadOfficeCommand) -> Stored<Decided<Vec<Event>>> {
     let decided = events(head_office::decide(command, head_office::head_office(view)?.as_ref()));
-    Ok(match (decided, command) {
-        (Ok(ended), HeadOfficeCommand::Disconnect) if !ended.is_empty() => {
-            let waiting: Vec<_> = directives::waiting(view, None)?.into_iter().map(|row| row.received).collect();
-            let refused = directives::withdrawn_with_link(&waiting).into_iter().map(Event::from);
-            Ok(refused.chain(ended).collect())
-        }
-        (decided, _) => decided,
-    })
+    let HeadOfficeCommand::Disconnect = command else { return Ok(decided) };
+    let ended = match decided {
+        Ok(ended) if !ended.is_empty() => ended,
+        unchanged => return Ok(unchanged),
+    };
+    let waiting: Vec<_> = directives::waiting(view, None)?.into_iter().map(|row| row.received).collect();
+    let refused = directives::withdrawn_with_link(&waiting).into_iter().map(Event::from);
+    Ok(Ok(refused.chain(ended).collect()))
 }

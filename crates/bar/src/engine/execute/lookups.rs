@@ -1,13 +1,11 @@
-//! What commands look up of several features, and the moment of an entry.
+//! What commands look up of several features.
 
-use crate::orders::{OrderLookup, OrderVoided};
-use crate::payments::PaymentRow;
+use crate::orders::OrderLookup;
 use crate::sales::Sale;
 use crate::settings::Settings;
 use crate::tax::{Buyer, TaxFacts};
-use crate::tills::Container;
-use crate::{catalog, fiscal, reasons, receipts, sales, settings};
-use base::{BarMoment, BusinessDay, Envelope};
+use crate::{catalog, fiscal, reasons, receipts, sales};
+use base::Envelope;
 use store::{Stored, View};
 
 /// An order by its id.
@@ -52,22 +50,4 @@ pub(super) fn known_sale(view: &dyn View, receipt_number: &str) -> Stored<(Optio
         }
         None => Ok((None, None)),
     }
-}
-
-/// Business day and hour of an entry whose event does not contain them, by the settings at that entry.
-pub(super) fn moment(view: &dyn View, envelope: &Envelope) -> Stored<BarMoment> {
-    Ok(settings::settings(view)?.bar_time().moment(envelope.at))
-}
-
-/// The business day on which an order was voided: that of its refunds, if money went back.
-pub(super) fn day_of_void(view: &dyn View, envelope: &Envelope, event: &OrderVoided) -> Stored<BusinessDay> {
-    match event.refunds.first() {
-        Some(refund) => Ok(refund.when.day),
-        None => Ok(moment(view, envelope)?.day),
-    }
-}
-
-/// Where a payment counts; `None` if no till took it.
-pub(super) fn container_of(row: &PaymentRow) -> Option<Container> {
-    row.payment.booking.map(|booking| Container::of(booking, row.when.day))
 }

@@ -1,36 +1,26 @@
 //! Executes one command: its feature decides it from the tables, the events are appended to the journal and applied ([`apply`]).
 
-mod apply;
-mod billed;
-mod corrected;
 mod directives;
-mod exceptions;
-pub(super) mod fiscal;
-pub(super) mod foresee;
 mod largest_movement;
 mod lookups;
-mod nights;
 mod prices;
-pub(super) mod sent_items;
 mod set_by_head;
-mod shared;
 pub(super) mod till_facts;
 mod till_movements;
-mod tills;
 
-pub use self::apply::apply;
 use self::lookups::{known_receipt, known_sale, of_lines, of_order};
 pub use self::prices::tax_day_began;
-use self::sent_items::sent_items;
+use super::apply::apply;
 use super::approval::{self, Purpose};
 use super::printing::load_print;
+use super::sent_items::sent_items;
 use super::{Command, Entry, Event, bar_secret, consequences, figure_notes, last_entry};
 use crate::orders::{OrderLookup, OrderStatus};
 use crate::payments::MoneyLookup;
 use crate::settings::Settings;
 use crate::{
-    approvals, bills, box_events, catalog, corrections, credit, devices, hours, orders, printing, rates, reasons, receipts, sales, seating,
-    settings, sheets, staff, standby, stock, tips,
+    approvals, bills, box_events, catalog, corrections, credit, devices, fiscal, hours, orders, printing, rates, reasons, receipts, sales,
+    seating, settings, sheets, staff, standby, stock, tips,
 };
 use base::{Decided, Envelope, Refusal};
 use store::{StoreError, Stored, Tables, View};
@@ -284,7 +274,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let secret = bar_secret(view)?;
             events(sheets::decide(command, sheets::load(view, settings, command, envelope, secret.as_deref())?))
         }
-        Command::Fiscal(command) => fiscal::decide(view, command)?,
+        Command::Fiscal(command) => events(fiscal::decide(command, fiscal::document(view, command.document_id())?.as_ref())),
         Command::Print(command) => events(printing::decide(command, &load_print(view, settings, envelope, command)?, envelope)),
     })
 }

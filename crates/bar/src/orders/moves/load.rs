@@ -2,62 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{HandOverOf, MoveCommand, MoveTarget};
-use crate::orders::{self, Order, OrderContext, OrderLookup, load_order};
+use super::{HandOverOf, MoveCommand, MoveContext, MoveTarget, SplitInto};
+use crate::orders::{self, Order, OrderLookup, load_order};
 use crate::seating::{self, DiningTable};
 use crate::settings::Settings;
-use crate::staff::{self, User};
-use base::{Decided, Envelope, Refusal};
+use crate::staff;
+use base::Envelope;
 use store::{Stored, View};
-
-/// Data that decisions about moves need.
-#[derive(Debug)]
-pub struct MoveContext<'a> {
-    /// The order of the command, with its payments; those of merged orders are after them.
-    pub orders: OrderContext<'a>,
-    /// The other orders of the command that exist.
-    pub others: Vec<Order>,
-    /// The orders that one order was split into, with that of the command.
-    pub group: Vec<Order>,
-    /// Where items of the command went that are not all on the order any more.
-    pub moved: BTreeMap<u64, u64>,
-    /// The tables of the command that exist.
-    pub tables: Vec<DiningTable>,
-    /// The person who is to serve orders.
-    pub user: Option<User>,
-    /// Whether the person exists who served them.
-    pub from_exists: bool,
-}
-
-impl MoveContext<'_> {
-    /// Another order of the command.
-    pub(super) fn other(&self, id: u64) -> Decided<&Order> {
-        self.others.iter().find(|order| order.id == id).ok_or_else(|| Refusal::not_found("order"))
-    }
-
-    /// Refuses a table that does not exist.
-    pub(super) fn known_table(&self, id: Option<u64>) -> Decided<()> {
-        let is_known = id.is_none_or(|id| self.tables.iter().any(|table| table.id == id));
-        if is_known { Ok(()) } else { Err(Refusal::not_found("table")) }
-    }
-
-    /// The order that an item, or a part of it, went to.
-    pub(super) fn moved_to(&self, item_id: u64) -> Option<u64> {
-        let order_id = self.orders.order.as_ref().map(|order| order.id);
-        self.moved.get(&item_id).copied().filter(|to| Some(*to) != order_id)
-    }
-
-    /// The payments of an order, refunds among them.
-    pub(super) fn payments_of(&self, order_id: u64) -> Vec<u64> {
-        self.orders
-            .payments
-            .iter()
-            .map(|row| &row.payment)
-            .filter(|payment| payment.order_id == Some(order_id))
-            .map(|payment| payment.id)
-            .collect()
-    }
-}
 
 /// Loads the data that the decision of a move needs.
 pub fn load_move<'a>(view: &dyn View, settings: &'a Settings, command: &MoveCommand, envelope: &Envelope) -> Stored<MoveContext<'a>> {
@@ -121,22 +72,29 @@ fn order_of(command: &MoveCommand) -> Option<u64> {
 
 fn others_of(command: &MoveCommand) -> Vec<u64> {
     match command {
-        MoveCommand::Items(super::MoveItems { to: MoveTarget::Order(id), .. }) => vec![*id],
+        MoveCommand::Items(command) => match &command.to {
+            MoveTarget::Order(id) => vec![*id],
+            MoveTarget::New(_) => Vec::new(),
+        },
         MoveCommand::Merge(command) => command.from.clone(),
         MoveCommand::Table(command) => command.order_ids.clone().unwrap_or_default(),
-        MoveCommand::HandOver(super::HandOver { of: HandOverOf::Orders(ids), .. }) => ids.clone(),
-        _ => Vec::new(),
+        MoveCommand::HandOver(command) => match &command.of {
+            HandOverOf::Orders(ids) => ids.clone(),
+            HandOverOf::Person(_) => Vec::new(),
+        },
+        MoveCommand::Split(_) | MoveCommand::Label(_) => Vec::new(),
     }
 }
 
 fn items_of(command: &MoveCommand) -> Vec<u64> {
     match command {
         MoveCommand::Items(command) => command.pieces.iter().map(|pieces| pieces.item_id).collect(),
-        MoveCommand::Split(super::SplitOrder { into: super::SplitInto::Bills(bills), .. }) => {
-            bills.iter().flat_map(|bill| &bill.pieces).map(|pieces| pieces.item_id).collect()
-        }
+        MoveCommand::Split(command) => match &command.into {
+            SplitInto::Bills(bills) => bills.iter().flat_map(|bill| &bill.pieces).map(|pieces| pieces.item_id).collect(),
+            SplitInto::Guests => Vec::new(),
+        },
         MoveCommand::Label(command) => command.labels.iter().map(|label| label.item_id).collect(),
-        _ => Vec::new(),
+        MoveCommand::Merge(_) | MoveCommand::Table(_) | MoveCommand::HandOver(_) => Vec::new(),
     }
 }
 

@@ -3,6 +3,7 @@
 //! An item keeps its price, rate, tax, discount and origin wherever it goes; moving never prices it again, prints no ticket again and
 //! moves no stock. Money stays with a move and comes along with a merge.
 
+mod context;
 mod cut;
 mod event;
 mod labels;
@@ -15,10 +16,11 @@ mod split;
 mod tables;
 mod transfer;
 
+pub use context::MoveContext;
 pub use event::*;
 pub use labels::LabelItems;
 pub(super) use labels::known_label;
-pub use load::{MoveContext, load_move};
+pub use load::load_move;
 pub use merge::MergeOrders;
 pub use move_items::{MoveItems, MoveTarget, NewOrderRequest};
 pub use pieces::Pieces;

@@ -151,7 +151,7 @@ fn index_pieces(tables: &mut dyn Tables, pieces: &[MovedPieces], target: u64) ->
     Ok(())
 }
 
-/// Applies the event.
+/// Writes the order with the labels of its items.
 pub fn apply_labelled(tables: &mut dyn Tables, envelope: &Envelope, event: &ItemsLabelled) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     for label in &event.items {
@@ -173,7 +173,7 @@ pub fn apply_table_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &T
     Ok(())
 }
 
-/// Applies the event.
+/// Writes the orders with the person who serves them.
 pub fn apply_handed_over(tables: &mut dyn Tables, envelope: &Envelope, event: &OrdersHandedOver) -> Stored<()> {
     for handed in &event.orders {
         if let Some(order) = order(tables.view(), handed.order_id)? {

@@ -59,7 +59,7 @@ impl PricingCommand {
         let reasons = match self {
             PricingCommand::Discount(command) => vec![command.discount.reason.clone()],
             PricingCommand::Comp(command) => vec![command.reason.clone()],
-            _ => Vec::new(),
+            PricingCommand::RemoveDiscount(_) | PricingCommand::RemoveComp(_) | PricingCommand::Close(_) => Vec::new(),
         };
         OrderLookup { order_id: Some(self.order_id()), reasons, ..OrderLookup::default() }
     }

@@ -1,68 +1,21 @@
 //! The service charge of an order: a percentage of its items, on lines of its own, as revenue of the bar. They are recomputed at each
 //! change of the order until it is paid or on credit.
 
+mod charge;
 pub(super) mod set;
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+pub use charge::{ServiceAfter, ServiceCharge, ServiceState};
 
 use super::decide::OrderContext;
 use super::{Order, OrderItem, OrderType};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
-use crate::reasons::ListedReason;
 use crate::sales::{NO_PRODUCT, SaleLine, StoredKind, debt};
 use crate::tax::{LineTax, Percent, ServiceChargeMode, ServiceChargeSettings, TaxContext, TaxKind, TaxMode};
 use base::{CurrencyCode, Decided, Lrd, Price, Usd};
 
 /// Most guests of one order.
 pub const GUESTS_MAX: u32 = 200;
-
-/// Whether an order has a service charge, and why.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ServiceState {
-    /// It has none.
-    None,
-    /// By itself, because of its guests.
-    Auto,
-    /// A person added it.
-    Manual,
-    /// A person took it off.
-    Waived,
-}
-
-/// The service charge of an order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ServiceCharge {
-    pub state: ServiceState,
-    /// As it was when the order got it.
-    pub percent: Percent,
-    /// Why it was waived.
-    pub reason: Option<String>,
-    /// The reason of the list that was chosen.
-    pub listed: Option<ListedReason>,
-}
-
-/// The service charge of an order after a change.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ServiceAfter {
-    /// `None`: the order has none.
-    pub charge: Option<ServiceCharge>,
-    /// What it comes to, without the money on it: a line for each currency that items are priced in.
-    pub lines: Vec<OrderItem>,
-}
-
-impl ServiceCharge {
-    fn new(state: ServiceState, settings: &ServiceChargeSettings) -> Self {
-        ServiceCharge { state, percent: settings.percent, reason: None, listed: None }
-    }
-
-    /// Whether the order owes it.
-    pub fn is_due(&self) -> bool {
-        matches!(self.state, ServiceState::Auto | ServiceState::Manual)
-    }
-}
 
 /// The charge of an order of this type with so many guests. What a person decided stays.
 pub(super) fn by_guests(

@@ -2,8 +2,6 @@
 
 mod parts;
 
-use serde::{Deserialize, Serialize};
-
 pub use parts::{PaymentParts, parts_by_payment};
 
 use super::decide::OrderContext;
@@ -19,17 +17,6 @@ use base::{Cash, Decided, Refusal, Usd};
 pub struct WalkOut {
     pub order_id: u64,
     pub reason: ReasonChoice,
-}
-
-/// A recorded walk-out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WalkedOut {
-    /// The person who recorded it.
-    pub user_id: u64,
-    /// Their username at that moment.
-    pub user_name: String,
-    /// What was written off, in US dollars, each item at its own rate.
-    pub worth: Usd,
 }
 
 /// Decides the sale of what is paid, and what is written off. Goods stay out of stock.

@@ -1,9 +1,10 @@
 //! Stored form of a sale: one row for all of its lines. Shared fields are written once, and rare fields of a line take one byte
 //! together when none of them is there.
 
+mod counter_payment;
+
 use serde::{Deserialize, Serialize};
 
-use super::counter_payment::{CounterPaymentRow, usual_allocation};
 use super::{LineDiscount, Refund, RefundsOfLine, Sale, SaleLine, StillOpen, StoredKind, VoidableLine, Voided};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
@@ -12,6 +13,7 @@ use crate::reasons::ListedReason;
 use crate::seating::TableLabel;
 use crate::tax::{Buyer, LineTax, TaxExemption};
 use base::{Approved, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Reference, Timestamp};
+use counter_payment::{CounterPaymentRow, usual_allocation};
 
 /// The fields of a line that depend on its sale: its void, its refunds, and its allocations where they are not the usual ones.
 type DependentFields = (Option<Timestamp>, Voided, RefundsOfLine, Option<Vec<Allocation>>);

@@ -26,7 +26,11 @@ pub fn device_of(view: &dyn View, command: &PinCommand) -> Stored<Option<u64>> {
 pub fn load(view: &dyn View, command: &PinCommand, envelope: &Envelope, known: PinLoad) -> Stored<PinContext> {
     let session = match command {
         PinCommand::Confirm { session_id, .. } | PinCommand::EndSession { session_id, .. } => session_row(view, session_id)?,
-        _ => None,
+        PinCommand::Set { .. }
+        | PinCommand::Remove { .. }
+        | PinCommand::NoteReset { .. }
+        | PinCommand::CountWrong { .. }
+        | PinCommand::SignIn { .. } => None,
     };
     let user_id = match command {
         PinCommand::Remove { user_id }

@@ -30,7 +30,7 @@ pub fn person_tries(view: &dyn View, user_id: u64) -> Stored<PersonTries> {
     Ok(PERSON_TRIES.get(view, &user_id)?.unwrap_or_default())
 }
 
-/// Applies the event.
+/// Writes the PIN, and forgets wrong tries of the person.
 pub fn apply_pin_set(tables: &mut dyn Tables, event: &PinSet) -> Stored<()> {
     PINS.put(tables, &event.user_id, &Pin { mark: event.mark.clone(), digits: event.digits, off: false })?;
     for ((device_id, user_id), _) in DEVICE_TRIES.all(tables.view())? {
@@ -41,7 +41,7 @@ pub fn apply_pin_set(tables: &mut dyn Tables, event: &PinSet) -> Stored<()> {
     change_person(tables, event.user_id, |tries| tries.on_day = 0)
 }
 
-/// Applies the event.
+/// Removes the PIN.
 pub fn apply_pin_removed(tables: &mut dyn Tables, event: &PinRemoved) -> Stored<()> {
     PINS.remove(tables, &event.user_id)
 }

@@ -51,7 +51,7 @@ pub struct Taken<'a> {
 
 /// A payment that was corrected.
 #[derive(Debug, Clone)]
-pub struct CorrectedMoney<'a> {
+pub struct BookedCorrection<'a> {
     pub container: Container,
     pub before: &'a Payment,
     pub after: &'a Payment,
@@ -60,12 +60,12 @@ pub struct CorrectedMoney<'a> {
     /// The business day of the payment.
     pub day: BusinessDay,
     /// The correction as X and Z list it.
-    pub listed: CorrectionOfShift,
+    pub listed: ShiftCorrection,
 }
 
 /// The correction of a payment, as X and Z list it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CorrectionOfShift {
+pub struct ShiftCorrection {
     pub payment_id: u64,
     pub receipt_number: Option<String>,
     pub at: Timestamp,

@@ -1,11 +1,11 @@
 //! Rows of booked money: sums of shifts and of unassigned money, references, ticks.
 
-use super::{Container, CorrectedMoney, Taken};
+use super::{BookedCorrection, Container, Taken};
 use crate::methods::PaymentMethod;
 use crate::payments::Payment;
 use crate::settings::settings;
 use crate::tills::tables::{UNASSIGNED, change_sums, note_cash};
-use crate::tills::{CorrectionOfShift, GoodsSums, HeldByShifts, Person, ShiftSums, Tally, TenderTicked};
+use crate::tills::{GoodsSums, HeldByShifts, Person, ShiftCorrection, ShiftSums, Tally, TenderTicked};
 use base::{BusinessDay, Cash, Envelope};
 use store::{Key, Stored, Table, Tables, View};
 
@@ -17,7 +17,7 @@ const REFERENCES: Table<(u64, (u64, u64)), ()> = Table::new("shift_references");
 const TICKS: Table<(u64, u64), Person> = Table::new("tender_ticks");
 
 /// Shift → the corrections of its payments, oldest first.
-const CORRECTIONS: Table<u64, Vec<CorrectionOfShift>> = Table::new("shift_corrections");
+const CORRECTIONS: Table<u64, Vec<ShiftCorrection>> = Table::new("shift_corrections");
 
 /// What shifts hold of each business day.
 const HELD_BY_SHIFTS: Table<BusinessDay, HeldByShifts> = Table::new("held_by_shifts");
@@ -99,7 +99,7 @@ pub fn unassigned_cash(view: &dyn View, from: u64) -> Stored<Tally> {
     Ok(tally)
 }
 
-/// Applies the event.
+/// Writes or removes the tick of the tender, and counts it in its shift.
 pub fn apply_tick(tables: &mut dyn Tables, envelope: &Envelope, event: &TenderTicked) -> Stored<()> {
     let key = (event.payment_id, event.index);
     if event.ticked {
@@ -111,13 +111,13 @@ pub fn apply_tick(tables: &mut dyn Tables, envelope: &Envelope, event: &TenderTi
 }
 
 /// The corrections of payments of a shift, oldest first.
-pub fn corrections_of_shift(view: &dyn View, shift_id: u64) -> Stored<Vec<CorrectionOfShift>> {
+pub fn corrections_of_shift(view: &dyn View, shift_id: u64) -> Stored<Vec<ShiftCorrection>> {
     Ok(CORRECTIONS.get(view, &shift_id)?.unwrap_or_default())
 }
 
 /// Books a correction where the payment is booked.
-pub fn apply_corrected(tables: &mut dyn Tables, corrected: &CorrectedMoney) -> Stored<()> {
-    let CorrectedMoney { container, before, after, goods, day, ref listed } = *corrected;
+pub fn apply_corrected(tables: &mut dyn Tables, corrected: &BookedCorrection) -> Stored<()> {
+    let BookedCorrection { container, before, after, goods, day, ref listed } = *corrected;
     let change = |sums: &mut ShiftSums| {
         sums.correct_payment(before, after, day);
         sums.add_goods(&goods);
@@ -157,10 +157,10 @@ pub fn apply_corrected(tables: &mut dyn Tables, corrected: &CorrectedMoney) -> S
 fn correct_unassigned(
     tables: &mut dyn Tables,
     day: BusinessDay,
-    corrected: &CorrectedMoney,
+    corrected: &BookedCorrection,
     change: impl FnOnce(&mut ShiftSums),
 ) -> Stored<()> {
-    let CorrectedMoney { before, after, .. } = *corrected;
+    let BookedCorrection { before, after, .. } = *corrected;
     let mut cash = Tally::default();
     if before.cash_moved() != Cash::ZERO {
         UNASSIGNED_CASH.remove(tables, &before.id)?;

@@ -13,7 +13,7 @@ pub use setup::{RemoveTill, SaveTill, TillChange, first_tills, fits_mode};
 pub(super) use shifts::with_count;
 pub use shifts::{CloseUncounted, Confirm, CountShift, Counting, OpenShift};
 
-use super::{BarFigures, CorrectionOfShift, Movement, Person, Shift, ShiftSums, Tally, TillKind, TillState, TillsEvent};
+use super::{BarFigures, Movement, Person, Shift, ShiftCorrection, ShiftSums, Tally, TillKind, TillState, TillsEvent};
 use crate::methods::Denomination;
 use crate::reasons::ReasonContext;
 use crate::settings::CashSettings;
@@ -53,7 +53,7 @@ pub struct TillsContext<'a> {
     /// The movements of the shift that the command names, oldest first.
     pub shift_movements: Vec<Movement>,
     /// The corrections of payments of that shift, oldest first.
-    pub corrections: Vec<CorrectionOfShift>,
+    pub corrections: Vec<ShiftCorrection>,
     /// Cash payments without a till since the last Z of that till.
     pub unassigned: Tally,
     pub bar: BarFigures,

@@ -68,12 +68,12 @@ pub fn hand_in(view: &dyn View, shift_id: u64) -> Stored<Cash> {
     Ok(HAND_INS.get(view, &shift_id)?.unwrap_or_default())
 }
 
-/// Applies the event.
+/// Writes the movements, and adds them to their tills.
 pub fn apply_moved(tables: &mut dyn Tables, event: &CashMoved) -> Stored<()> {
     event.movements.iter().try_for_each(|movement| apply_movement(tables, movement))
 }
 
-/// Applies the event.
+/// Writes the movement of the till that accepts, the status of the one that offered, and what was over or short.
 pub fn apply_accepted(tables: &mut dyn Tables, event: &TransferAccepted) -> Stored<()> {
     set_status(tables, event.offered_id, MovementStatus::Accepted)?;
     let shift_id = movement(tables.view(), event.offered_id)?.and_then(|offered| offered.shift_id);

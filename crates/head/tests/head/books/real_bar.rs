@@ -11,7 +11,7 @@ use barback::head_link::figures::{Cursor, figures_part};
 use base::{Actor, Envelope, Rate, Timestamp};
 use head::box_port::{self, Authority, BoxPort, CodeFor, Secret, make_code};
 use head::database::Database;
-use head::history::{CallingBox, HereOnly, LineState, lines, take_parcel};
+use head::history::{CallingBox, HereOnly, LineState, lines, receive_parcel};
 use head::server;
 use head::web::{HeadParts, HeadState};
 use rcgen::{KeyPair, PublicKeyData};
@@ -203,7 +203,7 @@ async fn send(database: &Database, store: &Store, bar: &str) -> (LineName, u64) 
         let (version, at) = (env!("CARGO_PKG_VERSION").to_owned(), Timestamp::default());
         let header = Header { version, protocol: 1, bar: bar.to_owned(), line, box_name: caller.box_name.clone(), at, from, to };
         let bytes = write(&Parcel { header, step, figures }, &key).expect("small");
-        take_parcel(database, &caller, bytes.into(), SystemClock::start().now()).await.expect("taken");
+        receive_parcel(database, &caller, bytes.into(), SystemClock::start().now()).await.expect("taken");
     };
     while let Some((segment, next)) = store.read(|view| Segment::after(view, position)).expect("read") {
         let last = segment.entries.last().expect("an entry");

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use head::database::Options;
 use head::database::throwaway::{Sync, Throwaway};
-use head::history::{HistoryError, hello, take_parcel};
+use head::history::{HistoryError, hello, receive_parcel};
 use tokio::time::sleep;
 
 use super::simulated_box::SimulatedBox;
@@ -55,7 +55,7 @@ async fn send(world: &World, simulated: &SimulatedBox) -> Result<(), HistoryErro
         }
         asked = answer.ask;
     };
-    let take = async |bytes: Vec<u8>| take_parcel(&world.database, &simulated.caller, bytes.into(), world.now).await;
+    let take = async |bytes: Vec<u8>| receive_parcel(&world.database, &simulated.caller, bytes.into(), world.now).await;
     let mut at = greeted.position.map_or(0, |position| position.seq);
     while at < simulated.journal() {
         let to = (at + PARCEL_ENTRIES).min(simulated.journal());

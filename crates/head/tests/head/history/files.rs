@@ -1,6 +1,6 @@
 //! Parcels from files.
 
-use head::history::{FileAnswer, HistoryError, MissingEntries, WAITING_SECONDS, delete_old_waiting, take_file};
+use head::history::{FileAnswer, HistoryError, MissingEntries, WAITING_SECONDS, delete_old_waiting, receive_file};
 
 use super::simulated_box::SimulatedBox;
 use super::world::{World, new_bar};
@@ -17,7 +17,7 @@ fn file(simulated: &SimulatedBox, from: u64, to: u64) -> Vec<u8> {
 }
 
 async fn import(world: &World, bytes: Vec<u8>) -> FileAnswer {
-    take_file(&world.database, bytes.into(), world.now).await.expect("taken")
+    receive_file(&world.database, bytes.into(), world.now).await.expect("taken")
 }
 
 fn counts(answer: &FileAnswer) -> (u64, u64, u64, u64, Option<u64>) {
@@ -84,17 +84,17 @@ async fn spoilt_and_foreign_files_are_refused_and_nothing_is_stored() {
     for place in [0, good.len() / 2, good.len() - 1] {
         let mut flipped = good.clone();
         flipped[place] ^= 16;
-        let answer = take_file(&world.database, flipped.into(), world.now).await;
+        let answer = receive_file(&world.database, flipped.into(), world.now).await;
         assert!(matches!(answer, Err(HistoryError::Damaged { .. })), "byte {place}");
     }
     let other = world.bar().await;
     let both = [file(&cape, 0, 10), file(&other, 0, 1)].concat();
-    assert!(matches!(take_file(&world.database, both.into(), world.now).await, Err(HistoryError::Damaged { .. })));
-    assert!(matches!(take_file(&world.database, Vec::new().into(), world.now).await, Err(HistoryError::Damaged { .. })));
+    assert!(matches!(receive_file(&world.database, both.into(), world.now).await, Err(HistoryError::Damaged { .. })));
+    assert!(matches!(receive_file(&world.database, Vec::new().into(), world.now).await, Err(HistoryError::Damaged { .. })));
     let stranger = SimulatedBox::new(&new_bar(), "0123456789abcdef");
-    assert!(matches!(take_file(&world.database, file(&stranger, 0, 1).into(), world.now).await, Err(HistoryError::UnknownBar)));
+    assert!(matches!(receive_file(&world.database, file(&stranger, 0, 1).into(), world.now).await, Err(HistoryError::UnknownBar)));
     world.revoke(&cape).await;
-    assert!(matches!(take_file(&world.database, good.into(), world.now).await, Err(HistoryError::UnknownBar)));
+    assert!(matches!(receive_file(&world.database, good.into(), world.now).await, Err(HistoryError::UnknownBar)));
     assert!(world.lines(&cape).await.is_empty());
 }
 

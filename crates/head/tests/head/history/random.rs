@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use backup::parcels::EntryMark;
 use head::database::Options;
-use head::history::{HistoryError, LineState, join_steps, take_file};
+use head::history::{HistoryError, LineState, join_steps, receive_file};
 use proptest::prelude::*;
 
 use super::simulated_box::SimulatedBox;
@@ -114,7 +114,7 @@ async fn play(acts: Vec<(bool, Act)>) {
                 }
                 parcels.reverse();
                 if !parcels.is_empty() {
-                    take_file(&heads.1.database, parcels.concat().into(), heads.1.now).await.expect("a file");
+                    receive_file(&heads.1.database, parcels.concat().into(), heads.1.now).await.expect("a file");
                 }
             }
             Act::Restored(place) => {

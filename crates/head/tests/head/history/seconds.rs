@@ -1,6 +1,6 @@
 //! A second box before and after it takes over.
 
-use head::history::{HistoryError, take_parcel};
+use head::history::{HistoryError, receive_parcel};
 
 use super::simulated_box::SimulatedBox;
 use super::world::World;
@@ -15,7 +15,7 @@ async fn second(world: &World, first: &SimulatedBox) -> SimulatedBox {
 
 async fn sends(world: &World, simulated: &SimulatedBox, from: u64) -> Result<bool, HistoryError> {
     let parcel = simulated.parcel(from, simulated.journal(), None);
-    take_parcel(&world.database, &simulated.caller, parcel.into(), world.now).await.map(|taken| taken.answer.counted)
+    receive_parcel(&world.database, &simulated.caller, parcel.into(), world.now).await.map(|taken| taken.answer.counted)
 }
 
 async fn is_promoted(world: &World, simulated: &SimulatedBox) -> bool {
@@ -85,7 +85,7 @@ async fn box_promoted_makes_it_a_box_of_its_own() {
     copy.sells(1);
     world.hello(&copy).await;
     let parcel = copy.parcel(sent, from, None);
-    take_parcel(&world.database, &copy.caller, parcel.into(), world.now).await.expect("taken");
+    receive_parcel(&world.database, &copy.caller, parcel.into(), world.now).await.expect("taken");
     assert!(!is_promoted(&world, &copy).await);
     assert!(sends(&world, &copy, from).await.expect("taken"), "it counts");
     assert!(is_promoted(&world, &copy).await);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use backup::parcels::{HelloAnswer, LineName, ParcelAnswer};
 use base::Timestamp;
 use head::database::{Database, Isolation, Options};
-use head::history::{Flag, HistoryError, LineInfo, LineState, Tree, flags, hello, line_entries, lines, reported_line, take_parcel};
+use head::history::{Flag, HistoryError, LineInfo, LineState, Tree, flags, hello, line_entries, lines, receive_parcel, reported_line};
 
 use super::simulated_box::SimulatedBox;
 use crate::postgres;
@@ -89,7 +89,7 @@ impl World {
     }
 
     pub async fn take(&self, simulated: &SimulatedBox, bytes: Vec<u8>) -> Result<ParcelAnswer, HistoryError> {
-        take_parcel(&self.database, &simulated.caller, bytes.into(), self.now).await.map(|taken| taken.answer)
+        receive_parcel(&self.database, &simulated.caller, bytes.into(), self.now).await.map(|taken| taken.answer)
     }
 
     /// Sends everything: entries in parcels of `size`, then figures.

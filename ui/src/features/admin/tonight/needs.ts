@@ -24,7 +24,7 @@ interface Facts {
   /** The first business day whose drawers count. */
   since: string;
   printers: readonly Pick<Printer, 'name' | 'enabled' | 'status' | 'queued'>[];
-  reports: readonly Schemas['ZRow'][];
+  reports: readonly Schemas['ZSummary'][];
   runsOut: readonly RunsOut[];
   now: number;
 }
@@ -69,7 +69,7 @@ function drawerOf({
   overShortLRD,
   closedAt,
   responsibleName,
-}: Schemas['ZRow']): Need[] {
+}: Schemas['ZSummary']): Need[] {
   const usd = fromServer(overShortUSD);
   const lrd = fromServer(overShortLRD);
   if ((usd === 0 && lrd === 0) || closedAt === null) return [];

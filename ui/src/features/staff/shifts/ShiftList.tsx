@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useGet } from '../../../api/http/query';
-import type { ZRow } from '../../../api/types';
+import type { ZSummary } from '../../../api/types';
 import { rangeError } from '../../../parts/range/range';
 import { Badge } from '../../../ui/Badge';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
@@ -81,7 +81,7 @@ function FilterFields({ filters, error, onFilters }: FilterFieldsProps) {
   );
 }
 
-function Row({ row }: { row: ZRow }) {
+function Row({ row }: { row: ZSummary }) {
   const found = verdicts(row.overShortUSD, row.overShortLRD);
   return (
     <li className="shift-row">

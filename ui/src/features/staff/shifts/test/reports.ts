@@ -1,5 +1,5 @@
 /** The Z of the night in the specification, and what else the screens about shifts read. */
-import type { CashReport, Shift, ShiftReport, Till, ZRow } from '../../../../api/types';
+import type { CashReport, Shift, ShiftReport, Till, ZSummary } from '../../../../api/types';
 
 const amounts = (amountUSD: string, amountLRD: string) => ({ amountUSD, amountLRD });
 const row = (name: string, usd: string, lrd: string) => ({ row: name, ...amounts(usd, lrd) });
@@ -133,7 +133,7 @@ export const X: ShiftReport = {
   cash: Z.cash.slice(0, 9),
 };
 
-export const Z_ROW: ZRow = {
+export const Z_ROW: ZSummary = {
   number: 'Z-000012',
   tillId: 1,
   tillName: 'Drawer',

@@ -1,13 +1,22 @@
 //! Applies one entry of the journal to the tables.
 
-use super::lookups::{day_of_void, moment};
-use super::shared::{apply_refund, apply_sale, forget_devices};
-use super::{exceptions, nights, tills};
+mod billed;
+mod corrections;
+mod exceptions;
+pub(super) mod foresee;
+mod lookups;
+mod nights;
+mod shared;
+mod tills;
+
+use self::lookups::{day_of_void, moment};
+use self::shared::{apply_refund, apply_sale, forget_devices};
 use crate::approvals::DecidedHow;
 use crate::engine::{Entry, Event, clock_rollbacks, topics};
+use crate::printing::JobKind;
 use crate::{
-    approvals, bills, box_events, catalog, corrections, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing,
-    rates, reasons, receipts, reports, sales, seating, settings, sheets, staff, standby, stock, tips,
+    approvals, bills, box_events, catalog, credit, devices, directives, fiscal, head_office, hours, menu, orders, printing, rates, reasons,
+    receipts, reports, sales, seating, settings, sheets, staff, standby, stock, tips,
 };
 use store::{Stored, Tables};
 
@@ -15,7 +24,7 @@ use store::{Stored, Tables};
 /// randomness, so it does the same live, in a rebuild and on a second box.
 pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     apply_rows(tables, entry)?;
-    let changes_bills = super::billed::compare_orders(tables, entry)?;
+    let changes_bills = billed::compare_orders(tables, entry)?;
     topics::apply_topics(tables, entry, changes_bills)
 }
 
@@ -59,7 +68,7 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             match (event.how, device_id) {
                 (DecidedHow::Pin, Some(device_id)) => staff::pins::apply_right_pin(tables, device_id, user_id)?,
                 (DecidedHow::Password, _) => staff::pins::apply_right_password(tables, device_id, user_id)?,
-                _ => {}
+                (DecidedHow::Pin, None) | (DecidedHow::OwnPhone, _) => {}
             }
             approvals::apply_granted(tables, entry.seq, envelope, event)
         }
@@ -178,7 +187,7 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             reports::apply_payment(tables, &event.payment)
         }
         Event::PaymentCorrected(event) => {
-            corrections::apply_corrected(tables, envelope, event)?;
+            crate::corrections::apply_corrected(tables, envelope, event)?;
             reports::apply_corrected(tables, &event.before, &event.payment)
         }
         Event::OrderWalkedOut(event) => orders::apply_walked_out(tables, envelope, event),
@@ -227,10 +236,29 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
 }
 
 /// Counts a print of a Z or of an X.
-fn count_report(tables: &mut dyn Tables, kind: &printing::JobKind) -> Stored<()> {
+fn count_report(tables: &mut dyn Tables, kind: &JobKind) -> Stored<()> {
     match kind {
-        printing::JobKind::Z { number, .. } => crate::tills::apply_z_printed(tables, *number),
-        printing::JobKind::ShiftX { shift_id } => crate::tills::apply_x_printed(tables, *shift_id),
-        _ => Ok(()),
+        JobKind::Z { number, .. } => crate::tills::apply_z_printed(tables, *number),
+        JobKind::ShiftX { shift_id } => crate::tills::apply_x_printed(tables, *shift_id),
+        JobKind::Receipt { .. }
+        | JobKind::Drawer { .. }
+        | JobKind::Bill { .. }
+        | JobKind::Bills { .. }
+        | JobKind::TestPage
+        | JobKind::Ticket(_)
+        | JobKind::Cancellation(_)
+        | JobKind::Moved(_)
+        | JobKind::Report { .. }
+        | JobKind::Hours { .. }
+        | JobKind::Exceptions { .. }
+        | JobKind::Tips { .. }
+        | JobKind::Tax { .. }
+        | JobKind::Cash { .. }
+        | JobKind::DropSlip { .. }
+        | JobKind::PayOutSlip { .. }
+        | JobKind::CountSlip { .. }
+        | JobKind::PaymentSlip { .. }
+        | JobKind::Slip { .. }
+        | JobKind::Sheet { .. } => Ok(()),
     }
 }

@@ -9,7 +9,7 @@ use store::{Stored, View};
 
 /// What was done to pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ActKind {
+pub enum BilledChangeKind {
     /// They were taken off.
     TakenOff,
     /// They cost less.
@@ -22,20 +22,20 @@ pub enum ActKind {
     ChargeOff,
 }
 
-impl ActKind {
+impl BilledChangeKind {
     /// Whether the guests pay less than was billed.
     pub fn is_less(self) -> bool {
         match self {
-            ActKind::TakenOff | ActKind::Lowered | ActKind::Cancelled | ActKind::ChargeOff => true,
-            ActKind::OnTab => false,
+            BilledChangeKind::TakenOff | BilledChangeKind::Lowered | BilledChangeKind::Cancelled | BilledChangeKind::ChargeOff => true,
+            BilledChangeKind::OnTab => false,
         }
     }
 }
 
 /// Something that was done to billed pieces of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Act {
-    pub kind: ActKind,
+pub struct BilledChange {
+    pub kind: BilledChangeKind,
     /// The order that they were on.
     pub order_id: u64,
     pub item_id: u64,
@@ -49,8 +49,8 @@ pub struct Act {
 }
 
 /// What was done to billed pieces of these orders. Read before the bills are brought up to date.
-pub fn acts(view: &dyn View, touched: &[Touched]) -> Stored<Vec<Act>> {
-    let mut acts = Vec::new();
+pub fn billed_changes(view: &dyn View, touched: &[Touched]) -> Stored<Vec<BilledChange>> {
+    let mut changed = Vec::new();
     for Touched { before, .. } in touched {
         // Of an item on several bills, the latest counts.
         let mut latest: Vec<(Piece, String)> = Vec::new();
@@ -64,7 +64,7 @@ pub fn acts(view: &dyn View, touched: &[Touched]) -> Stored<Vec<Act>> {
             let Some((order, item)) = item_before(touched, before.id, piece.item_id) else { continue };
             let found = descendants(item.id, touched);
             let done = done_to(&piece, (order, item), &found);
-            acts.extend(done.into_iter().map(|(kind, quantity, amount)| Act {
+            changed.extend(done.into_iter().map(|(kind, quantity, amount)| BilledChange {
                 kind,
                 order_id: before.id,
                 item_id: item.id,
@@ -75,7 +75,7 @@ pub fn acts(view: &dyn View, touched: &[Touched]) -> Stored<Vec<Act>> {
             }));
         }
     }
-    Ok(acts)
+    Ok(changed)
 }
 
 /// Whether a piece was not settled yet.
@@ -87,31 +87,31 @@ fn is_open(piece: &Piece) -> bool {
     }
 }
 
-fn done_to(piece: &Piece, (order, item): Placed, found: &[Placed]) -> Vec<(ActKind, i64, Price)> {
+fn done_to(piece: &Piece, (order, item): Placed, found: &[Placed]) -> Vec<(BilledChangeKind, i64, Price)> {
     let gross = item.line.gross();
     let after: Price = found.iter().map(|(_, item)| item.line.gross()).sum();
     let quantity: i64 = found.iter().map(|(_, item)| item.line.quantity).sum();
     let billed = item.line.quantity.min(piece.quantity);
     if fate_of(order) != Fate::Cancelled && found.iter().any(|(order, _)| fate_of(order) == Fate::Cancelled) {
         let is_less = fate_of(order) != Fate::WalkedOut;
-        return if is_less { vec![(ActKind::Cancelled, billed, gross)] } else { Vec::new() };
+        return if is_less { vec![(BilledChangeKind::Cancelled, billed, gross)] } else { Vec::new() };
     }
     let mut done = Vec::new();
     if quantity < billed {
-        done.push((ActKind::TakenOff, billed - quantity, gross + -after));
+        done.push((BilledChangeKind::TakenOff, billed - quantity, gross + -after));
     } else if is_cheaper(item, quantity, after) {
-        done.push((ActKind::Lowered, billed, gross + -after));
+        done.push((BilledChangeKind::Lowered, billed, gross + -after));
     }
     let is_new_on_tab = |order: &Order| fate_of(order) == Fate::OnTab;
     if !is_new_on_tab(order) && found.iter().any(|(order, _)| is_new_on_tab(order)) {
-        done.push((ActKind::OnTab, billed, after));
+        done.push((BilledChangeKind::OnTab, billed, after));
     }
     if let Some(was) = piece.charge.and(charge_of(order)) {
         let off: Vec<&Placed> = found.iter().filter(|(order, _)| is_charge_less(was, charge_of(order))).collect();
         if !off.is_empty() {
             let left: Price = off.iter().map(|(order, item)| service_share(order, item)).sum();
             let pieces = off.iter().map(|(_, item)| item.line.quantity).sum();
-            done.push((ActKind::ChargeOff, pieces, part_of(service_share(order, item), pieces, item.line.quantity) + -left));
+            done.push((BilledChangeKind::ChargeOff, pieces, part_of(service_share(order, item), pieces, item.line.quantity) + -left));
         }
     }
     done

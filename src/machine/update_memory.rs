@@ -8,7 +8,15 @@ use utoipa::ToSchema;
 
 use base::Timestamp;
 
+/// Folder in the data folder for what belongs to updates.
+const FOLDER: &str = "software";
+/// File in it.
 const FILE: &str = "update.json";
+
+/// The folder of updates in a data folder.
+pub fn folder_in(data: &Path) -> PathBuf {
+    data.join(FOLDER)
+}
 
 /// An update that is written to the other root, or was and is to be started.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use crate::corrections::{PaymentCorrected, container_of_sale};
 use crate::payments::{Allocation, TenderTuple, sum_of};
 use crate::reasons::in_words;
 use crate::sales::{self, CorrectedSale};
-use crate::tills::{self, Container, CorrectedMoney, CorrectionOfShift, GoodsSums};
+use crate::tills::{self, BookedCorrection, Container, GoodsSums, ShiftCorrection};
 use base::{Cash, Envelope};
 use store::{Stored, Tables, View};
 
@@ -27,7 +27,7 @@ pub(super) fn apply(tables: &mut dyn Tables, envelope: &Envelope, event: &Paymen
         }
     }
     let words = |tenders: &[crate::payments::Tender]| tenders.iter().map(TenderTuple::from).collect();
-    let listed = CorrectionOfShift {
+    let listed = ShiftCorrection {
         payment_id: event.payment.id,
         receipt_number: event.payment.receipt_number.clone(),
         at: envelope.at,
@@ -38,7 +38,7 @@ pub(super) fn apply(tables: &mut dyn Tables, envelope: &Envelope, event: &Paymen
         after: words(&event.payment.tenders),
     };
     let (before, after) = (&*event.before, &*event.payment);
-    tills::apply_corrected(tables, &CorrectedMoney { container, before, after, goods, day: row.when.day, listed })?;
+    tills::apply_corrected(tables, &BookedCorrection { container, before, after, goods, day: row.when.day, listed })?;
     elsewhere.iter().try_for_each(|(container, goods)| tills::apply_corrected_goods(tables, *container, goods))
 }
 

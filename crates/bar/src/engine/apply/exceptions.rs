@@ -239,8 +239,27 @@ fn count_order_void(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderV
 fn of_job(kind: &JobKind) -> Option<ExceptionKind> {
     match kind {
         JobKind::Drawer { .. } => Some(ExceptionKind::NoSales),
-        JobKind::Receipt { copy, .. } if *copy > 0 => Some(ExceptionKind::Reprints),
-        _ => None,
+        JobKind::Receipt { copy, .. } => (*copy > 0).then_some(ExceptionKind::Reprints),
+        JobKind::Bill { .. }
+        | JobKind::Bills { .. }
+        | JobKind::TestPage
+        | JobKind::Ticket(_)
+        | JobKind::Cancellation(_)
+        | JobKind::Moved(_)
+        | JobKind::Report { .. }
+        | JobKind::Hours { .. }
+        | JobKind::Exceptions { .. }
+        | JobKind::Tips { .. }
+        | JobKind::Tax { .. }
+        | JobKind::ShiftX { .. }
+        | JobKind::Z { .. }
+        | JobKind::Cash { .. }
+        | JobKind::DropSlip { .. }
+        | JobKind::PayOutSlip { .. }
+        | JobKind::CountSlip { .. }
+        | JobKind::PaymentSlip { .. }
+        | JobKind::Slip { .. }
+        | JobKind::Sheet { .. } => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where money meets tills: each event that takes money or gives it back is booked in the shift of its payment, with what became of the
 //! goods. A bar without tills books nothing.
 
-use super::corrected;
+use super::corrections;
 use super::lookups::container_of;
 use crate::credit::{self, NewCredit};
 use crate::engine::event::groups::{cash_events, paper_events, people_events, plain_events};
@@ -47,7 +47,7 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             take(tables, envelope, &paid.payment, paid.sale.as_ref(), NoSales { parts, old_debts })
         }
         Event::PaymentRefunded(event) => take_back(tables, envelope, event),
-        Event::PaymentCorrected(event) => corrected::apply(tables, envelope, event),
+        Event::PaymentCorrected(event) => corrections::apply(tables, envelope, event),
         Event::SaleVoided(voided) => void_line(tables, envelope, voided),
         Event::OrderVoided(voided) => void_order(tables, envelope, voided),
         Event::SaleRefunded(refunded) => refund_sale(tables, envelope, refunded),
@@ -374,7 +374,7 @@ fn shift_of(view: &dyn View, actor: &Actor) -> Stored<Option<u64>> {
     let settings = settings(view)?;
     Ok(match tills::choice(view, &settings.cash, actor, TillRequest::default())? {
         TillChoice::Found(booking) => booking.shift_id(),
-        _ => None,
+        TillChoice::Off | TillChoice::NotOpen { .. } | TillChoice::Several(_) | TillChoice::None { .. } => None,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Brings bills up to date with their orders: the one place where the lines of billed orders before and after an entry are compared.
 
 use super::lookups::moment;
-use crate::bills::{self, Act, Gone, Touched};
+use crate::bills::{self, BilledChange, Gone, Touched};
 use crate::engine::event::{ChangedOrder, MovedItems};
 use crate::engine::{Entry, Event};
 use crate::exceptions::{ExceptionKind, change};
@@ -18,11 +18,11 @@ pub(super) fn compare_orders(tables: &mut dyn Tables, entry: &Entry) -> Stored<b
     if touched.is_empty() {
         return Ok(false);
     }
-    let acts = bills::acts(tables.view(), &touched)?;
+    let changed = bills::billed_changes(tables.view(), &touched)?;
     let approved_by = entry.event.approval().map(|approval| approval.approved_by.as_str());
     let gone = |order_id| gone_from(&entry.event, order_id);
-    let followed = bills::follow(tables, &entry.envelope, &touched, &acts, gone, approved_by)?;
-    count(tables, &entry.envelope, &acts, &followed)?;
+    let followed = bills::follow(tables, &entry.envelope, &touched, &changed, gone, approved_by)?;
+    count(tables, &entry.envelope, &changed, &followed)?;
     Ok(followed.changed)
 }
 
@@ -38,11 +38,11 @@ pub(super) fn touched(tables: &mut dyn Tables) -> Stored<Vec<Touched>> {
 }
 
 /// Counts for the person whose entry it is that they took off or lowered what was billed: one act, whatever it took; and bills that were
-/// settled for less without such an act.
-fn count(tables: &mut dyn Tables, envelope: &Envelope, acts: &[Act], followed: &bills::Followed) -> Stored<()> {
-    let less: Vec<&Act> = acts.iter().filter(|act| act.kind.is_less()).collect();
-    let act = (!less.is_empty()).then(|| less.iter().map(|act| act.amount.usd).sum::<Usd>());
-    let counted: Vec<_> = act.into_iter().chain(followed.settled_for_less.iter().copied()).collect();
+/// settled for less without such an change.
+fn count(tables: &mut dyn Tables, envelope: &Envelope, changed: &[BilledChange], followed: &bills::Followed) -> Stored<()> {
+    let less: Vec<&BilledChange> = changed.iter().filter(|one| one.kind.is_less()).collect();
+    let worth = (!less.is_empty()).then(|| less.iter().map(|one| one.amount.usd).sum::<Usd>());
+    let counted: Vec<_> = worth.into_iter().chain(followed.settled_for_less.iter().copied()).collect();
     if counted.is_empty() {
         return Ok(());
     }

@@ -1,21 +1,14 @@
 //! Fiscal documents of a command: one for each receipt that it makes, and one for each from which it takes goods back.
 
-use super::events;
 use crate::engine::Event;
-use crate::fiscal::{self, DocumentMade, FiscalCommand, TakenBack, document_of_refund, document_of_sale};
+use crate::fiscal::{DocumentMade, TakenBack, document_of_refund, document_of_sale};
 use crate::sales::{self, RecordedLine, VoidedPart};
 use crate::settings::{FiscalPolicy, Settings};
-use base::{Decided, Envelope};
+use base::Envelope;
 use store::{Stored, View};
 
-/// Decides a command about a document.
-pub(super) fn decide(view: &dyn View, command: &FiscalCommand) -> Stored<Decided<Vec<Event>>> {
-    let document = fiscal::document(view, command.document_id())?;
-    Ok(events(fiscal::decide(command, document.as_ref())))
-}
-
 /// The documents of `events`, which are not applied yet. None in a bar without a fiscal device.
-pub fn documents(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<DocumentMade>> {
+pub(super) fn documents(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<DocumentMade>> {
     if settings.fiscal.url.is_none() {
         return Ok(Vec::new());
     }
@@ -43,7 +36,7 @@ pub fn documents(view: &dyn View, settings: &Settings, envelope: &Envelope, even
 }
 
 /// Whether the paper of a receipt waits for its signature.
-pub fn holds_paper(settings: &Settings) -> bool {
+pub(super) fn holds_paper(settings: &Settings) -> bool {
     settings.fiscal.url.is_some() && settings.fiscal.policy != FiscalPolicy::Later
 }
 

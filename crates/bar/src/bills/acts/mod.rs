@@ -1,5 +1,0 @@
-//! What an entry does to billed pieces.
-
-mod query;
-
-pub use query::{Act, ActKind, acts};

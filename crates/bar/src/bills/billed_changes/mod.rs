@@ -1,0 +1,5 @@
+//! What an entry does to billed pieces.
+
+mod query;
+
+pub use query::{BilledChange, BilledChangeKind, billed_changes};
