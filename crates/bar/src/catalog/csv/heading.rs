@@ -269,6 +269,37 @@ pub(super) fn meaning(heading: &str) -> Option<(Meaning, usize)> {
     Some((found.1.1, found.0 + 1))
 }
 
+/// Headings that are also values of cells: they say less of a row than others do.
+const VALUES: [&str; 22] = [
+    "usd",
+    "us$",
+    "lrd",
+    "l$",
+    "ld",
+    "$",
+    "drink",
+    "kind",
+    "group",
+    "bottles",
+    "bottle",
+    "pieces",
+    "available",
+    "active",
+    "enabled",
+    "for sale",
+    "visible",
+    "published",
+    "status",
+    "in stock",
+    "on hand",
+    "sellable",
+];
+
+/// Whether a heading is also a value of a cell, such as a currency or a state.
+pub(super) fn is_value(heading: &str) -> bool {
+    VALUES.contains(&plain(&fold(heading)).as_str())
+}
+
 /// A folded heading with blanks for all signs but `$` and `?`.
 fn plain(folded: &str) -> String {
     let spaced: String = folded.chars().map(|c| if c.is_alphanumeric() || c == '$' || c == '?' { c } else { ' ' }).collect();

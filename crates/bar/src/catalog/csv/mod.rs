@@ -9,6 +9,7 @@ mod encoding;
 mod figure;
 mod header;
 mod heading;
+mod layout;
 mod open;
 mod prefix;
 mod problem;

@@ -15,7 +15,8 @@ use base::CurrencyCode;
 
 use super::cells::{self, Cell, Group};
 use super::figure::DecimalSign;
-use super::header::{self, FileColumn, Header, Mapping};
+use super::header::{COLUMNS_MAX, FileColumn, Header, Mapping};
+use super::layout::{headings_in, layout};
 use super::open::{Opened, Source};
 use super::problem::{LineError, Problems};
 use super::split::{RawRow, Rows, line_breaks};
@@ -46,7 +47,7 @@ pub struct Said {
 pub struct Shape {
     /// What is between two cells; `None` in a workbook.
     pub separator: Option<char>,
-    /// Physical line of the headings, from 1.
+    /// Physical line of the headings, from 1; 0 if the list has none.
     pub headings: usize,
     pub columns: Vec<FileColumn>,
 }
@@ -119,14 +120,18 @@ pub fn read(file: &mut Opened<'_>, said: &Said) -> Result<Sheet, Unread> {
                 let line = 1 + line_breaks(&text[..nul]);
                 return Err(Problems::fatal(line, None, "This is not a text file: it contains a NUL character").into());
             }
-            let (separator, above) = header::find(text)?;
-            read_rows(Rows::new(text, separator).skip(above), Some(char::from(separator)), said)
+            let layout = layout(text)?;
+            let rows = || Rows::new(text, layout.dialect).skip(layout.above);
+            let separator = Some(char::from(layout.dialect.separator));
+            let columns = (!layout.has_headings).then(|| widest(rows().map(|row| used(&row))));
+            read_rows(rows(), columns, separator, said)
         }
         Source::Cells(rows) => {
-            let Some((_, _, above)) = header::headings_in(&rows, false) else {
+            let Some(place) = headings_in(&rows, false) else {
                 return Err(Problems::fatal(1, None, "The file is empty").into());
             };
-            read_rows(rows.into_iter().skip(above), None, said)
+            let columns = (!place.has_headings).then(|| widest(rows.iter().map(used)));
+            read_rows(rows.into_iter().skip(place.above), columns, None, said)
         }
     }
 }
@@ -139,11 +144,32 @@ pub fn read_text(text: &str) -> Result<Sheet, Unread> {
     read(&mut Opened::of_text(text), &Said::default())
 }
 
-/// Reads `rows`, of which the first holds the headings.
-fn read_rows<'a>(mut rows: impl Iterator<Item = RawRow<'a>>, separator: Option<char>, said: &Said) -> Result<Sheet, Unread> {
-    let Some(first) = rows.next() else { return Err(Problems::fatal(1, None, "The file is empty").into()) };
-    let (header, problems) = Header::of(&first, said.columns.as_deref(), &said.remembered);
-    let Some(header) = header else { return Err(problems.into_errors().into()) };
+/// Number of cells of a row up to the last one that is filled.
+fn used(row: &RawRow<'_>) -> usize {
+    row.cells.iter().rposition(|cell| !cell.trim().is_empty()).map_or(0, |last| last + 1)
+}
+
+fn widest(rows: impl Iterator<Item = usize>) -> usize {
+    rows.max().unwrap_or(0).min(COLUMNS_MAX)
+}
+
+/// Reads `rows`, of which the first holds the headings; without headings `columns` is the number of columns.
+fn read_rows<'a>(
+    mut rows: impl Iterator<Item = RawRow<'a>>,
+    columns: Option<usize>,
+    separator: Option<char>,
+    said: &Said,
+) -> Result<Sheet, Unread> {
+    let mut headings = None;
+    let (header, problems) = if let Some(columns) = columns {
+        Header::numbered(columns, said.columns.as_deref())
+    } else {
+        let Some(first) = rows.next() else { return Err(Problems::fatal(1, None, "The file is empty").into()) };
+        let (header, problems) = Header::of(&first, said.columns.as_deref(), &said.remembered);
+        headings = Some(first);
+        let Some(header) = header else { return Err(problems.into_errors().into()) };
+        (header, problems)
+    };
     let mut reader = ListReader { header, said, sheet: Sheet::default(), seen: HashMap::new(), article: None };
     let headings_are_wrong = !problems.is_empty();
     let mut count = 0;
@@ -165,10 +191,12 @@ fn read_rows<'a>(mut rows: impl Iterator<Item = RawRow<'a>>, separator: Option<c
         return Err(Unread { errors: problems.into_errors(), shape: Some(shape) });
     }
     if count == 0 {
-        return Err(Problems::fatal(1, None, "The file has a header and no products below it").into());
+        let errors = Problems::fatal(1, None, "The file has a header and no products below it");
+        return Err(Unread { errors, shape: Some(shape) });
     }
     let mut sheet = reader.sheet;
-    sheet.chosen = said.columns.as_ref().and_then(|fields| chosen(&first, fields));
+    // Columns that are only numbers say nothing of the next file.
+    sheet.chosen = headings.zip(said.columns.as_ref()).and_then(|(headings, fields)| chosen(&headings, fields));
     sheet.ignored_columns = ignored_columns;
     sheet.shape = shape;
     Ok(sheet)

@@ -137,3 +137,28 @@ fn at_most_a_hundred_errors_and_a_hundred_thousand_rows() {
     assert_eq!(good(&full).rows.len(), ROWS_MAX);
     assert_eq!(bad(&(full + "Rice")), [(ROWS_MAX + 2, None, "A file may have at most 100000 products".to_owned())]);
 }
+
+#[test]
+fn a_list_without_headings_is_read_as_a_person_says() {
+    let list = "Club Beer;350\nStar;400;x\n";
+    let unread = read_text(list).expect_err("nothing says what the columns are");
+    let shape = unread.shape.expect("its columns");
+    let columns: Vec<_> = shape.columns.iter().map(|column| (column.heading.as_str(), column.samples.len())).collect();
+    assert_eq!((columns, shape.headings), (vec![("Column 1", 2), ("Column 2", 2), ("Column 3", 1)], 0));
+    assert_eq!((unread.errors[0].line, unread.errors[0].column), (1, Some(Column::Name)));
+    let said = Said { columns: Some(vec![Some(Column::Name), Some(Column::Price)]), ..Said::default() };
+    let sheet = read(&mut Opened::of_text(list), &said).expect("a list");
+    let rows: Vec<_> = sheet.rows.iter().map(|row| (row.line, row.name.as_str(), row.price.value())).collect();
+    assert_eq!(rows, [(1, "Club Beer", Some(35_000)), (2, "Star", Some(40_000))]);
+    assert_eq!((sheet.chosen, sheet.ignored_columns), (None, vec!["Column 3".to_owned()]));
+}
+
+#[test]
+fn the_first_product_is_not_lost_below_unknown_headings() {
+    for currency in ["USD", "LRD", "L$", "Active", "Bottles"] {
+        let list = format!("Nazwa;Cena;Waluta\nPiwo;2,00;{currency}\nSok;1,00;{currency}\n");
+        let said = Said { columns: Some(vec![Some(Column::Name), Some(Column::Price)]), ..Said::default() };
+        let names: Vec<String> = read(&mut Opened::of_text(&list), &said).expect("a list").rows.into_iter().map(|row| row.name).collect();
+        assert_eq!(names, ["Piwo", "Sok"], "{list}");
+    }
+}
