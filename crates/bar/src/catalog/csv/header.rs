@@ -1,5 +1,6 @@
 //! The headings of a list, and the places of its columns.
 
+use base::text::fold;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -60,6 +61,14 @@ pub(super) struct Header {
     pub variations: Vec<usize>,
     /// Column that tells to which article a row belongs.
     pub handle: Option<usize>,
+    /// Whether a description is HTML, as its heading says.
+    pub has_markup: bool,
+    /// Whether the file says in its own way that a product is not counted: by an empty cell of this column.
+    pub free_if_empty: Option<Column>,
+    /// Whether the column of stock modes is not our own: what is not counted may have a figure that means nothing.
+    pub has_foreign_mode: bool,
+    /// Shopify's own word for the category of its shops, which counts where the category is empty.
+    pub type_column: Option<usize>,
 }
 
 impl Header {
@@ -70,7 +79,7 @@ impl Header {
 
     /// Names of the columns that the import does not read, as they are written.
     pub fn ignored(&self) -> Vec<String> {
-        let read = |place: &usize| self.variations.contains(place) || self.handle == Some(*place);
+        let read = |place: &usize| self.variations.contains(place) || self.handle == Some(*place) || self.type_column == Some(*place);
         let ignored = self.columns.iter().enumerate().filter(|(place, column)| column.field.is_none() && !read(place));
         ignored.map(|(_, column)| column.heading.clone()).filter(|heading| !heading.is_empty()).collect()
     }
@@ -101,6 +110,7 @@ impl Header {
             (None, Some(mapping)) => header.assign(&mapping.fields, KnownBy::Remembered, &mut problems),
             (None, None) => header.recognise(&mut problems),
         }
+        header.note_programs();
         if header.place(Column::Name).is_none() {
             problems.push(row.line, Some(Column::Name), no_name(row.line, &headings));
         }
@@ -127,7 +137,17 @@ impl Header {
     fn blank(line: usize, headings: &[String]) -> Self {
         let column = |heading: &String| FileColumn { heading: heading.clone(), samples: Vec::new(), field: None, by: None };
         let columns = headings.iter().map(column).collect();
-        Header { line, columns, places: [None; Column::COUNT], variations: Vec::new(), handle: None }
+        Header {
+            line,
+            columns,
+            places: [None; Column::COUNT],
+            variations: Vec::new(),
+            handle: None,
+            has_markup: false,
+            free_if_empty: None,
+            has_foreign_mode: false,
+            type_column: None,
+        }
     }
 
     /// Gives the columns the fields that a person chose.
@@ -156,6 +176,21 @@ impl Header {
         }
     }
 
+    /// Notes what the headings of the columns say of their cells.
+    fn note_programs(&mut self) {
+        let heading = |column| self.place(column).map_or_else(String::new, |place| fold(&self.columns[place].heading));
+        let has_column = |name: &str| self.columns.iter().any(|column| fold(&column.heading) == name);
+        let mode = heading(Column::StockMode);
+        self.has_markup = heading(Column::Description).contains("html");
+        self.has_foreign_mode = !mode.is_empty() && Column::parse(&mode) != Some(Column::StockMode);
+        self.free_if_empty = if mode.ends_with("inventory tracker") {
+            Some(Column::StockMode)
+        } else {
+            // WooCommerce writes no figure for what it does not count.
+            (mode.is_empty() && has_column("in stock?")).then_some(Column::Stock)
+        };
+    }
+
     /// Gives the columns the fields that their headings mean.
     fn recognise(&mut self, problems: &mut Problems) {
         let mut ranks = [usize::MAX; Column::COUNT];
@@ -170,6 +205,12 @@ impl Header {
                 }
                 Some(_) | None => {}
             }
+        }
+        let type_column =
+            self.columns.iter().position(|column| column.heading.eq_ignore_ascii_case("type")).filter(|_| self.handle.is_some());
+        match self.place(Column::Category) {
+            Some(_) => self.type_column = type_column,
+            None => self.places[Column::Category as usize] = type_column,
         }
         for column in Column::ALL {
             if let Some(place) = self.place(column) {

@@ -1,8 +1,8 @@
 //! Files as people and programs write them, and the mistakes that are reported.
 
 use super::*;
-use crate::catalog::Category;
 use crate::catalog::csv::ERRORS_MAX;
+use crate::catalog::{Category, StockMode};
 use base::Lrd;
 
 fn good(data: &str) -> Sheet {
@@ -161,4 +161,17 @@ fn the_first_product_is_not_lost_below_unknown_headings() {
         let names: Vec<String> = read(&mut Opened::of_text(&list), &said).expect("a list").rows.into_iter().map(|row| row.name).collect();
         assert_eq!(names, ["Piwo", "Sok"], "{list}");
     }
+}
+
+#[test]
+fn a_blank_beside_crosses_means_no() {
+    let flags = |list: &str| good(list).rows.into_iter().map(|row| row.is_available).collect::<Vec<_>>();
+    let (yes, no) = (Cell::Value(true), Cell::Value(false));
+    assert_eq!(flags("name,available\nA,x\nB,\nC,X"), [yes, no, yes]);
+    assert_eq!(flags("name,available\nA,✓\nB"), [yes, no], "also where the cell is missing");
+    assert_eq!(flags("name,available\nA,1\nB,"), [yes, Cell::Empty], "a blank beside figures empties");
+    assert_eq!(flags("name,available\nA,x\nB,\nC,0"), [yes, Cell::Empty, no]);
+    assert_eq!(flags("name,available\nA,\nB,"), [Cell::Empty, Cell::Empty]);
+    let modes: Vec<_> = good("name,Track stock\nA,x\nB,").rows.into_iter().map(|row| row.stock_mode).collect();
+    assert_eq!(modes, [Cell::Value(StockMode::Counted), Cell::Value(StockMode::Free)]);
 }
