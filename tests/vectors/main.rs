@@ -4,6 +4,7 @@ use barback::payments::{CashSteps, Change, ChangeIn, Debt, Reading, allocate_tot
 use base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use serde::Deserialize;
 
+mod folding;
 mod payable;
 
 /// Fewest cases in the file.

@@ -68,17 +68,61 @@ pub fn phone_key(phone: &str, country: &str) -> String {
     }
     let abroad = if begins_with_plus(&folded) { Some(digits.as_str()) } else { digits.strip_prefix("00") };
     match abroad.and_then(|abroad| abroad.strip_prefix(country)) {
-        Some(rest) if !country.is_empty() => format!("0{rest}"),
+        // `+231 (0)770` has the zero of calls within the country too.
+        Some(rest) if !country.is_empty() => format!("0{}", rest.strip_prefix('0').unwrap_or(rest)),
         Some(_) | None => digits,
     }
 }
 
-/// Whether a phone number contains the digits of `wanted` in a row. `false` if `wanted` does not look like a phone number.
+/// Whether a phone number contains the digits of `wanted` in a row, or begins with them where one of the two is written as it is dialled
+/// from abroad and the other within the country. `false` if `wanted` does not look like a phone number.
 fn has_digits(phone: &str, wanted: &str) -> bool {
-    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
-    let is_phone_like = wanted.chars().all(|letter| letter.is_ascii_digit() || " +-/().".contains(letter));
-    let needle = if is_phone_like { digits(wanted) } else { String::new() };
-    !needle.is_empty() && digits(phone).contains(&needle)
+    if !wanted.chars().all(|letter| letter.is_ascii_digit() || " +-/().".contains(letter)) {
+        return false;
+    }
+    let (phone, wanted) = (Dialled::of(phone), Dialled::of(wanted));
+    if wanted.digits.is_empty() {
+        return false;
+    }
+    let own = |dialled: &Dialled| dialled.digits.strip_prefix('0').filter(|_| !dialled.is_abroad).map(str::to_owned);
+    let begins = match (phone.is_abroad, wanted.is_abroad) {
+        (true, false) => own(&wanted).is_some_and(|number| phone.behind_code().any(|rest| rest.starts_with(&number))),
+        (false, true) => own(&phone).is_some_and(|number| wanted.behind_code().any(|rest| number.starts_with(rest))),
+        (true, true) | (false, false) => false,
+    };
+    begins || phone.digits.contains(&wanted.digits)
+}
+
+/// Most digits of a country code.
+const COUNTRY_MAX: usize = 3;
+/// Fewest digits behind a country code that say which number it is.
+const NUMBER_MIN: usize = 3;
+
+/// A phone number in a search.
+struct Dialled {
+    /// Without what is dialled for abroad, and without the zero in `+231 (0)770`.
+    digits: String,
+    /// Whether it has a country code.
+    is_abroad: bool,
+}
+
+impl Dialled {
+    fn of(text: &str) -> Self {
+        let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+        let has_plus = begins_with_plus(text);
+        let all = digits(text);
+        if !has_plus && !all.starts_with("00") {
+            return Dialled { digits: all, is_abroad: false };
+        }
+        let all = digits(&text.replace("(0)", ""));
+        Dialled { digits: if has_plus { all } else { all[2..].to_owned() }, is_abroad: true }
+    }
+
+    /// What can be behind its country code, of which the length is not known.
+    fn behind_code(&self) -> impl Iterator<Item = &str> {
+        let rests = (1..=COUNTRY_MAX).filter_map(|code| self.digits.get(code..));
+        rests.map(|rest| rest.strip_prefix('0').unwrap_or(rest)).filter(|rest| rest.len() >= NUMBER_MIN)
+    }
 }
 
 #[cfg(test)]
@@ -111,6 +155,8 @@ mod tests {
             ("231770551240", "231770551240"),
             ("+233 770 551240", "233770551240"),
             ("00233770", "00233770"),
+            ("+231 (0)770 551240", "0770551240"),
+            ("00231-0770-551240", "0770551240"),
             ("+231", "0"),
             ("No Phone", "no phone"),
             ("a_b", "a-b"),
@@ -135,7 +181,7 @@ mod tests {
         fn every_way_to_write_a_number_has_one_key(country in "[1-9][0-9]{0,2}", number in "[1-9][0-9]{5,9}", signs in "[ ./()-]{1,12}") {
             let mut spaced = signs.chars().cycle();
             let spelled: String = number.chars().flat_map(|digit| [digit, spaced.next().unwrap_or(' ')]).collect();
-            for way in [format!("0{spelled}"), format!("+{country} {spelled}"), format!("00{country}{spelled}"), format!("(0{number}")] {
+            for way in [format!("0{spelled}"), format!("+{country} {spelled}"), format!("+{country} (0){spelled}"), format!("00{country}{spelled}"), format!("(0{number}")] {
                 proptest::prop_assert_eq!(phone_key(&way, &country), format!("0{}", number), "{}", way);
             }
             proptest::prop_assert_eq!(phone_key(&number, &country), number);
@@ -165,6 +211,14 @@ mod tests {
         for other in ["0770551241", "musu 5512", "-", "+", "5512x"] {
             assert!(!Customer { phone: Some("0770 551240".to_owned()), ..musu.clone() }.mentions(other), "{other}");
         }
+        let named = |phone: &str| Customer::new("Musu", Some(phone)).expect("named");
+        for phone in ["0770551240", "+231770551240", "00231 770 551240", "+231 (0)770 551240"] {
+            for wanted in ["0770551240", "+231770551240", "00231 770 55", "+231 770", "077", "770551240"] {
+                assert!(named(phone).mentions(wanted), "{phone}: {wanted}");
+            }
+            assert!(!named(phone).mentions("0880551240") && !named(phone).mentions("+231 880"), "{phone}");
+        }
+        assert!(!named("0770551240").mentions("+231"));
         assert!(!Customer::new("Musu", None).expect("named").mentions("0770"));
     }
 }

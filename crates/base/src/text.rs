@@ -85,8 +85,9 @@ pub fn fold_case(text: &str) -> String {
     collapse(text).to_lowercase()
 }
 
-/// Normal form for searches and for comparing names of things: compatibility forms (NFKD), marks off, case folded, every apostrophe `'`,
-/// every dash `-`, runs of blanks collapsed, characters without width left out. `José` and `JOSE` are one, `O’Brien` and `o'brien`.
+/// Normal form for searches and for comparing names of things: compatibility forms (NFKD), marks off, case folded, letters of other
+/// alphabets as they are typed without them, every apostrophe `'`, every dash `-`, runs of blanks collapsed, characters without width
+/// left out. `José` and `JOSE` are one, `O’Brien` and `o'brien`, `Bjørn` and `bjorn`.
 pub fn fold(text: &str) -> String {
     if is_plain(text) {
         return collapse(text).to_ascii_lowercase();
@@ -99,10 +100,20 @@ pub fn fold(text: &str) -> String {
     });
     let letters = signs.nfkd().filter(|c| !is_combining_mark(*c));
     // By way of the capital letters, which makes `ß` and `ss` one.
-    let folded: String =
-        letters.flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfkd().filter(|c| !is_combining_mark(*c)).collect();
+    let cases = letters.flat_map(char::to_uppercase).flat_map(char::to_lowercase);
+    let mut folded = String::with_capacity(text.len());
+    for letter in cases.nfkd().filter(|c| !is_combining_mark(*c)) {
+        match LETTERS.iter().find(|(own, _)| *own == letter) {
+            Some((_, plain)) => folded.push_str(plain),
+            None => folded.push(letter),
+        }
+    }
     collapse(&folded)
 }
+
+/// Small letters that are not made of a plain one and a mark, and what people type instead.
+const LETTERS: [(char, &str); 10] =
+    [('ß', "ss"), ('æ', "ae"), ('ð', "d"), ('ø', "o"), ('þ', "th"), ('đ', "d"), ('ħ', "h"), ('ı', "i"), ('ł', "l"), ('œ', "oe")];
 
 /// What stands for an apostrophe: on keyboards, in word processors, and by mistake.
 const APOSTROPHES: [char; 11] = ['`', '´', 'ʹ', 'ʻ', 'ʼ', 'ʽ', '‘', '’', '‛', '′', '＇'];
@@ -174,6 +185,11 @@ mod tests {
             ("O´Brien", "o'brien"),
             ("Pre‑mix – large", "pre-mix - large"),
             ("Straße", "strasse"),
+            ("STRAẞE", "strasse"),
+            ("Bjørn Ørsted", "bjorn orsted"),
+            ("ŁÓDŹ", "lodz"),
+            ("Đorđe", "dorde"),
+            ("Æsir cœur", "aesir coeur"),
             ("ﬁne\u{a0}Ｂｅｅｒ", "fine beer"),
             ("Cl\u{200b}ub", "club"),
             ("İSTANBUL", "istanbul"),

@@ -24,10 +24,17 @@ fn file(bytes: &[u8]) -> Value {
 
 /// A workbook with these parts beside those that every workbook has.
 fn workbook(parts: &[(&str, &str)]) -> Vec<u8> {
+    workbook_with(parts, &[])
+}
+
+/// A workbook of which the sheets with these numbers are hidden.
+fn workbook_with(parts: &[(&str, &str)], hidden: &[usize]) -> Vec<u8> {
     let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let sheets = parts.iter().filter(|(name, _)| name.starts_with("xl/worksheets/")).count();
     let types = "<?xml version=\"1.0\"?><Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>";
-    let entries: String = (1..=sheets).map(|id| format!("<sheet name=\"Sheet {id}\" sheetId=\"{id}\" r:id=\"r{id}\"/>")).collect();
+    let state = |id: usize| if hidden.contains(&id) { " state=\"hidden\"" } else { "" };
+    let entries: String =
+        (1..=sheets).map(|id| format!("<sheet name=\"Sheet {id}\" sheetId=\"{id}\"{} r:id=\"r{id}\"/>", state(id))).collect();
     let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
     let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     let book = format!("<workbook xmlns=\"{main}\" xmlns:r=\"{office}\"><sheets>{entries}</sheets></workbook>");
@@ -182,6 +189,12 @@ async fn text_files_in_every_encoding() {
         let answer = import(&bar, file(&bytes)).await.ok();
         assert_eq!((&answer["format"]["encoding"], &answer["rows"][0]["name"]), (&json!(encoding), &json!("Café")));
     }
+    let mut said = file(b"name,price\nCaf\x8e,2.00");
+    said["encoding"] = json!("windows-1252");
+    let answer = import(&bar, said.clone()).await.ok();
+    assert_eq!((&answer["format"]["encoding"], &answer["rows"][0]["name"]), (&json!("windows-1252"), &json!("CafŽ")), "as a person says");
+    said["encoding"] = json!("latin");
+    assert!(import(&bar, said).await.refused(400, "invalid")["fields"]["encoding"].is_string());
     let refused = import(&bar, json!({"file": "no base64!"})).await.refused(400, "invalid");
     assert!(refused["fields"]["file"].is_string());
 }
@@ -197,12 +210,13 @@ async fn workbooks_are_read_sheet_by_sheet() {
     ]);
     let food = sheet(&[&["name", "price"], &["Rice", "4"]]);
     let book = workbook(&[("xl/worksheets/sheet1.xml", &drinks), ("xl/worksheets/sheet2.xml", &food)]);
-    let refused = import(&bar, file(&book)).await.refused(400, "invalid");
+    let answer = import(&bar, file(&book)).await.ok();
     let format =
         json!({"kind": "xlsx", "encoding": null, "separator": null, "sheet": "Sheet 1", "sheets": ["Sheet 1", "Sheet 2"], "headings": 2});
-    assert_eq!(refused["format"], format);
-    assert_eq!(refused["errors"], json!([{"line": 4, "column": "price", "message": "Must have at most 2 decimals"}]));
-    let fields = &refused["rows"][0]["fields"];
+    assert_eq!(answer["format"], format);
+    let price = json!({"field": "priceUSD", "before": null, "after": "1.13"});
+    assert!(answer["rows"][1]["fields"].as_array().expect("fields").contains(&price), "as many decimals as a price has");
+    let fields = &answer["rows"][0]["fields"];
     assert!(
         fields.as_array().expect("fields").contains(&json!({"field": "barcode", "before": null, "after": "6001000000018"})),
         "{fields}"
@@ -212,6 +226,71 @@ async fn workbooks_are_read_sheet_by_sheet() {
     assert_eq!(import(&bar, second.clone()).await.ok()["rows"][0]["name"], "Rice");
     second["sheet"] = json!("Sheet 3");
     assert_eq!(import(&bar, second).await.refused(400, "invalid")["errors"][0]["message"], "There is no sheet Sheet 3");
+}
+
+#[tokio::test]
+async fn a_hidden_or_an_empty_first_sheet_is_not_the_list() {
+    let bar = TestBar::open().await;
+    let list = sheet(&[&["name", "price"], &["Rice", "4"]]);
+    let other = sheet(&[&["name", "price"], &["Old", "1"]]);
+    let blank = sheet(&[]);
+    let parts: [(&str, &str); 3] =
+        [("xl/worksheets/sheet1.xml", &other), ("xl/worksheets/sheet2.xml", &blank), ("xl/worksheets/sheet3.xml", &list)];
+    let answer = import(&bar, file(&workbook_with(&parts, &[1]))).await.ok();
+    assert_eq!((&answer["format"]["sheet"], &answer["rows"][0]["name"]), (&json!("Sheet 3"), &json!("Rice")));
+    let mut second = file(&workbook(&parts));
+    second["sheet"] = json!("Sheet 2");
+    let refused = import(&bar, second).await.refused(400, "invalid");
+    assert_eq!(refused["format"]["sheets"], json!(["Sheet 1", "Sheet 2", "Sheet 3"]), "another one can be chosen");
+    assert_eq!((&refused["columns"], &refused["rows"]), (&json!([]), &json!([])));
+    assert_eq!(refused["errors"][0]["message"], "The file is empty");
+}
+
+#[tokio::test]
+async fn cells_of_a_workbook_are_read_as_they_are_shown() {
+    let bar = TestBar::open().await;
+    let styles = "<styleSheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\">\
+                  <numFmts count=\"2\"><numFmt numFmtId=\"164\" formatCode=\"&quot;L$&quot;#,##0\"/><numFmt numFmtId=\"165\" formatCode=\"000000000000\"/></numFmts>\
+                  <cellXfs count=\"4\"><xf numFmtId=\"0\"/><xf numFmtId=\"2\"/><xf numFmtId=\"164\"/><xf numFmtId=\"165\"/></cellXfs></styleSheet>";
+    let head = "<worksheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData><row r=\"1\">\
+                <c r=\"A1\" t=\"inlineStr\"><is><t>name</t></is></c><c r=\"B1\" t=\"inlineStr\"><is><t>price</t></is></c>\
+                <c r=\"C1\" t=\"inlineStr\"><is><t>barcode</t></is></c></row>";
+    let rows: String = [(2, "Beer", 1, "1.84210526315789"), (3, "Rum", 2, "349.6"), (4, "Gin", 0, "2.63157894736842")]
+        .into_iter()
+        .map(|(row, name, style, price)| {
+            format!(
+                "<row r=\"{row}\"><c r=\"A{row}\" t=\"inlineStr\"><is><t>{name}</t></is></c>\
+                 <c r=\"B{row}\" s=\"{style}\"><f>35/19</f><v>{price}</v></c><c r=\"C{row}\" s=\"3\"><v>12345678{row}</v></c></row>"
+            )
+        })
+        .collect();
+    let book = workbook(&[("xl/styles.xml", styles), ("xl/worksheets/sheet1.xml", &format!("{head}{rows}</sheetData></worksheet>"))]);
+    let answer = import(&bar, file(&book)).await.ok();
+    let after = |row: usize, field: &str| {
+        let fields = answer["rows"][row]["fields"].as_array().expect("fields").clone();
+        fields.into_iter().find(|one| one["field"] == field).map_or(Value::Null, |one| one["after"].clone())
+    };
+    assert_eq!([after(0, "priceUSD"), after(1, "priceLRD"), after(2, "priceUSD")], ["1.84", "350.00", "2.63"]);
+    assert_eq!(after(0, "barcode"), "000123456782");
+}
+
+#[tokio::test]
+async fn a_list_without_headings_is_mapped_by_a_person() {
+    let bar = TestBar::open().await;
+    let list = "Club Beer;350\nStar;400\n";
+    let refused = preview(&bar, list).await.refused(400, "invalid");
+    assert_eq!(
+        (&refused["format"]["headings"], values_of(&refused["columns"], "heading")),
+        (&json!(0), vec![json!("Column 1"), json!("Column 2")])
+    );
+    let columns = json!({"csvData": list, "columns": ["name", "priceLRD"]});
+    assert_eq!(import(&bar, columns).await.ok()["created"], 2);
+    assert_eq!(bar.product_named("Club Beer").await["currency"], "LRD");
+    assert_eq!(
+        values_of(&preview(&bar, list).await.refused(400, "invalid")["columns"], "by"),
+        [Value::Null, Value::Null],
+        "not remembered"
+    );
 }
 
 /// Workbooks that are made to hurt the box, and files that are none.

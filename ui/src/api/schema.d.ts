@@ -5776,6 +5776,7 @@ export interface components {
             details?: boolean | null;
             /** @description Reports what would change, without changing it. */
             dryRun?: boolean | null;
+            encoding?: components["schemas"]["ImportEncoding"] | null;
             figures?: components["schemas"]["DecimalSign"] | null;
             /** @description Instead of `csvData`: a file in base64, CSV in any of the usual encodings or an Excel workbook (.xlsx). */
             file?: string | null;
@@ -5787,7 +5788,7 @@ export interface components {
             rows?: {
                 [key: string]: unknown;
             } | null;
-            /** @description The sheet of a workbook; without it the first. */
+            /** @description The sheet of a workbook; without it the first that is shown and has rows. */
             sheet?: string | null;
             /** @description Leaves out rows that are wrong, or that wait for an answer. */
             skipWrong?: boolean | null;
@@ -5874,7 +5875,7 @@ export interface components {
             encoding: components["schemas"]["ImportEncoding"] | null;
             /**
              * Format: int64
-             * @description Line of the headings, from 1.
+             * @description Line of the headings, from 1; 0 where the list has none: its columns are named by their numbers.
              */
             headings: number;
             kind: components["schemas"]["ImportFileKind"];

@@ -4,7 +4,7 @@ use super::import::Existing;
 use super::tables::PRODUCT_IDS;
 use super::{
     CatalogCommand, CatalogContext, ImportContext, PriceListContext, ProductChange, SetPriceList, barcode_owner, chain_of, chains,
-    product_on, products_on,
+    is_generated, product_on, products_on,
 };
 use crate::tax::{TaxDays, TaxSettings};
 use base::{BusinessDay, Rate};
@@ -76,7 +76,12 @@ pub fn load_import(
     let chains = chains(view)?;
     let mut existing = Vec::with_capacity(products.len());
     for product in &products {
-        existing.push(Existing { id: product.id, now: product.draft(stock(product.id)?), chain: chains.get(&product.id).cloned() });
+        existing.push(Existing {
+            id: product.id,
+            now: product.draft(stock(product.id)?),
+            is_generated: is_generated(product),
+            chain: chains.get(&product.id).cloned(),
+        });
     }
     Ok(ImportContext { products, existing, rate, tax: tax.clone(), today: today.business, next_id: PRODUCT_IDS.next(view)? })
 }

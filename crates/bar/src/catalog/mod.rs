@@ -151,3 +151,9 @@ impl Product {
 pub fn generate_barcode(at: Timestamp, random: u32) -> String {
     format!("{:06}{:06}", at.as_millis() % 1_000_000, random % 1_000_000)
 }
+
+/// Whether a product has the barcode that was [generated](generate_barcode) when it was made.
+fn is_generated(product: &Product) -> bool {
+    let begins = format!("{:06}", product.created_at.as_millis() % 1_000_000);
+    product.barcode.len() == 12 && product.barcode.starts_with(&begins) && product.barcode.bytes().all(|byte| byte.is_ascii_digit())
+}

@@ -105,7 +105,7 @@ pub fn any_products() -> impl Strategy<Value = Vec<Existing>> {
         numbered
             .map(|(mut now, id)| {
                 now.barcode = now.barcode.map(|barcode| format!("{barcode}{id}"));
-                Existing { id, now, chain: None }
+                Existing { id, now, is_generated: false, chain: None }
             })
             .collect()
     })

@@ -7,14 +7,20 @@ import { Alert } from '../../ui/feedback/Alert';
 import { Mistake } from './Rows';
 import { stockReplaced } from './rules/changes';
 import { check as text } from './strings';
-import type { ImportAnswer } from './types';
+import type { Encoding as EncodingName, ImportAnswer } from './types';
 
-export function CheckNotes({ answer }: { answer: ImportAnswer }) {
+interface CheckNotesProps {
+  answer: ImportAnswer;
+  disabled: boolean;
+  onEncoding: (encoding: EncodingName) => void;
+}
+
+export function CheckNotes({ answer, ...reading }: CheckNotesProps) {
   const replaced = stockReplaced(answer.rows);
   const { columns, created, ignoredColumns, ignoredPrices = [] } = answer;
   return (
     <>
-      <Encoding answer={answer} />
+      <Encoding answer={answer} {...reading} />
       <Unused columns={ignoredColumns} />
       <IgnoredPrices prices={ignoredPrices} />
       {created > 0 && !columns.some(({ field }) => field === 'stock') && (
@@ -44,14 +50,20 @@ function Unused({ columns }: { columns: readonly string[] }) {
 /** A letter beyond ASCII: what a wrong guess of the encoding shows. */
 const ACCENT = /[^\p{ASCII}]/u;
 
-/** Where the encoding was guessed. */
-function Encoding({ answer: { format, rows } }: { answer: ImportAnswer }) {
+/** Where the encoding was guessed; the other one is a tap away. */
+function Encoding({ answer: { format, rows }, disabled, onEncoding }: CheckNotesProps) {
   if (format.encoding !== 'windows-1252' && format.encoding !== 'macintosh') return null;
+  const other = format.encoding === 'macintosh' ? 'windows-1252' : 'macintosh';
   const sample = rows.find(({ name }) => ACCENT.test(name))?.name;
   return (
-    <Alert kind="info" reason={sample && text.suchAs(sample)}>
-      {text.readAs(text.encodings[format.encoding])}
-    </Alert>
+    <>
+      <Alert kind="info" reason={sample && text.suchAs(sample)}>
+        {text.readAs(text.encodings[format.encoding])}
+      </Alert>
+      <button type="button" className="quiet" disabled={disabled} onClick={() => onEncoding(other)}>
+        {text.readItAs(text.encodings[other])}
+      </button>
+    </>
   );
 }
 

@@ -28,7 +28,7 @@ export function CheckStep({ list, checked }: { list: Import; checked: Checked })
   return (
     <>
       <TroubleNote trouble={list.trouble} />
-      <CheckNotes answer={answer} />
+      <CheckNotes answer={answer} disabled={list.busy} onEncoding={list.chooseEncoding} />
       <MistakeList answer={answer} />
       {wrong.length + asked.length > 0 && (
         <section className="card folds import-kinds">

@@ -40,7 +40,10 @@ export function ColumnsStep({ list, answer }: { list: Import; answer: ImportAnsw
 
   return (
     <>
-      <small>{text.used(fields.filter(Boolean).length, columns.length)}</small>
+      <small>
+        {text.used(fields.filter(Boolean).length, columns.length)}{' '}
+        {answer.format.headings === 0 ? text.noHeadings : text.remembered}
+      </small>
       {tries > 0 && !hasName && <Mistake key={tries} text={text.nameMissing} />}
       <ul className="card import-columns" aria-label={text.list}>
         {columns.map((column, at) => (

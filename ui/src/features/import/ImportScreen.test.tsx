@@ -62,6 +62,14 @@ describe('the file', () => {
     expect(imports(requests)).toHaveLength(1);
   });
 
+  it('with an empty sheet asks for another one', async () => {
+    const format = { ...answer().format, kind: 'xlsx' as const, sheet: 'Notes', sheets: ['Notes', 'Drinks'] };
+    const errors = [{ line: 1, column: null, message: 'The file is empty' }];
+    open(mistaken({ created: 0, format, columns: [], rows: [], errors }));
+    expect(await screen.findByText('The file is empty')).toBeTruthy();
+    expect(select('Sheet').value).toBe('Notes');
+  });
+
   it('without rows says so', async () => {
     open(mistaken({ created: 0, rows: [] }));
     expect(await screen.findByText('The list has mistakes.')).toBeTruthy();
@@ -109,6 +117,24 @@ describe('the columns', () => {
     press('Continue');
     await heading('Check the list');
     expect(imports(requests)[1]).toMatchObject({ columns: ['name', null, 'price', null], dryRun: true });
+  });
+
+  it('are numbered where the list has no headings', async () => {
+    const columns = [
+      column('Column 1', { samples: ['Club Beer'] }),
+      column('Column 2', { samples: ['350'] }),
+    ];
+    const format = { ...answer().format, headings: 0 };
+    const { requests } = open((_, count) =>
+      count === 1 ? mistaken({ columns, format, created: 0, rows: [] }) : { body: answer({ format }) },
+    );
+    await heading('What is in each column?');
+    expect(screen.getByText(/its first row is a product/)).toBeTruthy();
+    choose(select('Column 1'), 'name');
+    choose(select('Column 2'), 'priceLRD');
+    press('Continue');
+    await heading('Check the list');
+    expect(imports(requests)[1]).toMatchObject({ columns: ['name', 'priceLRD'] });
   });
 
   it('need one with the names', async () => {
@@ -336,5 +362,17 @@ describe('the check', () => {
     expect(await screen.findByText('Read as Windows-1252. Look at the names with accents.')).toBeTruthy();
     expect(screen.getByText('Such as “Café”.')).toBeTruthy();
     expect(screen.getByText('And 2,498 more')).toBeTruthy();
+  });
+
+  it('is read in the other encoding when a person says so', async () => {
+    const { requests } = open(({ body }) => {
+      const encoding = (body as { encoding?: 'macintosh' }).encoding ?? ('windows-1252' as const);
+      return { body: answer({ format: { ...answer().format, encoding } }) };
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Read it as Mac Roman' }));
+    expect(await screen.findByRole('button', { name: 'Read it as Windows-1252' })).toBeTruthy();
+    expect(imports(requests)[1]).toMatchObject({ encoding: 'macintosh' });
+    press('Import');
+    await waitFor(() => expect(imports(requests)[2]).toMatchObject({ encoding: 'macintosh' }));
   });
 });

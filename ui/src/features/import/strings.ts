@@ -34,8 +34,9 @@ export const columns = {
   list: 'Columns of the file',
   unnamed: (number: number) => `Column ${number}`,
   noSamples: 'No values',
-  used: (count: number, all: number) =>
-    `${count} of ${all} ${all === 1 ? 'column is' : 'columns are'} used. Barback remembers this for the next file.`,
+  used: (count: number, all: number) => `${count} of ${all} ${all === 1 ? 'column is' : 'columns are'} used.`,
+  remembered: 'Barback remembers this for the next file.',
+  noHeadings: 'The list has no headings: its first row is a product.',
   leaveOut: 'Leave out',
   nowLeftOut: (heading: string) => `${heading} is left out now`,
   nameMissing: 'Choose the column that has the names',
@@ -56,6 +57,7 @@ export const columns = {
 export const check = {
   encodings: { 'windows-1252': 'Windows-1252', macintosh: 'Mac Roman' },
   readAs: (encoding: string) => `Read as ${encoding}. Look at the names with accents.`,
+  readItAs: (encoding: string) => `Read it as ${encoding}`,
   suchAs: (name: string) => `Such as “${name}”.`,
   ignored: (columns: string) => `These columns are not used: ${columns}`,
   unused: (count: number) => `${formatCount(count)} columns are not used`,

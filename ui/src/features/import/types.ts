@@ -25,6 +25,9 @@ export type ImportBody = Omit<Schemas['ImportBody'], 'file' | 'columns' | 'rows'
   prices?: GivenPrices;
 };
 
+/** How the letters of a text file are stored. */
+export type Encoding = Schemas['ImportEncoding'];
+
 export type ImportFormat = Schemas['ImportFormat'];
 export type ImportColumn = Schemas['ImportFileColumn'];
 export type ImportQuestion = Schemas['ImportQuestion'];

@@ -12,6 +12,7 @@ import { areKnown, type Fields, fieldsOf } from './rules/columns';
 import { askedRows, type Checked, isOutdated, tallyOf } from './rules/tally';
 import { check as checkWords, words } from './strings';
 import type {
+  Encoding,
   Figures,
   GivenPrice,
   GivenPrices,
@@ -27,6 +28,8 @@ export type Step = 'file' | 'columns' | 'check';
 /** What was chosen; what is undefined the server decides. */
 interface Choices {
   sheet?: string;
+  /** How the letters are stored, where the server guessed wrong. */
+  encoding?: Encoding;
   fields?: Fields;
   figures?: Figures;
   currency?: Currency;
@@ -77,13 +80,22 @@ export function useImport(file: File | null, leave: () => void) {
     };
   }, [file]);
 
-  async function bodyOf({ sheet, fields, figures, currency, rows, prices }: Choices): Promise<ImportBody> {
+  async function bodyOf({
+    sheet,
+    encoding,
+    fields,
+    figures,
+    currency,
+    rows,
+    prices,
+  }: Choices): Promise<ImportBody> {
     if (!file) throw new UnusableFile(words.notReadable);
     content.current ??= await readFile(file);
     const isAnswered = Object.keys(rows).length > 0;
     return {
       file: content.current,
       sheet,
+      encoding,
       columns: fields,
       figures,
       currency,
@@ -110,7 +122,7 @@ export function useImport(file: File | null, leave: () => void) {
         choices: { ...choices, fields: choices.fields ?? fieldsOf(answer) },
         checked,
         questions: allQuestions(choices.fields ? before.questions : [], answer.questions),
-        trouble: isEmpty ? { message: answer.message ?? words.emptyList } : null,
+        trouble: isEmpty ? { message: answer.errors[0]?.message ?? answer.message ?? words.emptyList } : null,
       }));
       return isEmpty ? null : checked;
     } catch (error) {
@@ -180,6 +192,9 @@ export function useImport(file: File | null, leave: () => void) {
     },
     /** Another sheet is another list. */
     chooseSheet: (sheet: string) => void check({ sheet, rows: {}, prices: {} }, () => 'file'),
+    /** Other letters are other names: what was said of the rows is asked again. */
+    chooseEncoding: (encoding: Encoding) =>
+      void check({ ...state.choices, encoding, fields: undefined, rows: {}, prices: {} }, stepAfterSheet),
     leaveFile: () => {
       if (state.checked) change({ step: stepAfterSheet(state.checked.answer), trouble: null });
     },

@@ -8,6 +8,7 @@ import { useIncremental } from '../../lib/render/useIncremental';
 import { useMedia, WIDE } from '../../lib/render/useMedia';
 import { useRecycledKeys } from '../../lib/render/useRecycledKeys';
 import { createSearchIndex } from '../../lib/search';
+import { barcodeTexts } from '../../parts/scan/barcode';
 import { Empty } from '../../ui/feedback/States';
 import type { Open } from './InventoryDialogs';
 import { ProductRow } from './ProductRow';
@@ -32,7 +33,7 @@ interface ProductListProps {
 export function ProductList({ products, query, view, onClear, rate, canManage, onOpen }: ProductListProps) {
   const index = useMemo(() => {
     const shown = sortProducts(filterProducts(products, view), view.sort);
-    return createSearchIndex(shown, (product) => [product.name, product.brand, product.barcode]);
+    return createSearchIndex(shown, ({ name, brand, barcode }) => [name, brand, ...barcodeTexts(barcode)]);
   }, [products, view]);
   const result = useMemo(() => ({ query, view, found: index.find(query) }), [index, query, view]);
   // Most keystrokes do not change the result, and then nothing is rendered.

@@ -2,6 +2,7 @@
 import { type RefObject, useState } from 'react';
 import type { Product } from '../../api/types';
 import { useScan } from '../../lib/useScan';
+import { isSameBarcode } from '../../parts/scan/barcode';
 import { toastError } from '../../ui/feedback/toast';
 import { noteScan } from './calls';
 import { scan as words } from './strings';
@@ -31,7 +32,7 @@ export function useScannedProduct({
   async function onCode(code: string) {
     if (busy) return;
     // A known product opens at once; the scan is recorded nevertheless.
-    const known = products?.find((product) => product.barcode === code);
+    const known = products?.find(({ barcode }) => isSameBarcode(barcode, code));
     if (known) onFound(known.id);
     try {
       const { product } = await noteScan(code, { onWaiting: setWaiting });

@@ -1,5 +1,6 @@
 /** Digital Receipts screen: stat cards, search and list. */
 import { useMemo, useState } from 'react';
+import { boxStore } from '../../api/box';
 import type { Receipt } from '../../api/types';
 import { useBusinessDay } from '../../api/useBusinessDay';
 import { formatCount } from '../../lib/format';
@@ -29,7 +30,7 @@ export default function ReceiptsScreen() {
       createSearchIndex(receipts, (receipt) => [
         receipt.receiptNumber,
         receipt.customerName,
-        ...phoneTexts(receipt.customerPhone),
+        ...phoneTexts(receipt.customerPhone, boxStore.get()?.phoneCountry),
       ]),
     [receipts],
   );

@@ -13,7 +13,6 @@ import type { CounterBody, RecordedSale } from '../../api/types';
 import { toDecimal } from '../../lib/money/money';
 import { userKey } from '../../lib/state/storage';
 import { parseQuantity } from '../../parts/lines/lines';
-import { mostOf } from '../../parts/stock/limit';
 import { SellAnyway } from '../../parts/stock/SellAnyway';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/dialog/Dialog';
@@ -104,10 +103,8 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
         />
         <TextField
           label={words.quantity}
-          type="number"
           inputMode="numeric"
-          min={1}
-          max={product && mostOf(product, form.anyway)}
+          autoComplete="off"
           value={form.quantity}
           error={errors.quantity ?? null}
           onValue={(quantity) => change({ quantity })}

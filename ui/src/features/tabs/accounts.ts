@@ -1,4 +1,5 @@
 /** What each customer owes, or has paid lately: one account per customer, the oldest debt first. */
+import { boxStore } from '../../api/box';
 import { dueOf } from '../../api/prices';
 import type { CreditItem, PaymentStatus, Tab } from '../../api/types';
 import { type Currency, type Dual, fromServer, leadingCurrency } from '../../lib/money/money';
@@ -106,7 +107,7 @@ export function shownOf(accounts: readonly Account[], filter: Filter, query: str
   });
   return createSearchIndex(wanted, ({ customerName, customerPhone, items }) => [
     customerName,
-    ...phoneTexts(customerPhone),
+    ...phoneTexts(customerPhone, boxStore.get()?.phoneCountry),
     ...items.flatMap(({ productName, notes }) => [productName, notes]),
   ]).find(query);
 }

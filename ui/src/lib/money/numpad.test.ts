@@ -1,6 +1,15 @@
 /** The keys of the number pad. */
 import { describe, expect, it } from 'vitest';
-import { type Amounts, emptyAmounts, type PadKey, press, reduceAmounts, tenderOf, tidy } from './numpad';
+import {
+  type Amounts,
+  emptyAmounts,
+  isMistyped,
+  type PadKey,
+  press,
+  reduceAmounts,
+  tenderOf,
+  tidy,
+} from './numpad';
 
 const keys = (start: Amounts, ...pressed: PadKey[]) =>
   pressed.reduce((state, key) => reduceAmounts(state, { type: 'key', key }), start);
@@ -55,10 +64,22 @@ describe('amounts', () => {
     expect(tidy('$1,50')).toBe('1.50');
     expect(tidy('007')).toBe('7');
     expect(tidy('1.2.3')).toBe('1.23');
+    expect(tidy('1,25')).toBe('1.25');
     expect(tidy('abc')).toBe('');
     const typed = reduceAmounts(emptyAmounts('USD'), { type: 'typed', currency: 'LRD', text: 'L$ 950' });
     expect(typed).toMatchObject({ lrd: '950', active: 'LRD' });
   });
+
+  it.each(['1,250', '1.250', '1,250.00', '1.250,00', '12,345'])(
+    'are no amount with a third decimal: %s',
+    (text) => {
+      expect(isMistyped(tidy(text))).toBe(true);
+      const typed = reduceAmounts(emptyAmounts('USD'), { type: 'typed', currency: 'USD', text });
+      expect(tenderOf(typed)).toEqual({ usd: 0, lrd: 0 });
+      const digits = [...text].reduce((before, digit) => tidy(before + digit), '');
+      expect(isMistyped(digits)).toBe(true);
+    },
+  );
 
   it('convert to cents', () => {
     expect(tenderOf({ ...emptyAmounts('USD'), usd: '10.5', lrd: '1000' })).toEqual({

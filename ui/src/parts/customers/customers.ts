@@ -58,7 +58,10 @@ export function offeredFor(
 ): Customer[] {
   const typed = `${customerName} ${customerPhone.replace(/\D/g, '')}`.trim();
   if (typed === '') return [];
-  const index = createSearchIndex(known, (one) => [one.customerName, ...phoneTexts(one.customerPhone)]);
+  const index = createSearchIndex(known, (one) => [
+    one.customerName,
+    ...phoneTexts(one.customerPhone, boxStore.get()?.phoneCountry),
+  ]);
   const found = index.find(typed);
   const complete = known.some((one) => keyOf(one) === keyOf({ customerName, customerPhone }));
   return complete && found.length === 1 ? [] : found.slice(0, OFFERED);

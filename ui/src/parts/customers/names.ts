@@ -14,5 +14,7 @@ export function phoneKey(phone: string | null, country: string): string {
   if (digits === '') return folded.replaceAll('_', '-');
   const hasPlus = /^[^+0-9]*\+/.test(folded);
   const abroad = hasPlus ? digits : digits.startsWith('00') ? digits.slice(2) : null;
-  return abroad?.startsWith(country) ? `0${abroad.slice(country.length)}` : digits;
+  if (!abroad?.startsWith(country)) return digits;
+  // `+231 (0)770` has the zero of calls within the country too.
+  return `0${abroad.slice(country.length).replace(/^0/, '')}`;
 }

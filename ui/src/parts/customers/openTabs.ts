@@ -1,4 +1,5 @@
 /** Open tabs and their age: what a cart is put on with one tap, the latest first. */
+import { boxStore } from '../../api/box';
 import type { Tab } from '../../api/types';
 import { type Currency, fromServer } from '../../lib/money/money';
 import { createSearchIndex, phoneTexts } from '../../lib/search';
@@ -24,7 +25,10 @@ export function openTabs(tabs: readonly Tab[], now: number): OpenTab[] {
 }
 
 export function matching(tabs: readonly OpenTab[], query: string): OpenTab[] {
-  const index = createSearchIndex(tabs, ({ tab }) => [tab.customerName, ...phoneTexts(tab.customerPhone)]);
+  const index = createSearchIndex(tabs, ({ tab }) => [
+    tab.customerName,
+    ...phoneTexts(tab.customerPhone, boxStore.get()?.phoneCountry),
+  ]);
   return index.find(query).slice(0, SHOWN);
 }
 

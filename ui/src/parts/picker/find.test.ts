@@ -13,7 +13,7 @@ const product = (
   brand,
   category,
   section,
-  barcode: name === 'Guinness' ? '5901' : null,
+  barcode: { Guinness: '5901', Heineken: '012345678905' }[name] ?? null,
 });
 const find = productFinder([
   product('Cheese toast', 'Kitchen', 'food'),
@@ -35,6 +35,11 @@ it('finds a brand by the beginning of its words, and a kitchen never', () => {
   expect(names('reweries')).toEqual([]);
   expect(names('kitchen')).toEqual([]);
 });
+
+it.each(['012345678905', '12345678905', '0012345678905', '00012345678905', '123456'])(
+  'finds a barcode however many zeros are typed: %s',
+  (code) => expect(names(code)).toEqual(['Heineken']),
+);
 
 it('needs every word, and finds barcodes', () => {
   expect(names('club brew')).toEqual(['Club Beer']);

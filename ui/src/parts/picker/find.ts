@@ -1,6 +1,7 @@
 /** The search of a picker: hits by name first. */
 import type { Product } from '../../api/types';
 import { createSearchIndex } from '../../lib/search';
+import { barcodeTexts } from '../scan/barcode';
 
 type Searched = Pick<Product, 'name' | 'category'> & {
   [field in 'brand' | 'section' | 'barcode']?: string | null | undefined;
@@ -15,7 +16,12 @@ export function productFinder<P extends Searched>(products: readonly P[]): (quer
     // What a kitchen makes has the kitchen's name for a brand: every dish would match.
     createSearchIndex(
       products,
-      ({ name, section, barcode, category, brand }) => [name, section, barcode, category !== 'food' && brand],
+      ({ name, section, barcode, category, brand }) => [
+        name,
+        section,
+        category !== 'food' && brand,
+        ...barcodeTexts(barcode),
+      ],
       ' ',
     ),
   ];

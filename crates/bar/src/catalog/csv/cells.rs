@@ -1,11 +1,13 @@
 //! Parses single cells, by kind of column.
 
-use crate::catalog::Category;
 use crate::catalog::draft::{STOCK_MAX, section_name};
 use base::money::UsDollar;
+use base::text::NOTES_MAX;
 use base::{CurrencyCode, Money, MoneyError, text};
 
+use super::beside::currency_named;
 use super::figure::{DecimalSign, Figure, NoFigure, figure};
+use super::markup;
 
 /// The value of a field in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -54,85 +56,32 @@ pub(super) fn line(cell: &str) -> Parsed<String> {
     text::line(cell).map(Cell::Value).map_err(|error| error.to_string())
 }
 
-/// The barcode. `="0123"` is how exports keep a spreadsheet from reading it as a number. What a spreadsheet has made of it, such as
-/// `2.93E+11`, is a mistake: the digits are lost, and the row would match no product.
-pub(super) fn barcode(cell: &str) -> Parsed<String> {
-    let cell = cell.trim();
-    let text = cell.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')).unwrap_or(cell);
-    let text = text.strip_prefix('\'').filter(|rest| rest.len() >= CODE_MIN && all_digits(rest)).unwrap_or(text);
-    if text.trim().is_empty() {
-        return Ok(Cell::Empty);
-    }
-    if is_shortened(text) {
-        return Err(format!("The spreadsheet shortened the barcode to {text}. Export again, and format the column as text"));
-    }
-    if text.split_once(['.', ',']).is_some_and(|(whole, zeros)| all_digits(whole) && zeros.bytes().all(|byte| byte == b'0')) {
-        return Err(format!("The spreadsheet made a number of the barcode, {text}. Export again, and format the column as text"));
-    }
-    if text.starts_with('#') || NO_BARCODE.iter().any(|word| text.eq_ignore_ascii_case(word)) {
-        return Err(format!("{text} is not a barcode. Leave the cell empty if it has none"));
-    }
-    line(text)
-}
-
-/// Fewest digits of which an apostrophe in front is a spreadsheet's, and not one of the bar's own.
-const CODE_MIN: usize = 6;
-
-/// What programs write where there is no value.
-const NO_BARCODE: [&str; 5] = ["n/a", "na", "null", "none", "nan"];
-
-/// `2.93E+11`, `2,93e11` or `6E+12`. Without sign and decimals, `1E5`, it can be a code.
-fn is_shortened(cell: &str) -> bool {
-    let Some((digits, power)) = cell.split_once(['E', 'e']) else { return false };
-    let decimals = digits.split_once(['.', ',']).is_some_and(|(whole, part)| whole.len() == 1 && all_digits(whole) && all_digits(part));
-    match power.strip_prefix('+') {
-        Some(power) => all_digits(power) && (decimals || (digits.len() == 1 && all_digits(digits))),
-        None => all_digits(power) && decimals,
-    }
-}
-
-fn all_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// The section.
 pub(super) fn section(cell: &str) -> Parsed<String> {
     section_name(cell).map(Cell::Value).map_err(|error| error.to_string())
 }
 
-/// The description. Programs that save with CR LF also write CR LF inside cells, where it stands for LF.
+/// The description. Programs that save with CR LF also write CR LF inside cells, where it stands for LF. Of one in HTML as much is taken as
+/// a description may have.
 pub(super) fn notes(cell: &str) -> Parsed<String> {
+    if markup::has_tags(cell) {
+        return shop_notes(cell);
+    }
     text::notes(&cell.replace("\r\n", "\n")).map(Cell::Value).map_err(|error| error.to_string())
 }
 
-/// What a cell says of the category: one of the four, a section, or both.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Group {
-    pub category: Option<Category>,
-    pub section: Option<String>,
+/// A description that is HTML, as its column says.
+pub(super) fn shop_notes(cell: &str) -> Parsed<String> {
+    let text: String = markup::text_of(cell).chars().take(NOTES_MAX).collect();
+    text::notes(&text).map(|text| if text.is_empty() { Cell::Empty } else { Cell::Value(text) }).map_err(|error| error.to_string())
 }
 
-/// The category, ignoring case. What is none of the four is a section. Of a path such as `Drinks > Beer` or `All / Drinks / Beer` the
-/// last part is the section; of several paths with commas between them the first counts.
-pub(super) fn group(cell: &str) -> Parsed<Group> {
-    let parts: Vec<&str> = if cell.contains('>') {
-        cell.split(',').next().unwrap_or(cell).split('>').map(str::trim).collect()
-    } else {
-        cell.split(" / ").map(str::trim).collect()
-    };
-    let category = |word: &str| Category::parse(&word.to_ascii_lowercase());
-    let known = parts.iter().find_map(|part| category(part));
-    let last = parts.last().filter(|part| !part.is_empty() && category(part).is_none());
-    let section = last.map(|part| section_name(part).map_err(|error| error.to_string())).transpose()?;
-    Ok(Cell::Value(Group { category: known, section }))
-}
-
-/// The currency, ignoring case. `MIXED` keeps the product's currency, as in every request.
+/// The currency, as a code, a sign or a name. `MIXED` keeps the product's currency, as in every request.
 pub(super) fn currency(cell: &str) -> Parsed<CurrencyCode> {
-    match cell.trim().to_ascii_uppercase().as_str() {
-        "MIXED" => Ok(Cell::Keep),
-        code => CurrencyCode::parse(code).map(Cell::Value).ok_or_else(|| "Must be USD or LRD".to_owned()),
+    if cell.trim().eq_ignore_ascii_case("MIXED") {
+        return Ok(Cell::Keep);
     }
+    currency_named(cell).map(Cell::Value).ok_or_else(|| "Must be USD or LRD".to_owned())
 }
 
 /// Why a cell with a figure is refused.
@@ -158,22 +107,31 @@ fn figure_of(cell: &str, sign: Option<DecimalSign>, other: &str) -> Result<Figur
     })
 }
 
-/// An amount in one currency. A sign of the other one is a mistake.
+/// An amount in one currency. A sign of the other one is a mistake, but for a bare `$`, which the column explains.
 pub(super) fn amount<C>(cell: &str, sign: Option<DecimalSign>, of: CurrencyCode) -> Result<Money<C>, WrongFigure> {
     let figure = figure_of(cell, sign, &MoneyError::NotANumber.to_string())?;
     match figure.currency {
-        Some(other) if other != of => Err(WrongFigure::Wrong(format!("This is in {}, the column is in {}", other.as_str(), of.as_str()))),
+        Some(other) if other != of && !figure.is_dollar_sign => {
+            Err(WrongFigure::Wrong(format!("This is in {}, the column is in {}", other.as_str(), of.as_str())))
+        }
         Some(_) | None => Ok(Money::parse(&figure.plain)?),
     }
 }
 
 /// The price in the row's currency, in minor units, and the currency that it names. If it `is_derived` from the columns beside it, it may
-/// be too long: the export converts it from them, and at a high rate it can exceed what a person may type.
-pub(super) fn price(cell: &str, sign: Option<DecimalSign>, is_derived: bool) -> Result<(Cell<i64>, Option<CurrencyCode>), WrongFigure> {
+/// be too long: the export converts it from them, and at a high rate it can exceed what a person may type. A bare `$` is a sign of `beside`,
+/// which another cell of the row names.
+pub(super) fn price(
+    cell: &str,
+    sign: Option<DecimalSign>,
+    is_derived: bool,
+    beside: Option<CurrencyCode>,
+) -> Result<(Cell<i64>, Option<CurrencyCode>), WrongFigure> {
     let figure = figure_of(cell, sign, &MoneyError::NotANumber.to_string())?;
+    let currency = if figure.is_dollar_sign { beside.or(figure.currency) } else { figure.currency };
     match Money::<UsDollar>::parse(&figure.plain) {
-        Err(MoneyError::TooManyDigits) if is_derived => Ok((Cell::Keep, figure.currency)),
-        read => Ok((Cell::Value(read?.as_minor()), figure.currency)),
+        Err(MoneyError::TooManyDigits) if is_derived => Ok((Cell::Keep, currency)),
+        read => Ok((Cell::Value(read?.as_minor()), currency)),
     }
 }
 
@@ -212,8 +170,9 @@ mod tests {
 
     use super::*;
     use crate::catalog::SECTION_MAX;
-    use base::Usd;
-    use base::text::{NOTES_MAX, TEXT_MAX};
+    use base::money::LiberianDollar;
+    use base::text::TEXT_MAX;
+    use base::{Lrd, Usd};
 
     fn check<T: Clone + Debug + PartialEq>(read: impl Fn(&str) -> Parsed<T>, good: &[(&str, T)], bad: &[(&str, &str)]) {
         for (cell, value) in good {
@@ -233,13 +192,6 @@ mod tests {
             &[("  LAV  PIVO \u{a0}", name("LAV  PIVO")), ("Čaj, \"ž\"", name("Čaj, \"ž\"")), ("012345678905", name("012345678905"))],
             &[("a\nb", control), ("a\tb", control), ("\u{1b}p", control), (&"é".repeat(TEXT_MAX + 1), "Must be at most 200 characters")],
         );
-        let shortened = "The spreadsheet shortened the barcode to 2.93E+11. Export again, and format the column as text";
-        let comma = "The spreadsheet shortened the barcode to 6,1e+12. Export again, and format the column as text";
-        check(
-            barcode,
-            &[("012345678905", name("012345678905")), ("1E5", name("1E5")), ("29.3E+1", name("29.3E+1")), ("E+1", name("E+1"))],
-            &[(" 2.93E+11 ", shortened), ("6,1e+12", comma), ("a\tb", control)],
-        );
         check(
             section,
             &[(" Soft  drinks ", name("Soft  drinks")), (&"é".repeat(SECTION_MAX), "é".repeat(SECTION_MAX))],
@@ -247,54 +199,28 @@ mod tests {
         );
         check(
             notes,
-            &[("two\r\nlines\n\there ", name("two\nlines\n\there"))],
+            &[
+                ("two\r\nlines\n\there ", name("two\nlines\n\there")),
+                ("<p>Cold &amp; fresh</p>", name("Cold & fresh")),
+                (&format!("<p>{}</p>", "é".repeat(NOTES_MAX + 1)), "é".repeat(NOTES_MAX)),
+            ],
             &[("a\rb", control), (&"é".repeat(NOTES_MAX + 1), "Must be at most 2000 characters")],
         );
     }
 
     #[test]
-    fn barcodes_that_a_spreadsheet_spoilt() {
-        for (cell, read) in [
-            ("=\"012345678905\"", Some("012345678905")),
-            ("'012345678905", Some("012345678905")),
-            ("6001000000018", Some("6001000000018")),
-            ("AB-12", Some("AB-12")),
-            ("1E5", Some("1E5")),
-            ("6001000000018.0", None),
-            ("6001000000018,00", None),
-            ("6.001e12", None),
-            ("6E+12", None),
-            ("6,001E+12", None),
-            ("#N/A", None),
-            ("#REF!", None),
-            ("N/A", None),
-            ("null", None),
-        ] {
-            assert_eq!(barcode(cell).ok().and_then(Cell::value).as_deref(), read, "{cell}");
-        }
-        assert_eq!(barcode("=\"\""), Ok(Cell::Empty));
-    }
-
-    #[test]
-    fn categories_sections_and_paths() {
-        let found = |category, section: Option<&str>| Group { category, section: section.map(str::to_owned) };
-        check(
-            group,
-            &[
-                (" FOOD ", found(Some(Category::Food), None)),
-                ("Beer", found(None, Some("Beer"))),
-                ("Drinks > Beer", found(Some(Category::Drinks), Some("Beer"))),
-                ("All / Food / Soups", found(Some(Category::Food), Some("Soups"))),
-                ("Food > Soups, Specials", found(Some(Category::Food), Some("Soups"))),
-                ("Beer/Wine", found(None, Some("Beer/Wine"))),
-            ],
-            &[(&"x".repeat(SECTION_MAX + 1), "Must be at most 40 characters")],
-        );
-    }
-
-    #[test]
     fn words() {
-        check(currency, &[("usd", CurrencyCode::Usd), (" LRD", CurrencyCode::Lrd)], &[("EUR", "Must be USD or LRD")]);
+        check(
+            currency,
+            &[
+                ("usd", CurrencyCode::Usd),
+                (" LRD", CurrencyCode::Lrd),
+                ("L$", CurrencyCode::Lrd),
+                ("$", CurrencyCode::Usd),
+                ("Liberian dollars", CurrencyCode::Lrd),
+            ],
+            &[("EUR", "Must be USD or LRD")],
+        );
         assert_eq!(currency("Mixed"), Ok(Cell::Keep));
     }
 
@@ -305,7 +231,16 @@ mod tests {
     #[test]
     fn amounts() {
         let usd = |cell| amount::<UsDollar>(cell, None, CurrencyCode::Usd);
-        for (cell, cents) in [("3.50", 350), (" 0 ", 0), ("99750.00", 9_975_000), ("3,50", 350), ("$1,585.00", 158_500), ("(0)", 0)] {
+        for (cell, cents) in [
+            ("3.50", 350),
+            (" 0 ", 0),
+            ("99750.00", 9_975_000),
+            ("3,50", 350),
+            ("$1,585.00", 158_500),
+            ("(0)", 0),
+            ("5,-", 500),
+            (" - ", 0),
+        ] {
             assert_eq!(usd(cell), Ok(Usd::minor(cents)), "{cell}");
         }
         for (cell, message) in [
@@ -317,6 +252,7 @@ mod tests {
         ] {
             assert_eq!(usd(cell), wrong(message), "{cell}");
         }
+        assert_eq!(amount::<LiberianDollar>("$350", None, CurrencyCode::Lrd), Ok(Lrd::minor(35_000)), "the column says which dollars");
         assert_eq!(usd("1.585"), Err(WrongFigure::TwoWays));
         assert_eq!(amount::<UsDollar>("1,585", Some(DecimalSign::Comma), CurrencyCode::Usd), wrong("Must have at most 2 decimals"));
     }
@@ -324,20 +260,30 @@ mod tests {
     #[test]
     fn a_price_names_its_currency_and_a_derived_one_may_be_long() {
         let long = "9999999999999999.00";
-        assert_eq!(price(long, None, true), Ok((Cell::Keep, None)));
-        assert_eq!(price(long, None, false), wrong("Must have at most 15 digits"));
-        assert_eq!(price("L$350", None, false), Ok((Cell::Value(35_000), Some(CurrencyCode::Lrd))));
-        assert_eq!(price("350", None, true), Ok((Cell::Value(35_000), None)));
+        let lrd = Some(CurrencyCode::Lrd);
+        assert_eq!(price(long, None, true, None), Ok((Cell::Keep, None)));
+        assert_eq!(price(long, None, false, None), wrong("Must have at most 15 digits"));
+        assert_eq!(price("L$350", None, false, None), Ok((Cell::Value(35_000), lrd)));
+        assert_eq!(price("350", None, true, None), Ok((Cell::Value(35_000), None)));
+        assert_eq!(price("$350", None, false, lrd), Ok((Cell::Value(35_000), lrd)), "the cell beside it says more");
+        assert_eq!(price("US$350", None, false, lrd), Ok((Cell::Value(35_000), Some(CurrencyCode::Usd))));
     }
 
     #[test]
     fn pieces() {
-        for (cell, pieces) in
-            [("0", 0), (" 024 ", 24), ("1000000000", STOCK_MAX), ("-0", 0), ("24.00", 24), ("48 pcs", 48), ("1,000,000", 1_000_000)]
-        {
+        for (cell, pieces) in [
+            ("0", 0),
+            (" 024 ", 24),
+            ("1000000000", STOCK_MAX),
+            ("-0", 0),
+            ("24.00", 24),
+            ("48 pcs", 48),
+            ("1,000,000", 1_000_000),
+            (" - ", 0),
+        ] {
             assert_eq!(stock(cell, None), Ok(pieces), "{cell}");
         }
-        for cell in ["1.5", "1,5", "+5", "-", "a few", "2 crates", "$5"] {
+        for cell in ["1.5", "1,5", "+5", "a few", "2 crates", "$5"] {
             assert_eq!(stock(cell, None), wrong("Must be a whole number such as 24"), "{cell}");
         }
         assert_eq!(stock("-1", None), Ok(-1), "the plan compares it with the present level");

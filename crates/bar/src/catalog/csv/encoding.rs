@@ -3,32 +3,44 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
+
+use super::likelihood::likelihood;
 
 /// How letters are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = ImportEncoding)]
+#[derive(EnumString, IntoStaticStr, VariantArray)]
 pub enum Encoding {
     #[serde(rename = "utf-8")]
+    #[strum(serialize = "utf-8")]
     Utf8,
     #[serde(rename = "utf-16le")]
+    #[strum(serialize = "utf-16le")]
     Utf16Le,
     #[serde(rename = "utf-16be")]
+    #[strum(serialize = "utf-16be")]
     Utf16Be,
     /// Windows in Western Europe and America. Guessed: a person must look at it.
     #[serde(rename = "windows-1252")]
+    #[strum(serialize = "windows-1252")]
     Windows1252,
     /// Mac OS before 2001, and Excel for Mac still. Guessed: a person must look at it.
     #[serde(rename = "macintosh")]
+    #[strum(serialize = "macintosh")]
     Macintosh,
 }
+
+base::words!(Encoding);
 
 /// Bytes at the beginning that are looked at for the zeros of UTF-16.
 const LOOKED_AT: usize = 1024;
 
 /// The text of a file. A byte order mark is certain; without one, what is valid UTF-8 is UTF-8.
-pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
-    let encoding = encoding_of(bytes);
+/// `said` is what a person says instead.
+pub(super) fn decode(bytes: &[u8], said: Option<Encoding>) -> (Cow<'_, str>, Encoding) {
+    let encoding = said.unwrap_or_else(|| encoding_of(bytes));
     let of = match encoding {
         Encoding::Utf8 => encoding_rs::UTF_8,
         Encoding::Utf16Le => encoding_rs::UTF_16LE,
@@ -64,28 +76,8 @@ fn encoding_of(bytes: &[u8]) -> Encoding {
     if std::str::from_utf8(bytes).is_ok() {
         return Encoding::Utf8;
     }
-    let (windows, mac) = (words_in(bytes, encoding_rs::WINDOWS_1252), words_in(bytes, encoding_rs::MACINTOSH));
-    if mac > windows { Encoding::Macintosh } else { Encoding::Windows1252 }
-}
-
-/// How many of the letters that are not ASCII stand in words as people write them: small ones beside letters.
-fn words_in(bytes: &[u8], encoding: &'static encoding_rs::Encoding) -> usize {
-    let (text, _) = encoding.decode_without_bom_handling(bytes);
-    let letters: Vec<char> = text.chars().collect();
-    let is_in_word = |place: usize| {
-        let letter = letters[place];
-        let before = place.checked_sub(1).map(|before| letters[before]);
-        let after = letters.get(place + 1).copied();
-        let small = |c: Option<char>| c.is_some_and(char::is_lowercase);
-        match letter {
-            _ if letter.is_ascii() => false,
-            _ if letter.is_lowercase() => [before, after].into_iter().flatten().any(char::is_alphabetic),
-            // A capital letter at the beginning of a word.
-            _ if letter.is_uppercase() => !before.is_some_and(char::is_alphabetic) && small(after),
-            _ => false,
-        }
-    };
-    (0..letters.len()).filter(|place| is_in_word(*place)).count()
+    let likely = |encoding: &'static encoding_rs::Encoding| likelihood(&encoding.decode_without_bom_handling(bytes).0);
+    if likely(encoding_rs::MACINTOSH) > likely(encoding_rs::WINDOWS_1252) { Encoding::Macintosh } else { Encoding::Windows1252 }
 }
 
 #[cfg(test)]
@@ -133,7 +125,7 @@ mod tests {
             (single(encoding_rs::WINDOWS_1252), Encoding::Windows1252),
             (mac, Encoding::Macintosh),
         ] {
-            let (text, found) = decode(&bytes);
+            let (text, found) = decode(&bytes, None);
             assert_eq!((text.as_ref(), found), (LIST, encoding), "{encoding:?}");
         }
     }
@@ -141,7 +133,113 @@ mod tests {
     #[test]
     fn one_word_is_enough() {
         for (bytes, encoding) in [(&b"name\nCaf\xe9"[..], Encoding::Windows1252), (b"name\nCaf\x8e", Encoding::Macintosh)] {
-            assert_eq!(decode(bytes), (Cow::Borrowed("name\nCafé"), encoding));
+            assert_eq!(decode(bytes, None), (Cow::Borrowed("name\nCafé"), encoding));
+        }
+    }
+
+    #[test]
+    fn a_person_can_say_otherwise() {
+        assert_eq!(decode(b"Caf\x8e", Some(Encoding::Windows1252)).0, "Caf\u{17d}");
+        assert_eq!(decode("Café".as_bytes(), Some(Encoding::Macintosh)).0, "Caf√©");
+        assert_eq!(Encoding::parse("windows-1252"), Some(Encoding::Windows1252));
+    }
+
+    /// The bytes of Mac Roman from 0x80, as Apple's table lists them: its encoder is not in the library.
+    const MAC: &str = "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{a0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{f8ff}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ";
+
+    fn mac(text: &str) -> Option<Vec<u8>> {
+        let byte = |c: char| MAC.chars().position(|other| other == c).and_then(|place| u8::try_from(0x80 + place).ok());
+        text.chars().map(|c| if c.is_ascii() { u8::try_from(c).ok() } else { byte(c) }).collect()
+    }
+
+    fn windows(text: &str) -> Option<Vec<u8>> {
+        let (bytes, _, has_others) = encoding_rs::WINDOWS_1252.encode(text);
+        (!has_others).then(|| bytes.into_owned())
+    }
+
+    /// Names as bars write them. Each alone must be enough to tell the encodings apart.
+    const NAMES: [&str; 51] = [
+        "JÄGERMEISTER",
+        "Jägermeister",
+        "Jack Daniel’s",
+        "JACK DANIEL’S",
+        "O’Brien",
+        "O’BRIEN",
+        "“Big” beer",
+        "“BIG” BEER",
+        "‘Big’",
+        "CAFÉ",
+        "Café",
+        "Crème Brûlée",
+        "CRÈME BRÛLÉE",
+        "Piña Colada",
+        "PIÑA COLADA",
+        "Müller",
+        "MÜLLER",
+        "Éclair",
+        "ÉCLAIR",
+        "Château Margaux",
+        "CHÂTEAU",
+        "Rosé",
+        "Côtes du Rhône",
+        "CÔTES DU RHÔNE",
+        "Curaçao",
+        "CURAÇAO",
+        "Cachaça",
+        "Señor",
+        "Añejo",
+        "Açaí",
+        "Pão de queijo",
+        "Citröen",
+        "Bière",
+        "BIÈRE",
+        "Bœuf",
+        "Straßenbräu",
+        "Ölbier",
+        "Übersee",
+        "Ångström",
+        "Smørrebrød",
+        "L’eau",
+        "5 €",
+        "€5",
+        "Gin – dry",
+        "Rum — dark",
+        "Coke™",
+        "Red Bull®",
+        "½ litre",
+        "Moët & Chandon",
+        "Martínez",
+        "José",
+    ];
+
+    #[test]
+    fn each_name_is_read_back_from_both() {
+        assert_eq!(MAC.chars().count(), 128);
+        let mut wrong = Vec::new();
+        for name in NAMES.into_iter().chain(["Beer… cold"]) {
+            for (bytes, encoding) in [(windows(name), Encoding::Windows1252), (mac(name), Encoding::Macintosh)] {
+                let Some(bytes) = bytes else { continue };
+                let list = [b"name;price\r\n", bytes.as_slice(), b";2\r\n"].concat();
+                let (text, found) = decode(&list, None);
+                if found != encoding {
+                    wrong.push(format!("{name} in {encoding:?}: {text}"));
+                }
+            }
+        }
+        assert_eq!(wrong, Vec::<String>::new());
+    }
+
+    proptest::proptest! {
+        /// A list of several names in any case.
+        #[test]
+        fn lists_are_read_back_from_both(names in proptest::collection::vec((0..NAMES.len(), proptest::bool::ANY), 1..6)) {
+            let cased = |(name, upper): &(usize, bool)| if *upper { NAMES[*name].to_uppercase() } else { NAMES[*name].to_owned() };
+            let list = format!("name\n{}\n", names.iter().map(cased).collect::<Vec<_>>().join("\n"));
+            for (bytes, encoding) in [(windows(&list), Encoding::Windows1252), (mac(&list), Encoding::Macintosh)] {
+                let Some(bytes) = bytes else { continue };
+                let found = decode(&bytes, None);
+                proptest::prop_assert_eq!(found, (Cow::Borrowed(list.as_str()), encoding));
+            }
         }
     }
 }

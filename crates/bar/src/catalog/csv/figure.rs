@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
+use super::beside::Beside;
 use base::CurrencyCode;
 
 /// The sign between the whole part of a figure and its decimals.
@@ -31,6 +32,8 @@ impl DecimalSign {
 pub(super) struct Figure {
     /// The currency that a sign or a code beside it names.
     pub currency: Option<CurrencyCode>,
+    /// Whether that is no more than a `$`, which people also write for Liberian dollars.
+    pub is_dollar_sign: bool,
     /// Digits with a decimal point, such as `1585.00` or `-3.5`: without grouping and without superfluous zeros after the second decimal.
     pub plain: String,
 }
@@ -44,55 +47,19 @@ pub(super) enum NoFigure {
     Other,
 }
 
-/// What names a currency, the longest first. The last ones name one that the bar does not have, which is not looked at.
-const CURRENCIES: [(&str, Option<CurrencyCode>); 26] = [
-    ("lrd$", LRD),
-    ("lrd", LRD),
-    ("lr$", LRD),
-    ("ld$", LRD),
-    ("l$", LRD),
-    ("ld", LRD),
-    ("usd$", USD),
-    ("usd", USD),
-    ("us$", USD),
-    ("u$", USD),
-    ("$", USD),
-    ("€", None),
-    ("£", None),
-    ("¥", None),
-    ("₦", None),
-    ("₵", None),
-    ("eur", None),
-    ("gbp", None),
-    ("ngn", None),
-    ("ghs", None),
-    ("fcfa", None),
-    ("cfa", None),
-    ("xof", None),
-    ("gh", None),
-    ("fr", None),
-    ("kr", None),
-];
-const USD: Option<CurrencyCode> = Some(CurrencyCode::Usd);
-const LRD: Option<CurrencyCode> = Some(CurrencyCode::Lrd);
-
 /// Reads `cell`. `sign` says how to read what can be read in two ways.
-pub(super) fn figure(cell: &str, sign: Option<DecimalSign>) -> Result<Figure, NoFigure> {
+pub(super) fn figure(cell: &str, mut sign: Option<DecimalSign>) -> Result<Figure, NoFigure> {
     let mut rest = cell.trim();
     let mut negative = false;
-    let mut named: Option<Option<CurrencyCode>> = None;
+    let mut beside = Beside::default();
     if let Some(inner) = rest.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')) {
         (rest, negative) = (inner.trim(), true);
     }
     loop {
         let before = rest;
-        if let Some((currency, less)) = without_currency(rest) {
-            if named.is_some_and(|named| named != currency) {
-                return Err(NoFigure::Other);
-            }
-            (named, rest) = (Some(currency), less.trim());
-        }
-        for minus in ['-', '−', '–'] {
+        let (whole, shown) = without_cents(beside.without(rest)?);
+        (rest, sign) = (whole, shown.or(sign));
+        for minus in MINUS {
             if let Some(less) = rest.strip_prefix(minus).or_else(|| rest.strip_suffix(minus)).filter(|_| !negative) {
                 (rest, negative) = (less.trim(), true);
             }
@@ -101,10 +68,10 @@ pub(super) fn figure(cell: &str, sign: Option<DecimalSign>) -> Result<Figure, No
             break;
         }
     }
-    let currency = named.flatten();
-    // A spreadsheet's accounting format shows 0 as `$ -`.
-    if rest.is_empty() && negative && named.is_some() {
-        return Ok(Figure { currency, plain: "0".to_owned() });
+    let (currency, is_dollar_sign) = (beside.currency(), beside.is_dollar_sign());
+    // A spreadsheet's accounting format shows 0 as `-`, with or without a currency.
+    if rest.is_empty() && negative {
+        return Ok(Figure { currency, is_dollar_sign, plain: "0".to_owned() });
     }
     let (whole, decimals) = parts(rest, sign)?;
     let mut plain = String::with_capacity(rest.len() + 1);
@@ -117,21 +84,19 @@ pub(super) fn figure(cell: &str, sign: Option<DecimalSign>) -> Result<Figure, No
         plain.push_str(&decimals[..cents]);
         plain.push_str(decimals[cents..].trim_end_matches('0'));
     }
-    Ok(Figure { currency, plain })
+    Ok(Figure { currency, is_dollar_sign, plain })
 }
 
-/// The currency at the beginning or the end of `text`, and the text without it.
-fn without_currency(text: &str) -> Option<(Option<CurrencyCode>, &str)> {
-    CURRENCIES.into_iter().find_map(|(name, currency)| {
-        let at_end = text.len().checked_sub(name.len()).filter(|at| text.is_char_boundary(*at));
-        let starts = text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
-        let ends = at_end.is_some_and(|at| text[at..].eq_ignore_ascii_case(name));
-        match (starts, at_end) {
-            (true, _) => Some((currency, &text[name.len()..])),
-            (false, Some(at)) if ends => Some((currency, &text[..at])),
-            _ => None,
-        }
-    })
+const MINUS: [char; 4] = ['-', '−', '–', '—'];
+
+/// A whole figure without the dash that stands for no cents, `5,-` and `12.–`, and the decimal sign that this shows.
+fn without_cents(text: &str) -> (&str, Option<DecimalSign>) {
+    let figure = text.trim_end_matches(MINUS);
+    let whole = figure.strip_suffix([',', '.']).filter(|whole| whole.ends_with(|c: char| c.is_ascii_digit()));
+    match whole.filter(|_| figure.len() < text.len()) {
+        Some(whole) => (whole, figure.chars().next_back().map(DecimalSign::of)),
+        None => (text, None),
+    }
 }
 
 /// The digits before and after the decimal sign.
@@ -192,6 +157,7 @@ fn all_digits(text: &str) -> bool {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::beside::{LRD, USD};
     use super::*;
 
     #[test]
@@ -227,8 +193,31 @@ mod tests {
             ("($3.50)", USD, "-3.50"),
             (" $-   ", USD, "0"),
             ("$ 0", USD, "0"),
+            (" -   ", None, "0"),
+            ("–", None, "0"),
+            ("LRD $350", LRD, "350"),
+            ("LD $350", LRD, "350"),
+            ("$350 LRD", LRD, "350"),
+            ("$350 LD", LRD, "350"),
+            ("$ 1,250.00 LRD", LRD, "1250.00"),
+            ("L $350", LRD, "350"),
+            ("L.D. 350", LRD, "350"),
+            ("350 Liberian Dollars", LRD, "350"),
+            ("USD $3.50", USD, "3.50"),
+            ("US $3.50", USD, "3.50"),
+            ("3,50 $US", USD, "3.50"),
+            ("3.50 US", USD, "3.50"),
+            ("3.50 dollars", USD, "3.50"),
+            ("5,-", None, "5"),
+            ("12.-", None, "12"),
+            ("5,–", None, "5"),
+            ("5,--", None, "5"),
+            ("1.250,- €", None, "1250"),
+            ("CHF 5.–", None, "5"),
+            ("L$ 350,-", LRD, "350"),
         ] {
-            assert_eq!(figure(cell, None), Ok(Figure { currency, plain: plain.to_owned() }), "{cell:?}");
+            let read = figure(cell, None).map(|figure| (figure.currency, figure.plain));
+            assert_eq!(read, Ok((currency, plain.to_owned())), "{cell:?}");
         }
     }
 
@@ -246,14 +235,50 @@ mod tests {
 
     #[test]
     fn what_is_no_figure() {
-        for cell in
-            ["", "-", "x", "1e3", "NaN", "1.2.3", "1,2,3", "1,25,0", "1 2", "3.50.", "L$3 USD", "+5", "1,250.5.0", "--1", "5%", "1.250,0,0"]
-        {
+        for cell in [
+            "",
+            "x",
+            "$",
+            "LRD",
+            "1e3",
+            "NaN",
+            "1.2.3",
+            "1,2,3",
+            "1,25,0",
+            "1 2",
+            "3.50.",
+            "L$3 USD",
+            "+5",
+            "1,250.5.0",
+            "--1",
+            "--",
+            ",-",
+            "5%",
+            "1.250,0,0",
+        ] {
             assert_eq!(figure(cell, None), Err(NoFigure::Other), "{cell:?}");
         }
     }
 
+    #[test]
+    fn only_a_bare_dollar_sign_yields() {
+        let yields = |cell| figure(cell, None).map(|figure| figure.is_dollar_sign);
+        assert_eq!(["$3", "3 dollars", "US$3", "LRD $3", "3"].map(yields), [Ok(true), Ok(true), Ok(false), Ok(false), Ok(false)]);
+    }
+
     proptest! {
+        /// A code decides, wherever a dollar sign stands beside it.
+        #[test]
+        fn a_code_counts_more_than_a_dollar_sign(
+            whole in 1u32..1000, code in 0usize..6, sign in prop::sample::select(vec!["", "$", "$ "]), front in any::<bool>(),
+        ) {
+            let (code, currency) =
+                [("LRD", LRD), ("LD", LRD), ("Lrd", LRD), ("USD", USD), ("us", USD), ("Liberian dollars", LRD)][code];
+            let cell = if front { format!("{code} {sign}{whole}") } else { format!("{sign}{whole} {code}") };
+            let read = figure(&cell, None).expect("a figure");
+            prop_assert_eq!((read.currency, read.plain), (currency, whole.to_string()));
+        }
+
         /// An amount of whole cents, written in every way, reads back.
         #[test]
         fn reads_back(cents in 0u64..10_000_000_000, style in 0usize..6, name in prop::sample::select(vec!["", "$", "L$", "US$ "])) {

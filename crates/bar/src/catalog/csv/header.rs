@@ -1,22 +1,18 @@
-//! Finds the row of headings, the separator, and the places of the columns.
+//! The headings of a list, and the places of its columns.
 
+use base::text::fold;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::heading::{Meaning, meaning};
-use super::problem::{LineError, Problems};
-use super::split::{RawRow, Rows};
+use super::problem::Problems;
+use super::split::RawRow;
 use super::{Column, prefix};
 
 /// Most columns of a file, ignored ones included.
 pub const COLUMNS_MAX: usize = 200;
-/// The headings are among this many rows at the top.
-const ROWS_ABOVE: usize = 20;
 /// Most headings that a message names.
 const HEADINGS_NAMED: usize = 12;
-
-/// On a tie the first one wins.
-const SEPARATORS: [u8; 4] = *b",;\t|";
 
 /// How it is known what a column is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -56,7 +52,7 @@ pub struct Mapping {
 /// The headings of a file.
 #[derive(Debug)]
 pub(super) struct Header {
-    /// Physical line of the headings.
+    /// Physical line of the headings; 0 if the list has none.
     pub line: usize,
     /// In the order of the file.
     pub columns: Vec<FileColumn>,
@@ -65,6 +61,14 @@ pub(super) struct Header {
     pub variations: Vec<usize>,
     /// Column that tells to which article a row belongs.
     pub handle: Option<usize>,
+    /// Whether a description is HTML, as its heading says.
+    pub has_markup: bool,
+    /// Whether the file says in its own way that a product is not counted: by an empty cell of this column.
+    pub free_if_empty: Option<Column>,
+    /// Whether the column of stock modes is not our own: what is not counted may have a figure that means nothing.
+    pub has_foreign_mode: bool,
+    /// Shopify's own word for the category of its shops, which counts where the category is empty.
+    pub type_column: Option<usize>,
 }
 
 impl Header {
@@ -75,7 +79,7 @@ impl Header {
 
     /// Names of the columns that the import does not read, as they are written.
     pub fn ignored(&self) -> Vec<String> {
-        let read = |place: &usize| self.variations.contains(place) || self.handle == Some(*place);
+        let read = |place: &usize| self.variations.contains(place) || self.handle == Some(*place) || self.type_column == Some(*place);
         let ignored = self.columns.iter().enumerate().filter(|(place, column)| column.field.is_none() && !read(place));
         ignored.map(|(_, column)| column.heading.clone()).filter(|heading| !heading.is_empty()).collect()
     }
@@ -90,21 +94,15 @@ impl Header {
             problems.push(row.line, None, "The quotes in the header are not in pairs");
             return (None, problems);
         }
-        if row.cells.len() > COLUMNS_MAX {
+        let wide = row.cells.iter().rposition(|cell| !cell.trim().is_empty()).map_or(0, |last| last + 1);
+        if wide > COLUMNS_MAX {
             problems.push(row.line, None, format!("A file may have at most {COLUMNS_MAX} columns"));
             return (None, problems);
         }
-        let headings: Vec<String> = row.cells.iter().map(|cell| prefix::unguard(cell).trim().to_owned()).collect();
-        let mut header = Header {
-            line: row.line,
-            columns: headings
-                .iter()
-                .map(|heading| FileColumn { heading: heading.clone(), samples: Vec::new(), field: None, by: None })
-                .collect(),
-            places: [None; Column::COUNT],
-            variations: Vec::new(),
-            handle: None,
-        };
+        // Spreadsheets also write a separator for each column that was formatted once.
+        let cells = if row.cells.len() > COLUMNS_MAX { &row.cells[..wide] } else { &row.cells[..] };
+        let headings: Vec<String> = cells.iter().map(|cell| prefix::unguard(cell).trim().to_owned()).collect();
+        let mut header = Header::blank(row.line, &headings);
         let known = remembered.iter().find(|mapping| mapping.headings == headings);
         header.note_articles();
         match (chosen, known) {
@@ -112,10 +110,44 @@ impl Header {
             (None, Some(mapping)) => header.assign(&mapping.fields, KnownBy::Remembered, &mut problems),
             (None, None) => header.recognise(&mut problems),
         }
+        header.note_programs();
         if header.place(Column::Name).is_none() {
             problems.push(row.line, Some(Column::Name), no_name(row.line, &headings));
         }
         (Some(header), problems)
+    }
+
+    /// The columns of a list without headings, which are named by their numbers. What they are only a person can say.
+    ///
+    /// # Errors
+    /// As [`Header::of`].
+    pub fn numbered(columns: usize, chosen: Option<&[Option<Column>]>) -> (Header, Problems) {
+        let mut problems = Problems::default();
+        let names: Vec<String> = (1..=columns).map(|number| format!("Column {number}")).collect();
+        let mut header = Header::blank(0, &names);
+        if let Some(fields) = chosen {
+            header.assign(fields, KnownBy::Chosen, &mut problems);
+        }
+        if header.place(Column::Name).is_none() {
+            problems.push(1, Some(Column::Name), "The list has no headings. Choose what each of its columns is");
+        }
+        (header, problems)
+    }
+
+    fn blank(line: usize, headings: &[String]) -> Self {
+        let column = |heading: &String| FileColumn { heading: heading.clone(), samples: Vec::new(), field: None, by: None };
+        let columns = headings.iter().map(column).collect();
+        Header {
+            line,
+            columns,
+            places: [None; Column::COUNT],
+            variations: Vec::new(),
+            handle: None,
+            has_markup: false,
+            free_if_empty: None,
+            has_foreign_mode: false,
+            type_column: None,
+        }
     }
 
     /// Gives the columns the fields that a person chose.
@@ -144,6 +176,21 @@ impl Header {
         }
     }
 
+    /// Notes what the headings of the columns say of their cells.
+    fn note_programs(&mut self) {
+        let heading = |column| self.place(column).map_or_else(String::new, |place| fold(&self.columns[place].heading));
+        let has_column = |name: &str| self.columns.iter().any(|column| fold(&column.heading) == name);
+        let mode = heading(Column::StockMode);
+        self.has_markup = heading(Column::Description).contains("html");
+        self.has_foreign_mode = !mode.is_empty() && Column::parse(&mode) != Some(Column::StockMode);
+        self.free_if_empty = if mode.ends_with("inventory tracker") {
+            Some(Column::StockMode)
+        } else {
+            // WooCommerce writes no figure for what it does not count.
+            (mode.is_empty() && has_column("in stock?")).then_some(Column::Stock)
+        };
+    }
+
     /// Gives the columns the fields that their headings mean.
     fn recognise(&mut self, problems: &mut Problems) {
         let mut ranks = [usize::MAX; Column::COUNT];
@@ -158,6 +205,12 @@ impl Header {
                 }
                 Some(_) | None => {}
             }
+        }
+        let type_column =
+            self.columns.iter().position(|column| column.heading.eq_ignore_ascii_case("type")).filter(|_| self.handle.is_some());
+        match self.place(Column::Category) {
+            Some(_) => self.type_column = type_column,
+            None => self.places[Column::Category as usize] = type_column,
         }
         for column in Column::ALL {
             if let Some(place) = self.place(column) {
@@ -174,64 +227,21 @@ fn no_name(line: usize, headings: &[String]) -> String {
     format!("No “name” column. Row {line} has: {}{more}", named[..named.len().min(HEADINGS_NAMED)].join(", "))
 }
 
-/// The separator of a text, and the number of rows above its headings.
-pub(super) fn find(text: &str) -> Result<(u8, usize), Vec<LineError>> {
-    let named = named_separator(text);
-    let found = SEPARATORS.into_iter().filter(|separator| named.is_none_or(|named| named == *separator));
-    let mut best: Option<(usize, usize, usize, u8)> = None;
-    for separator in found {
-        let rows: Vec<RawRow<'_>> = Rows::new(text, separator).take(ROWS_ABOVE).collect();
-        if let Some((known, wide, place)) = headings_in(&rows, named.is_some())
-            && best.is_none_or(|(best_known, best_wide, _, _)| (known, wide) > (best_known, best_wide))
-        {
-            best = Some((known, wide, place, separator));
-        }
-    }
-    let Some((_, _, place, separator)) = best else { return Err(Problems::fatal(1, None, "The file is empty")) };
-    Ok((separator, place))
-}
-
-/// The row of headings among `rows`: how many columns are known by their names, how many cells it has, and its place. Without any
-/// known one it is the first row with two cells. `skips_first` where the first row only names the separator.
-pub(super) fn headings_in(rows: &[RawRow<'_>], skips_first: bool) -> Option<(usize, usize, usize)> {
-    let filled = |row: &RawRow<'_>| row.cells.iter().filter(|cell| !cell.trim().is_empty()).count();
-    let known = |row: &RawRow<'_>| {
-        let mut found = Vec::new();
-        for (meaning, _) in row.cells.iter().take(COLUMNS_MAX).filter_map(|cell| meaning(prefix::unguard(cell))) {
-            if !found.contains(&meaning) {
-                found.push(meaning);
-            }
-        }
-        found.len()
-    };
-    let from = usize::from(skips_first);
-    let candidates = || rows.iter().enumerate().skip(from).take(ROWS_ABOVE);
-    // The first of equal ones, which `max_by_key` would not return.
-    let best = candidates().map(|(place, row)| (known(row), place)).reduce(|best, next| if next.0 > best.0 { next } else { best })?;
-    let place = match best.0 {
-        0 => candidates().find(|(_, row)| filled(row) >= 2).or_else(|| candidates().next())?.0,
-        _ => best.1,
-    };
-    Some((best.0, filled(&rows[place]), place))
-}
-
-/// The separator that the first line names: `sep=;`, as Excel writes and reads it.
-fn named_separator(text: &str) -> Option<u8> {
-    let first = text.trim_start_matches('"').get(..4)?;
-    let sign = text.trim_start_matches('"').as_bytes().get(4)?;
-    (first.eq_ignore_ascii_case("sep=") && SEPARATORS.contains(sign)).then_some(*sign)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::csv::layout::layout;
+    use crate::catalog::csv::split::Rows;
+
+    fn row(text: &str) -> RawRow<'_> {
+        let layout = layout(text).expect(text);
+        Rows::new(text, layout.dialect).nth(layout.above).expect(text)
+    }
 
     fn header(text: &str) -> (Header, u8) {
-        let (separator, above) = find(text).expect(text);
-        let row = Rows::new(text, separator).nth(above).expect(text);
-        let (header, problems) = Header::of(&row, None, &[]);
+        let (header, problems) = Header::of(&row(text), None, &[]);
         assert_eq!(problems.into_errors(), [], "{text}");
-        (header.expect(text), separator)
+        (header.expect(text), layout(text).expect(text).dialect.separator)
     }
 
     #[test]
@@ -248,22 +258,6 @@ mod tests {
         ] {
             let (header, found) = header(text);
             assert_eq!((header.columns.len(), found, header.place(Column::Price)), (width, separator, price), "{text}");
-        }
-    }
-
-    #[test]
-    fn finds_the_headings_below_other_lines() {
-        for (text, line, separator) in [
-            ("sep=;\nname;price\nX;2,00", 2, b';'),
-            ("\"sep=,\"\nname,price\nX,2", 2, b','),
-            ("Sunset Bar\n\nname,price\nX,2", 3, b','),
-            ("Price list, 2026\nPrinted by Musu,,\nItem,Selling price\nX,2", 3, b','),
-            ("foo,bar\nX,2", 1, b','),
-            ("My list\nfoo;bar\nX;2", 2, b';'),
-        ] {
-            let (separator_found, above) = find(text).expect(text);
-            let row = Rows::new(text, separator_found).nth(above).expect(text);
-            assert_eq!((row.line, separator_found), (line, separator), "{text}");
         }
     }
 
@@ -299,17 +293,28 @@ mod tests {
         let wide = "x,".repeat(COLUMNS_MAX) + "name";
         for (text, line, column, message) in [
             ("price,stock", 1, Some(Column::Name), "No “name” column. Row 1 has: price, stock"),
-            ("\nClub Beer;350", 2, Some(Column::Name), "No “name” column. Row 2 has: Club Beer, 350"),
+            ("\nNazwa;Cena", 2, Some(Column::Name), "No “name” column. Row 2 has: Nazwa, Cena"),
             ("name,Name", 1, Some(Column::Name), "The column name is there twice"),
             ("name,\"price", 1, None, "The quotes in the header are not in pairs"),
             (&wide, 1, None, "A file may have at most 200 columns"),
         ] {
-            let (separator, above) = find(text).expect(text);
-            let row = Rows::new(text, separator).nth(above).expect(text);
-            assert_eq!(Header::of(&row, None, &[]).1.into_errors(), Problems::fatal(line, column, message), "{text}");
+            assert_eq!(Header::of(&row(text), None, &[]).1.into_errors(), Problems::fatal(line, column, message), "{text}");
         }
-        for text in ["", "\n\n"] {
-            assert_eq!(find(text), Err(Problems::fatal(1, None, "The file is empty")));
-        }
+    }
+
+    #[test]
+    fn empty_columns_at_the_end_are_none() {
+        let text = format!("name,price{}", ",".repeat(COLUMNS_MAX));
+        assert_eq!(header(&text).0.columns.len(), 2);
+    }
+
+    #[test]
+    fn columns_without_headings_are_numbered() {
+        let (header, problems) = Header::numbered(2, None);
+        let headings: Vec<&str> = header.columns.iter().map(|column| column.heading.as_str()).collect();
+        assert_eq!((headings, header.line), (vec!["Column 1", "Column 2"], 0));
+        assert_eq!(problems.into_errors()[0].message, "The list has no headings. Choose what each of its columns is");
+        let (header, problems) = Header::numbered(2, Some(&[Some(Column::Name), Some(Column::Price)]));
+        assert_eq!((header.place(Column::Price), problems.is_empty()), (Some(1), true));
     }
 }

@@ -3,6 +3,7 @@
 use base::text::{collapse, fold};
 
 use super::Column;
+use super::typed::TYPED;
 
 /// What a column of a file is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub(super) enum Meaning {
 
 use Column::{Barcode, Brand, Category, Currency, Description, IsAvailable, Name, Price, PriceLrd, PriceUsd, Section, Stock, StockMode};
 
-const fn field(heading: &'static str, column: Column) -> (&'static str, Meaning) {
+pub(super) const fn field(heading: &'static str, column: Column) -> (&'static str, Meaning) {
     (heading, Meaning::Field(column))
 }
 const fn variation(heading: &'static str) -> (&'static str, Meaning) {
@@ -44,6 +45,7 @@ const PROGRAMS: [Program; 8] = [
             field("categories", Category),
             field("reporting category", Category),
             field("sellable", IsAvailable),
+            field("stockable", StockMode),
         ],
     },
     // Loyverse: "Importing and exporting items".
@@ -75,6 +77,8 @@ const PROGRAMS: [Program; 8] = [
             field("variant inventory qty", Stock),
             field("inventory quantity", Stock),
             field("published on online store", IsAvailable),
+            field("inventory tracker", StockMode),
+            field("variant inventory tracker", StockMode),
         ],
     },
     // Odoo: exports of products, with labels or with technical names.
@@ -103,6 +107,8 @@ const PROGRAMS: [Program; 8] = [
             field("regular price", Price),
             field("short description", Description),
             field("brands", Brand),
+            field("manage stock", StockMode),
+            field("manage stock?", StockMode),
         ],
     },
     // opensourcepos: its import template.
@@ -119,123 +125,6 @@ const PROGRAMS: [Program; 8] = [
     },
     // Lists that people type into spreadsheets, in the languages of those who trade in Liberia.
     Program { headings: TYPED },
-];
-
-const TYPED: &[(&str, Meaning)] = &[
-    field("product name", Name),
-    field("product", Name),
-    field("item", Name),
-    field("article", Name),
-    field("drink", Name),
-    field("nom", Name),
-    field("produit", Name),
-    field("designation", Name),
-    field("nombre", Name),
-    field("producto", Name),
-    field("articulo", Name),
-    field("bezeichnung", Name),
-    field("artikel", Name),
-    field("artikelbezeichnung", Name),
-    field("produkt", Name),
-    field("nome", Name),
-    field("produto", Name),
-    field("prodotto", Name),
-    field("price usd", PriceUsd),
-    field("usd price", PriceUsd),
-    field("usd", PriceUsd),
-    field("us$", PriceUsd),
-    field("price us$", PriceUsd),
-    field("us$ price", PriceUsd),
-    field("price in usd", PriceUsd),
-    field("us price", PriceUsd),
-    field("price us dollars", PriceUsd),
-    field("price lrd", PriceLrd),
-    field("lrd price", PriceLrd),
-    field("lrd", PriceLrd),
-    field("l$", PriceLrd),
-    field("ld", PriceLrd),
-    field("price l$", PriceLrd),
-    field("l$ price", PriceLrd),
-    field("price ld", PriceLrd),
-    field("ld price", PriceLrd),
-    field("price in lrd", PriceLrd),
-    field("price in ld", PriceLrd),
-    field("price liberian dollars", PriceLrd),
-    field("selling price", Price),
-    field("sale price", Price),
-    field("retail price", Price),
-    field("sell price", Price),
-    field("price $", Price),
-    field("prix de vente", Price),
-    field("prix", Price),
-    field("precio de venta", Price),
-    field("precio", Price),
-    field("verkaufspreis", Price),
-    field("preis", Price),
-    field("preco", Price),
-    field("prezzo", Price),
-    field("curr", Currency),
-    field("currency code", Currency),
-    field("devise", Currency),
-    field("moneda", Currency),
-    field("wahrung", Currency),
-    field("bar code", Barcode),
-    field("barcode number", Barcode),
-    field("ean", Barcode),
-    field("ean13", Barcode),
-    field("ean 13", Barcode),
-    field("upc", Barcode),
-    field("code barre", Barcode),
-    field("code barres", Barcode),
-    field("code a barres", Barcode),
-    field("codigo de barras", Barcode),
-    field("strichcode", Barcode),
-    field("in stock", Stock),
-    field("on hand", Stock),
-    field("quantity", Stock),
-    field("qty", Stock),
-    field("stock quantity", Stock),
-    field("stock qty", Stock),
-    field("stock level", Stock),
-    field("pieces", Stock),
-    field("bottles", Stock),
-    field("quantite", Stock),
-    field("cantidad", Stock),
-    field("bestand", Stock),
-    field("lagerbestand", Stock),
-    field("menge", Stock),
-    field("quantidade", Stock),
-    field("product type", Category),
-    field("product group", Category),
-    field("group", Category),
-    field("kind", Category),
-    field("department", Category),
-    field("categorie", Category),
-    field("categoria", Category),
-    field("kategorie", Category),
-    field("subcategory", Section),
-    field("sub category", Section),
-    field("subgroup", Section),
-    field("brand name", Brand),
-    field("manufacturer", Brand),
-    field("marque", Brand),
-    field("marca", Brand),
-    field("marke", Brand),
-    field("details", Description),
-    field("notes", Description),
-    field("item description", Description),
-    field("descripcion", Description),
-    field("descricao", Description),
-    field("beschreibung", Description),
-    field("available", IsAvailable),
-    field("is available", IsAvailable),
-    field("active", IsAvailable),
-    field("enabled", IsAvailable),
-    field("for sale", IsAvailable),
-    field("can be sold", IsAvailable),
-    field("visible", IsAvailable),
-    field("published", IsAvailable),
-    field("status", IsAvailable),
 ];
 
 /// The names of our own columns, with how they are written in words.
@@ -261,17 +150,92 @@ pub(super) fn meaning(heading: &str) -> Option<(Meaning, usize)> {
     let plain = plain(&folded);
     let known = || OWN.iter().chain(PROGRAMS.iter().flat_map(|program| program.headings)).enumerate();
     let exactly = known().find(|(_, (name, _))| plain == *name);
+    // `ProductName`, `unit_price` and `BARCODE NO.` are written with other blanks.
+    let closed = without_blanks(&plain);
+    let closely = || known().find(|(_, (name, _))| closed == without_blanks(name));
     let of_shop = |name: &str| {
         let start = name.strip_suffix('*')?;
         folded.strip_prefix(start).filter(|shop| !shop.is_empty())
     };
-    let found = exactly.or_else(|| known().find(|(_, (name, _))| of_shop(name).is_some()))?;
-    Some((found.1.1, found.0 + 1))
+    let found = exactly.or_else(|| known().find(|(_, (name, _))| of_shop(name).is_some())).or_else(closely);
+    if let Some((place, (_, meaning))) = found {
+        return Some((*meaning, place + 1));
+    }
+    let place = |column| known().find(|(_, (_, meaning))| *meaning == Meaning::Field(column)).map_or(0, |(place, _)| place);
+    price_in_currency(&closed, |text| known().any(|(_, (name, meaning))| *meaning == Meaning::Field(Price) && without_blanks(name) == text))
+        .map(|column| (Meaning::Field(column), known().count() + place(column) + 1))
 }
 
-/// A folded heading with blanks for all signs but `$` and `?`.
+fn without_blanks(text: &str) -> String {
+    text.replace(' ', "")
+}
+
+/// The price that a heading names with a currency before or behind it: `Selling Price (LRD)`. `is_price` says whether the rest is one.
+fn price_in_currency(closed: &str, is_price: impl Fn(&str) -> bool) -> Option<Column> {
+    let rest_is_price = |word: &str| {
+        let behind = closed.strip_suffix(word).map(|rest| rest.strip_suffix("in").unwrap_or(rest));
+        behind.is_some_and(&is_price) || closed.strip_prefix(word).is_some_and(&is_price)
+    };
+    let found = CURRENCY_WORDS.iter().find(|(word, _)| rest_is_price(word))?;
+    Some(found.1)
+}
+
+/// How headings name a currency, without blanks.
+const CURRENCY_WORDS: [(&str, Column); 17] = [
+    ("usdollars", PriceUsd),
+    ("usdollar", PriceUsd),
+    ("usd$", PriceUsd),
+    ("usd", PriceUsd),
+    ("us$", PriceUsd),
+    ("$us", PriceUsd),
+    ("us", PriceUsd),
+    ("liberiandollars", PriceLrd),
+    ("liberiandollar", PriceLrd),
+    ("liberian", PriceLrd),
+    ("lrd$", PriceLrd),
+    ("lrd", PriceLrd),
+    ("lr$", PriceLrd),
+    ("lr", PriceLrd),
+    ("l$", PriceLrd),
+    ("ld$", PriceLrd),
+    ("ld", PriceLrd),
+];
+
+/// Headings that are also values of cells: they say less of a row than others do.
+const VALUES: [&str; 22] = [
+    "usd",
+    "us$",
+    "lrd",
+    "l$",
+    "ld",
+    "$",
+    "drink",
+    "kind",
+    "group",
+    "bottles",
+    "bottle",
+    "pieces",
+    "available",
+    "active",
+    "enabled",
+    "for sale",
+    "visible",
+    "published",
+    "status",
+    "in stock",
+    "on hand",
+    "sellable",
+];
+
+/// Whether a heading is also a value of a cell, such as a currency or a state.
+pub(super) fn is_value(heading: &str) -> bool {
+    VALUES.contains(&plain(&fold(heading)).as_str())
+}
+
+/// A folded heading with blanks for all signs but `$` and `?`. `Item #` is a number of the item, and not its name.
 fn plain(folded: &str) -> String {
-    let spaced: String = folded.chars().map(|c| if c.is_alphanumeric() || c == '$' || c == '?' { c } else { ' ' }).collect();
+    let spaced: String =
+        folded.replace('#', " number ").chars().map(|c| if c.is_alphanumeric() || c == '$' || c == '?' { c } else { ' ' }).collect();
     collapse(&spaced)
 }
 
@@ -293,6 +257,60 @@ mod tests {
             ("Location of the shelf", None),
         ] {
             assert_eq!(meaning(heading).map(|(meaning, _)| meaning), found, "{heading}");
+        }
+    }
+
+    #[test]
+    fn prices_in_a_currency() {
+        let prices =
+            ["Price", "Selling Price", "Unit Price", "Retail price", "Sales Price", "Regular price", "Prix", "Verkaufspreis", "List-Price"];
+        for price in prices {
+            for (currency, column) in [
+                ("USD", PriceUsd),
+                ("US$", PriceUsd),
+                ("US Dollars", PriceUsd),
+                ("LRD", PriceLrd),
+                ("L$", PriceLrd),
+                ("LD", PriceLrd),
+                ("Liberian Dollars", PriceLrd),
+            ] {
+                let ways = [
+                    format!("{price} {currency}"),
+                    format!("{price} ({currency})"),
+                    format!("{price}, in {currency}"),
+                    format!("{currency} {price}"),
+                    format!("{price}_{currency}").to_uppercase(),
+                ];
+                for heading in ways {
+                    assert_eq!(meaning(&heading).map(|(meaning, _)| meaning), Some(Meaning::Field(column)), "{heading}");
+                }
+            }
+            assert_eq!(meaning(&format!("{price} (EUR)")), None);
+        }
+    }
+
+    #[test]
+    fn headings_as_programs_spell_them() {
+        for (heading, found) in [
+            ("ProductName", Some(Name)),
+            ("ITEMNAME", Some(Name)),
+            ("UnitPrice", Some(Price)),
+            ("unitPriceUSD", Some(PriceUsd)),
+            ("BarCode", Some(Barcode)),
+            ("Available for sale", Some(IsAvailable)),
+            ("Stockable", Some(StockMode)),
+            ("Qty. on hand", Some(Stock)),
+            ("# in stock", Some(Stock)),
+            ("Barcode #", Some(Barcode)),
+            ("Item #", None),
+            ("Item No.", None),
+            ("Item Number", None),
+            ("Product #", None),
+            ("Stock #", None),
+            ("#", None),
+            ("Gold", None),
+        ] {
+            assert_eq!(meaning(heading).map(|(meaning, _)| meaning), found.map(Meaning::Field), "{heading}");
         }
     }
 

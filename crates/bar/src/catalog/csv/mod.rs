@@ -3,17 +3,24 @@
 //! [`Opened`] is a file of any kind; [`read`] finds the headings and checks every row on its own; [`super::import`] decides what a row does to
 //! the products.
 
+mod beside;
 mod cells;
+mod code;
 mod column;
 mod encoding;
 mod figure;
+mod group;
 mod header;
 mod heading;
+mod layout;
+mod likelihood;
+mod markup;
 mod open;
 mod prefix;
 mod problem;
 mod read;
 mod split;
+mod typed;
 mod words;
 mod write;
 
@@ -30,6 +37,7 @@ pub use split::RawRow;
 pub use write::{BYTE_ORDER_MARK, write};
 
 pub(super) use cells::NEGATIVE;
+pub(super) use code::ungrouped;
 pub(super) use problem::Problems;
 pub(super) use read::SAMPLES;
 pub(super) use write::cell;

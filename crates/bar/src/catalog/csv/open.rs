@@ -45,9 +45,9 @@ pub(super) enum Source<'a> {
 }
 
 impl<'a> Opened<'a> {
-    /// The text of a file, in whatever encoding it is.
-    pub fn of_bytes(bytes: &'a [u8]) -> Self {
-        let (text, encoding) = decode(bytes);
+    /// The text of a file, in whatever encoding it is, or in the one that a person says.
+    pub fn of_bytes(bytes: &'a [u8], said: Option<Encoding>) -> Self {
+        let (text, encoding) = decode(bytes, said);
         let again = if text.starts_with(MARK_READ_WRONG) { read_again(&text) } else { None };
         let text = again.map_or(text, Cow::Owned);
         Opened { content: Content::Text(text), kind: FileKind::Csv, encoding: Some(encoding), sheet: None, sheets: Vec::new() }

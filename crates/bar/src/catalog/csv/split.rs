@@ -16,18 +16,34 @@ pub struct RawRow<'a> {
     pub broken: bool,
 }
 
+/// How the cells of a text are set apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Dialect {
+    pub separator: u8,
+    /// `"`, or `'` where all headings are quoted so.
+    pub quote: u8,
+    /// Whether `\"` inside quotes stands for a quote, beside `""`.
+    pub escapes: bool,
+}
+
+impl Dialect {
+    /// As in RFC 4180, with this separator.
+    pub fn of(separator: u8) -> Self {
+        Dialect { separator, quote: b'"', escapes: false }
+    }
+}
+
 /// Iterator over the rows of a text without blank ones. A row is blank if all of its cells are.
 pub(super) struct Rows<'a> {
     text: &'a str,
-    separator: u8,
+    dialect: Dialect,
     at: usize,
     line: usize,
 }
 
 impl<'a> Rows<'a> {
-    /// `separator` is `,`, `;` or a tab.
-    pub fn new(text: &'a str, separator: u8) -> Self {
-        Rows { text, separator, at: 0, line: 1 }
+    pub fn new(text: &'a str, dialect: Dialect) -> Self {
+        Rows { text, dialect, at: 0, line: 1 }
     }
 
     fn peek(&self) -> Option<u8> {
@@ -37,9 +53,9 @@ impl<'a> Rows<'a> {
     fn row(&mut self) -> RawRow<'a> {
         let mut row = RawRow { line: self.line, cells: Vec::new(), broken: false };
         loop {
-            let cell = if self.peek() == Some(b'"') { self.quoted(&mut row.broken) } else { Cow::Borrowed(self.plain()) };
+            let cell = if self.peek() == Some(self.dialect.quote) { self.quoted(&mut row.broken) } else { Cow::Borrowed(self.plain()) };
             row.cells.push(cell);
-            if self.peek() != Some(self.separator) {
+            if self.peek() != Some(self.dialect.separator) {
                 break;
             }
             self.at += 1;
@@ -51,14 +67,14 @@ impl<'a> Rows<'a> {
     /// Up to the next separator or the end of the line. Quotes inside are ordinary: `Pizza 12"`.
     fn plain(&mut self) -> &'a str {
         let rest = &self.text[self.at..];
-        let end = rest.bytes().position(|byte| byte == self.separator || byte == b'\n' || byte == b'\r').unwrap_or(rest.len());
+        let end = rest.bytes().position(|byte| byte == self.dialect.separator || byte == b'\n' || byte == b'\r').unwrap_or(rest.len());
         self.at += end;
         &rest[..end]
     }
 
     fn quoted(&mut self, broken: &mut bool) -> Cow<'a, str> {
         let rest = &self.text[self.at + 1..];
-        let (inner, closed) = match closing_quote(rest) {
+        let (inner, closed) = match self.closing_quote(rest) {
             Some(end) => (&rest[..end], true),
             None => (rest, false),
         };
@@ -66,7 +82,39 @@ impl<'a> Rows<'a> {
         self.line += line_breaks(inner);
         let behind = if closed { self.plain() } else { "" };
         *broken |= !closed || !behind.is_empty();
-        if inner.contains('"') { Cow::Owned(inner.replace("\"\"", "\"")) } else { Cow::Borrowed(inner) }
+        self.unquoted(inner)
+    }
+
+    /// The place of the first quote that is neither doubled nor escaped.
+    fn closing_quote(&self, text: &str) -> Option<usize> {
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while let Some(byte) = bytes.get(at) {
+            match *byte {
+                b'\\' if self.dialect.escapes => at += 2,
+                byte if byte != self.dialect.quote => at += 1,
+                byte if bytes.get(at + 1) == Some(&byte) => at += 2,
+                _ => return Some(at),
+            }
+        }
+        None
+    }
+
+    /// What stands between two quotes, with one quote for each that is doubled or escaped.
+    fn unquoted(&self, inner: &'a str) -> Cow<'a, str> {
+        let quote = char::from(self.dialect.quote);
+        if !inner.contains(quote) && !(self.dialect.escapes && inner.contains('\\')) {
+            return Cow::Borrowed(inner);
+        }
+        let mut text = String::with_capacity(inner.len());
+        let mut letters = inner.chars().peekable();
+        while let Some(letter) = letters.next() {
+            let next = letters.peek().copied();
+            let is_doubled = letter == quote && next == Some(quote);
+            let is_escape = letter == '\\' && self.dialect.escapes && (next == Some(quote) || next == Some('\\'));
+            text.push(if is_doubled || is_escape { letters.next().unwrap_or(letter) } else { letter });
+        }
+        Cow::Owned(text)
     }
 
     fn end_of_line(&mut self) {
@@ -90,18 +138,6 @@ impl<'a> Iterator for Rows<'a> {
     }
 }
 
-/// The place of the first quote that is not doubled.
-fn closing_quote(text: &str) -> Option<usize> {
-    let mut from = 0;
-    loop {
-        let quote = from + text[from..].find('"')?;
-        if text.as_bytes().get(quote + 1) != Some(&b'"') {
-            return Some(quote);
-        }
-        from = quote + 2;
-    }
-}
-
 /// Number of line ends in `text`: LF, CR LF, or CR alone.
 pub(super) fn line_breaks(text: &str) -> usize {
     let bytes = text.as_bytes();
@@ -120,7 +156,7 @@ mod tests {
     use super::*;
 
     fn split(text: &str) -> Vec<(usize, Vec<String>, bool)> {
-        Rows::new(text, b',').map(|row| (row.line, row.cells.into_iter().map(Cow::into_owned).collect(), row.broken)).collect()
+        Rows::new(text, Dialect::of(b',')).map(|row| (row.line, row.cells.into_iter().map(Cow::into_owned).collect(), row.broken)).collect()
     }
 
     fn row(line: usize, cells: &[&str]) -> (usize, Vec<String>, bool) {
@@ -159,6 +195,17 @@ mod tests {
         }
     }
 
+    #[test]
+    fn quotes_of_other_kinds() {
+        let cells =
+            |text: &str, dialect| -> Vec<String> { Rows::new(text, dialect).flat_map(|row| row.cells).map(Cow::into_owned).collect() };
+        let single = Dialect { quote: b'\'', ..Dialect::of(b',') };
+        assert_eq!(cells("'O''Brien','a,b',\"x\"", single), ["O'Brien", "a,b", "\"x\""]);
+        let escaped = Dialect { escapes: true, ..Dialect::of(b',') };
+        assert_eq!(cells(r#""Big \"Club\"","a""b","C:\\",\x,"\n""#, escaped), ["Big \"Club\"", "a\"b", "C:\\", "\\x", "\\n"]);
+        assert!(Rows::new("\"a\\", escaped).all(|row| row.broken), "an escape at the end");
+    }
+
     /// The same rows by the `csv` crate, which skips empty lines but not lines of separators.
     fn by_the_crate(text: &str) -> Vec<Vec<String>> {
         let mut reader = ::csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
@@ -182,7 +229,7 @@ mod tests {
                 format!("{}row{number},\"{}\"\n", "\n".repeat(*blank), inside.replace('"', "\"\""))
             });
             let text: String = rows.collect();
-            for (number, row) in Rows::new(&text, b',').enumerate() {
+            for (number, row) in Rows::new(&text, Dialect::of(b',')).enumerate() {
                 let start = text.find(&format!("row{number},")).expect("it is there");
                 prop_assert_eq!(row.line, 1 + text[..start].matches('\n').count());
                 prop_assert_eq!(row.cells[1].as_ref(), layout[number].1.as_str());

@@ -1,13 +1,64 @@
 //! Parses cells that hold one of a few words.
 
+use base::text::fold;
+
 use super::cells::{Cell, Parsed};
+use super::figure::figure;
 use crate::catalog::StockMode;
 
-const YES: [&str; 18] =
-    ["1", "true", "t", "yes", "y", "on", "x", "✓", "✔", "active", "available", "enabled", "visible", "published", "oui", "si", "sí", "ja"];
-const NO: [&str; 19] = [
-    "0",
-    "-1",
+/// Yes in the words of programs, and of spreadsheets in the languages that are common in trade, [folded](fold).
+const YES: &[&str] = &[
+    "true",
+    "t",
+    "yes",
+    "y",
+    "on",
+    "x",
+    "✓",
+    "✔",
+    "☑",
+    "✅",
+    "ok",
+    "enabled",
+    "active",
+    "available",
+    "in stock",
+    "instock",
+    "for sale",
+    "visible",
+    "published",
+    "tracked",
+    "shopify",
+    "wahr",
+    "ja",
+    "j",
+    "vrai",
+    "oui",
+    "o",
+    "verdadero",
+    "si",
+    "s",
+    "vero",
+    "verdadeiro",
+    "sim",
+    "waar",
+    "prawda",
+    "tak",
+    "sant",
+    "sann",
+    "sand",
+    "tosi",
+    "kylla",
+    "da",
+    "ano",
+    "igen",
+    "igaz",
+    "evet",
+    "dogru",
+];
+
+/// No in the same words. WooCommerce marks a draft with -1.
+const NO: &[&str] = &[
     "false",
     "f",
     "no",
@@ -15,17 +66,56 @@ const NO: [&str; 19] = [
     "off",
     "✗",
     "✘",
+    "☐",
+    "❌",
+    "disabled",
     "inactive",
     "unavailable",
-    "disabled",
+    "not available",
+    "out of stock",
+    "outofstock",
+    "sold out",
+    "not for sale",
     "hidden",
     "unpublished",
+    "private",
     "draft",
     "archived",
-    "non",
+    "not tracked",
+    "untracked",
+    "falsch",
     "nein",
-    "not available",
+    "faux",
+    "non",
+    "falso",
+    "nao",
+    "onwaar",
+    "nee",
+    "falsz",
+    "nie",
+    "falskt",
+    "usant",
+    "usand",
+    "falsk",
+    "epatosi",
+    "ei",
+    "nej",
+    "nei",
+    "ne",
+    "nepravda",
+    "nem",
+    "hamis",
+    "hayir",
+    "yanlis",
 ];
+
+/// What marks a cell of a column in which the others are blank.
+const MARKS: [&str; 8] = ["x", "✓", "✔", "☑", "✅", "•", "*", "●"];
+
+/// Whether a cell is only a mark: where all cells of a column are marks or blank, a blank one means no.
+pub(super) fn is_mark(cell: &str) -> bool {
+    MARKS.contains(&fold(cell).as_str())
+}
 
 /// Whether the menu shows it, in the usual words.
 pub(super) fn is_available(cell: &str) -> Parsed<bool> {
@@ -37,23 +127,36 @@ pub(super) fn floor(cell: &str) -> Parsed<bool> {
     yes_or_no(cell, "Must be 1 (stops at 0) or 0 (may go below)")
 }
 
-/// How stock is handled, ignoring case: in the words of the export, or whether it is counted.
+/// How stock is handled: in the words of the export, or whether it is counted.
 pub(super) fn stock_mode(cell: &str) -> Parsed<StockMode> {
-    let word = cell.trim().to_lowercase();
-    let mode = match word.as_str() {
-        "y" | "yes" | "true" => Some(StockMode::Counted),
-        "n" | "no" | "false" => Some(StockMode::Free),
-        word => StockMode::parse(word),
-    };
+    let mode = StockMode::parse(&cell.trim().to_lowercase()).or_else(|| match flag(cell)? {
+        true => Some(StockMode::Counted),
+        false => Some(StockMode::Free),
+    });
     mode.map(Cell::Value).ok_or_else(|| "Must be counted or free".to_owned())
 }
 
 fn yes_or_no(cell: &str, wrong: &str) -> Parsed<bool> {
-    let word = cell.trim().to_lowercase();
-    match (YES.contains(&word.as_str()), NO.contains(&word.as_str())) {
-        (true, _) => Ok(Cell::Value(true)),
-        (_, true) => Ok(Cell::Value(false)),
-        (false, false) => Err(wrong.to_owned()),
+    flag(cell).map(Cell::Value).ok_or_else(|| wrong.to_owned())
+}
+
+/// Yes or no, in words or as 1 and 0.
+fn flag(cell: &str) -> Option<bool> {
+    let word = fold(cell);
+    let word = word.trim_end_matches(['.', '!']);
+    if YES.contains(&word) || is_mark(word) {
+        return Some(true);
+    }
+    if NO.contains(&word) {
+        return Some(false);
+    }
+    let figure = figure(word, None).ok().filter(|figure| figure.currency.is_none() && word.bytes().any(|byte| byte.is_ascii_digit()))?;
+    let (whole, decimals) = figure.plain.split_once('.').unwrap_or((&figure.plain, ""));
+    match whole {
+        _ if decimals.bytes().any(|byte| byte != b'0') => None,
+        "1" => Some(true),
+        "0" | "-1" => Some(false),
+        _ => None,
     }
 }
 
@@ -62,21 +165,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn flags_and_modes() {
-        let flag = "Must be 1 (available) or 0 (not available)";
-        for (cell, expected) in
-            [("1", true), ("TRUE", true), ("Y", true), ("active", true), ("Oui", true), ("0", false), ("N", false), ("Draft", false)]
-        {
-            assert_eq!(is_available(cell), Ok(Cell::Value(expected)), "{cell}");
-            assert_eq!(floor(cell), Ok(Cell::Value(expected)), "{cell}");
+    fn yes_and_no_in_every_column() {
+        let words = [
+            (
+                "1 1.0 1,00 TRUE t Yes Y on x X ✓ active Available In-stock WAHR Ja VRAI Oui VERDADERO Sí si VERO SIM Verdadeiro WAAR PRAWDA",
+                true,
+            ),
+            ("0 0.0 0,00 FALSE f No N off ✗ Draft -1 Unavailable FALSCH Nein FAUX Non FALSO NÃO nao ONWAAR Nee FAŁSZ", false),
+        ];
+        for (words, is_yes) in words {
+            for word in words.split(' ').map(|word| word.replace('-', if word == "-1" { "-" } else { " " })) {
+                for cell in [word.clone(), format!(" {word} "), word.to_lowercase(), word.to_uppercase()] {
+                    let mode = if is_yes { StockMode::Counted } else { StockMode::Free };
+                    assert_eq!(is_available(&cell), Ok(Cell::Value(is_yes)), "{cell}");
+                    assert_eq!(floor(&cell), Ok(Cell::Value(is_yes)), "{cell}");
+                    assert_eq!(stock_mode(&cell), Ok(Cell::Value(mode)), "{cell}");
+                }
+            }
         }
-        for cell in ["2", "-"] {
-            assert_eq!(is_available(cell), Err(flag.to_owned()), "{cell}");
+        assert_eq!([is_available("Out of stock"), is_available("in stock")], [Ok(Cell::Value(false)), Ok(Cell::Value(true))]);
+        for cell in ["2", "-", "maybe", "10", "0.5", "$1", "1.000"] {
+            assert_eq!(is_available(cell), Err("Must be 1 (available) or 0 (not available)".to_owned()), "{cell}");
+            assert_eq!(stock_mode(cell), Err("Must be counted or free".to_owned()), "{cell}");
+        }
+    }
+
+    #[test]
+    fn the_table_is_folded_and_says_one_thing() {
+        for word in YES.iter().chain(NO) {
+            assert_eq!(fold(word), **word);
         }
         assert!(YES.iter().all(|word| !NO.contains(word)));
+    }
+
+    #[test]
+    fn modes_in_the_words_of_the_export() {
         assert_eq!(stock_mode(" Free "), Ok(Cell::Value(StockMode::Free)));
         assert_eq!(stock_mode("counted"), Ok(Cell::Value(StockMode::Counted)));
-        assert_eq!([stock_mode("Y"), stock_mode("False")], [Ok(Cell::Value(StockMode::Counted)), Ok(Cell::Value(StockMode::Free))]);
-        assert_eq!(stock_mode("0"), Err("Must be counted or free".to_owned()));
     }
 }

@@ -7,7 +7,7 @@ use base::text::fold;
 
 use super::{Choice, Existing};
 use crate::catalog::barcode_key;
-use crate::catalog::csv::{Row, Sheet};
+use crate::catalog::csv::{Row, Sheet, ungrouped};
 
 /// Which product a row is.
 pub(super) enum Match<'a> {
@@ -24,8 +24,10 @@ pub(super) enum Match<'a> {
 pub(super) struct Known<'a> {
     by_id: HashMap<u64, &'a Existing>,
     by_barcode: HashMap<Cow<'a, str>, &'a Existing>,
+    /// Products whose barcode is written in groups, by its digits.
+    by_digits: HashMap<String, &'a Existing>,
     by_name: HashMap<String, Vec<&'a Existing>>,
-    /// How many rows without barcode have each name.
+    /// How many rows have each name.
     rows_named: HashMap<String, usize>,
 }
 
@@ -36,12 +38,13 @@ impl<'a> Known<'a> {
             by_name.entry(fold(&product.now.name)).or_default().push(product);
         }
         let mut rows_named: HashMap<String, usize> = HashMap::new();
-        for row in sheet.rows.iter().filter(|row| row.barcode.as_ref().value().is_none()) {
+        for row in &sheet.rows {
             *rows_named.entry(fold(&row.name)).or_default() += 1;
         }
         Known {
             by_id: existing.iter().map(|product| (product.id, product)).collect(),
             by_barcode: existing.iter().filter_map(|product| Some((barcode_key(product.now.barcode.as_deref()?), product))).collect(),
+            by_digits: existing.iter().filter_map(|product| Some((ungrouped(product.now.barcode.as_deref()?)?, product))).collect(),
             by_name,
             rows_named,
         }
@@ -59,9 +62,19 @@ impl<'a> Known<'a> {
             Some(Choice::Product(id)) => return self.by_id.get(id).map_or(Match::Unknown(*id), |product| Match::Is(Some(product))),
             None => {}
         }
+        if let Some(product) = row.written_barcode.as_ref().and_then(|barcode| self.by_barcode.get(&barcode_key(barcode))) {
+            return Match::Is(Some(product));
+        }
         if let Some(barcode) = row.barcode.as_ref().value() {
             let exactly = self.by_barcode.get(&barcode_key(barcode)).or_else(|| self.by_barcode.get(format!("'{barcode}").as_str()));
-            return Match::Is(exactly.copied().or_else(|| self.without_zeros(row, barcode)));
+            let exactly = exactly.or_else(|| self.by_digits.get(barcode));
+            let found = exactly.copied().or_else(|| self.without_zeros(row, barcode));
+            // A list that had no barcodes the last time: the product that it made then has one that the box made up.
+            return match self.without_own_barcode(row).as_slice() {
+                [product] if found.is_none() && self.is_once(row) => Match::Is(Some(product)),
+                [_, ..] if found.is_none() => Match::Ask,
+                _ => Match::Is(found),
+            };
         }
         match self.named(row) {
             _ if row.name.is_empty() => Match::Is(None),
@@ -71,18 +84,25 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Whether no other row without barcode has the name.
+    /// Whether no other row has the name.
     fn is_once(&self, row: &Row) -> bool {
         self.rows_named.get(&fold(&row.name)) == Some(&1)
     }
 
+    /// The products with the name of the row whose barcode the box made up.
+    fn without_own_barcode(&self, row: &Row) -> Vec<&'a Existing> {
+        self.named(row).iter().copied().filter(|product| product.is_generated).collect()
+    }
+
     /// The products that a row can be of which a person must say what it is; none for all other rows.
     pub fn candidates(&self, row: &Row) -> Vec<u64> {
-        let named = self.named(row);
-        if row.barcode.as_ref().value().is_some() || row.name.is_empty() || (named.len() < 2 && self.is_once(row)) {
-            return Vec::new();
+        match self.product_of(row, None) {
+            Match::Ask if row.barcode.as_ref().value().is_some() => {
+                self.without_own_barcode(row).iter().map(|product| product.id).collect()
+            }
+            Match::Ask => self.named(row).iter().map(|product| product.id).collect(),
+            Match::Is(_) | Match::Skip | Match::Unknown(_) => Vec::new(),
         }
-        named.iter().map(|product| product.id).collect()
     }
 
     /// The product with the name of the row and a barcode that has the same digits but for zeros in front.

@@ -1,8 +1,8 @@
 //! Plans an import: which products a list creates and changes.
 //!
 //! A row is matched to a product by its barcode; a row without one by its name, if exactly one product has it. A row that matches none
-//! creates a product. Where several products have the name, or several rows of the list without barcode, a person must say what the row
-//! is. A column that the file does not have keeps the product's value (a new one gets that of [`Draft::default`]). An empty cell empties:
+//! creates a product. A row with a new barcode is the product with its name, if that has a barcode that the box made up. Where several
+//! products have the name, or several rows of the list, a person must say what a row without barcode is. A column that the file does not have keeps the product's value (a new one gets that of [`Draft::default`]). An empty cell empties:
 //! brand, section and description become nothing, `category` uncategorized, `currency` USD, `isAvailable` 1, a set price not set. In
 //! `barcode`, `stock` and `price` an empty cell keeps the value.
 //!
@@ -11,7 +11,7 @@
 //! A product has two prices, of which at least one is set, and a currency. `priceUSD` and `priceLRD` are the two; `price`
 //! is another name for the one in the row's currency (of its cell, else of the product). One row is read in this order:
 //!
-//! 1. `currency` is determined.
+//! 1. `currency` is determined. Of a new product that says none, it is LRD where `priceLRD` is its only price.
 //! 2. `priceUSD` and `priceLRD` each set or unset their own price, or keep it where the file has no such column.
 //! 3. If no price is set by now, `price` sets the one in that currency.
 //! 4. Else, if the file has no column for the price in that currency, `price` sets it too, unless the product already costs
@@ -40,8 +40,8 @@ use utoipa::ToSchema;
 
 use base::{CurrencyCode, Lrd, Rate, Usd};
 
-use super::csv::NEGATIVE;
 use super::csv::{Cell, Column, ERRORS_MAX, LineError, Problems, Question, QuestionKind, Row, Sheet};
+use super::csv::{NEGATIVE, ungrouped};
 use super::{Category, Draft, ProductChain, SET_BY_HEAD, StockMode, barcode_key, not_counted};
 
 mod choices;
@@ -60,6 +60,8 @@ pub struct Existing {
     pub id: u64,
     /// Its present values. Its barcode is set and unique.
     pub now: Draft,
+    /// Whether the box made its barcode up.
+    pub is_generated: bool,
     /// Its link to head office; `None` if it is the bar's alone.
     pub chain: Option<ProductChain>,
 }
@@ -295,7 +297,7 @@ fn level(row: &Row, before: &Draft, mode: StockMode) -> (i64, bool) {
 /// The product after `row`; `existing` is the one before it.
 fn merged(row: &Row, existing: Option<&Draft>, rate: Rate) -> Draft {
     let before = existing.cloned().unwrap_or_default();
-    let currency = row.currency.applied_to(Some(before.currency)).unwrap_or_default();
+    let currency = currency(row, existing);
     let (price_usd, price_lrd) = prices(row, currency, &before, rate);
     let stock_mode = row.stock_mode.value().unwrap_or(before.stock_mode);
     let (stock, needs_count) = level(row, &before, stock_mode);
@@ -323,12 +325,25 @@ fn merged(row: &Row, existing: Option<&Draft>, rate: Rate) -> Draft {
     }
 }
 
-/// Whether the barcode of a row is the one of its product: the same code of goods, the same digits with zeros in front, or without the
-/// apostrophe that a spreadsheet takes for its own.
+/// Whether the barcode of a row is the one of its product: the same code of goods, the same digits with zeros in front or in groups, or
+/// without the apostrophe that a spreadsheet takes for its own.
 fn is_same_barcode(one: &str, other: &str) -> bool {
     let digits = |barcode: &'_ str| barcode.bytes().all(|byte| byte.is_ascii_digit());
     let without_zeros = || one.trim_start_matches('0') == other.trim_start_matches('0');
-    barcode_key(one) == barcode_key(other) || other.strip_prefix('\'') == Some(one) || (digits(one) && digits(other) && without_zeros())
+    let grouped = || ungrouped(other).as_deref() == Some(one);
+    barcode_key(one) == barcode_key(other)
+        || grouped()
+        || other.strip_prefix('\'') == Some(one)
+        || (digits(one) && digits(other) && without_zeros())
+}
+
+/// Step 1: the currency after `row`. A new product with a price in Liberian dollars alone is priced in them.
+fn currency(row: &Row, existing: Option<&Draft>) -> CurrencyCode {
+    let only_lrd = row.price_lrd.value().is_some() && row.price_usd.value().is_none() && row.price.value().is_none();
+    match (row.currency, existing) {
+        (Cell::Keep | Cell::Empty, None) if only_lrd => CurrencyCode::Lrd,
+        (currency, _) => currency.applied_to(existing.map(|draft| draft.currency)).unwrap_or_default(),
+    }
 }
 
 /// Steps 2 to 5 of the module's documentation.
@@ -371,5 +386,7 @@ fn unpriced(row: &Row, exists: bool) -> (Column, &'static str) {
     (emptied, "Please set at least one price (USD or LRD)")
 }
 
+#[cfg(test)]
+mod matching_tests;
 #[cfg(test)]
 mod tests;

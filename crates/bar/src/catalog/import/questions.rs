@@ -35,7 +35,7 @@ pub(super) fn asked(question: &Question) -> String {
 /// What a person must say of a row that can be one of `candidates` products.
 pub(super) fn question_of_row(row: &Row, candidates: usize) -> String {
     match candidates {
-        0 | 1 => format!("Several rows without barcode are named {}. Say which product this is", row.name),
+        0 | 1 => format!("Several rows are named {}. Say which product this is", row.name),
         _ => format!("Several products are named {}. Say which one this is", row.name),
     }
 }

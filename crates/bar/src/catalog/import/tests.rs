@@ -1,7 +1,5 @@
 //! Imports: what each row changes, and that importing an export changes nothing.
 
-use std::collections::BTreeMap;
-
 use proptest::prelude::*;
 
 use super::*;
@@ -9,11 +7,11 @@ use crate::catalog::csv::{read_text, write};
 use crate::catalog::samples::{BAR_LIST, any_products, any_rate};
 use base::Rate;
 
-fn usd(minor: i64) -> Option<Usd> {
+pub(super) fn usd(minor: i64) -> Option<Usd> {
     Some(Usd::minor(minor))
 }
 
-fn lrd(minor: i64) -> Option<Lrd> {
+pub(super) fn lrd(minor: i64) -> Option<Lrd> {
     Some(Lrd::minor(minor))
 }
 
@@ -35,16 +33,16 @@ fn beer() -> Draft {
     }
 }
 
-fn stored(drafts: impl IntoIterator<Item = Draft>) -> Vec<Existing> {
-    drafts.into_iter().zip(1..).map(|(now, id)| Existing { id, now, chain: None }).collect()
+pub(super) fn stored(drafts: impl IntoIterator<Item = Draft>) -> Vec<Existing> {
+    drafts.into_iter().zip(1..).map(|(now, id)| Existing { id, now, is_generated: false, chain: None }).collect()
 }
 
-fn check_class(class: &str) -> Result<(), String> {
+pub(super) fn check_class(class: &str) -> Result<(), String> {
     if class == "zero" { Ok(()) } else { Err(format!("Unknown tax class {class}")) }
 }
 
 /// The plan without its rows, or the mistakes.
-fn planned(data: &str, existing: &[Existing]) -> Result<Plan, Vec<LineError>> {
+pub(super) fn planned(data: &str, existing: &[Existing]) -> Result<Plan, Vec<LineError>> {
     let sheet = read_text(data).map_err(|unread| unread.errors)?;
     let plan = plan(&sheet, existing, Rate::INITIAL, check_class, &Choices::default());
     if plan.errors.is_empty() { Ok(Plan { rows: Vec::new(), ..plan }) } else { Err(plan.errors) }
@@ -64,7 +62,7 @@ fn beer_after(beer: Draft, data: &str) -> Draft {
 }
 
 /// The products of a new box after the import of `data`, with barcodes made up where there are none.
-fn fresh_after(data: &str) -> Vec<Existing> {
+pub(super) fn fresh_after(data: &str) -> Vec<Existing> {
     let plan = planned(data, &[]).expect("legal");
     let drafts = plan.changes.into_iter().enumerate().map(|(number, change)| match change {
         Change::Create(draft) => Draft { barcode: draft.barcode.or(Some(format!("own{number}"))), ..draft },
@@ -73,7 +71,7 @@ fn fresh_after(data: &str) -> Vec<Existing> {
     stored(drafts)
 }
 
-fn unchanged(count: usize) -> Result<Plan, Vec<LineError>> {
+pub(super) fn unchanged(count: usize) -> Result<Plan, Vec<LineError>> {
     Ok(Plan { unchanged: count, ..Plan::default() })
 }
 
@@ -287,7 +285,7 @@ proptest! {
         let mut after = products;
         for change in plan.changes {
             match change {
-                Change::Create(now) => after.push(Existing { id: 1_000 + after.len() as u64, now, chain: None }),
+                Change::Create(now) => after.push(Existing { id: 1_000 + after.len() as u64, now, is_generated: false, chain: None }),
                 Change::Update { id, draft } => after.iter_mut().filter(|product| product.id == id).for_each(|product| product.now = draft.clone()),
             }
         }
@@ -320,81 +318,4 @@ fn a_tax_class_is_set_emptied_and_kept() {
     // A class that was switched off later stays with the product that has it.
     let old = Draft { tax_class: Some("nonsense".to_owned()), ..beer() };
     assert_eq!(beer_after(old, data).tax_class.as_deref(), Some("nonsense"));
-}
-
-/// The states of the rows, the questions and the counts of new, changed, unchanged and left out.
-fn states(data: &str, existing: &[Existing], choices: &Choices) -> (Vec<RowState>, usize, [usize; 4]) {
-    let plan = plan(&read_text(data).expect(data), existing, Rate::INITIAL, check_class, choices);
-    let counts = [plan.created(), plan.updated(), plan.unchanged, plan.skipped];
-    (plan.rows.into_iter().map(|row| row.state).collect(), plan.errors.len(), counts)
-}
-
-fn named(name: &str, barcode: &str) -> Draft {
-    Draft { name: name.to_owned(), barcode: Some(barcode.to_owned()), price_usd: usd(150), ..Draft::default() }
-}
-
-#[test]
-fn a_row_without_barcode_is_the_product_with_its_name() {
-    let bar = stored([named("Palm Wine", "1"), named("Café", "2")]);
-    let list = "name,price\nPALM  wine,1.50\nCafe,2.00\nGinger Beer,1.00";
-    assert_eq!(
-        states(list, &bar, &Choices::default()),
-        (vec![RowState::Changed, RowState::Changed, RowState::New], 0, [1, 2, 0, 0]),
-        "the name as the list writes it"
-    );
-    let after = fresh_after("name,price\nPalm Wine,1.50\nGinger Beer,2.00");
-    assert_eq!(planned("name,price\nPalm Wine,1.50\nGinger Beer,2.00", &after), unchanged(2), "the same list twice");
-}
-
-#[test]
-fn what_a_row_is_can_be_a_question() {
-    let bar = stored([named("Palm Wine", "1"), named("palm wine", "2"), named("Gin", "3")]);
-    let list = "name,price\nPalm Wine,1.50\nGin,1.50\nGin,2.00\nRum,1.00\nRum,2.00";
-    let ask = RowState::Ask;
-    assert_eq!(states(list, &bar, &Choices::default()), (vec![ask; 5], 5, [0, 0, 0, 5]));
-    let rows = BTreeMap::from([(2, Choice::Product(1)), (3, Choice::Product(3)), (4, Choice::New), (5, Choice::Skip), (6, Choice::New)]);
-    let choices = Choices { rows: rows.clone(), ..Choices::default() };
-    let answered = (vec![RowState::Unchanged, RowState::Unchanged, RowState::New, ask, RowState::New], 0, [2, 0, 2, 1]);
-    assert_eq!(states(list, &bar, &choices), answered);
-    let twice = Choices { rows: BTreeMap::from([(3, Choice::Product(3)), (4, Choice::Product(3))]), ..Choices::default() };
-    let plan = plan(&read_text(list).expect("a list"), &bar, Rate::INITIAL, check_class, &twice);
-    assert!(plan.errors.iter().any(|error| error.message == "Line 3 and line 4 are the same product"), "{:?}", plan.errors);
-    let unknown = Choices { rows: BTreeMap::from([(2, Choice::Product(99))]), ..Choices::default() };
-    assert_eq!(states("name,price\nGin,1.50", &bar, &unknown), (vec![RowState::Wrong], 1, [0, 0, 0, 1]));
-}
-
-#[test]
-fn a_list_can_be_imported_without_its_wrong_rows() {
-    let list = "name,price,stock\nRum,1.00,x\nGin,2.00,4\nGin,2.00,5\nFish,1.250,3\nRice,3.00,\nTea,,";
-    let (wrong, ask) = (RowState::Wrong, RowState::Ask);
-    let rows = vec![wrong, ask, ask, wrong, RowState::New, wrong];
-    assert_eq!(states(list, &[], &Choices::default()), (rows.clone(), 5, [1, 0, 0, 5]));
-    assert_eq!(states(list, &[], &Choices { skip_wrong: true, ..Choices::default() }), (rows, 0, [1, 0, 0, 5]));
-}
-
-#[test]
-fn zeros_in_front_of_a_barcode_make_no_second_product() {
-    let bar = stored([named("Cola", "012345678905"), named("Zero Cola", "01234")]);
-    assert_eq!(planned("name,barcode,price\nCola,12345678905,1.50\nZero Cola,1234,1.50", &bar), unchanged(2));
-    assert_eq!(planned("name,barcode,price\nOther,1234,1.50", &bar).expect("legal").created(), 1, "no code of goods, and another name");
-}
-
-#[test]
-fn prices_without_currency_that_are_all_dear_are_asked() {
-    let list = "name,price\nRice,950\nBeer,350";
-    let plan =
-        |list: &str, existing: &[Existing]| plan(&read_text(list).expect(list), existing, Rate::INITIAL, check_class, &Choices::default());
-    let asked = plan(list, &[]);
-    assert_eq!(asked.questions[0].samples, ["950", "350"]);
-    assert_eq!(asked.errors[0].message, "950, 350: say whether these prices are in USD or LRD");
-    for list in [
-        "name,price\nRice,950\nBeer,35",
-        "name,price\nRice,950",
-        "name,price,currency\nRice,950,\nBeer,350,",
-        "name,price\nRice,L$950\nBeer,L$350",
-    ] {
-        assert_eq!(plan(list, &[]).questions, [], "{list}");
-    }
-    let champagne = Draft { price_usd: usd(15_000), ..named("Champagne", "1") };
-    assert_eq!(plan(list, &stored([champagne])).questions, [], "a dear bar");
 }

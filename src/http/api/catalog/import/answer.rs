@@ -73,7 +73,7 @@ pub struct ImportFormat {
     sheet: Option<String>,
     /// The names of all sheets.
     sheets: Vec<String>,
-    /// Line of the headings, from 1.
+    /// Line of the headings, from 1; 0 where the list has none: its columns are named by their numbers.
     headings: u64,
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::catalog::csv::{Column, DecimalSign};
+use crate::catalog::csv::{Column, DecimalSign, Encoding};
 use crate::catalog::import::{Choice, Choices, GivenPrice};
 use crate::http::ApiError;
 use crate::http::contract::schemas::Amount;
@@ -24,7 +24,10 @@ pub struct ImportBody {
     /// Instead of `csvData`: a file in base64, CSV in any of the usual encodings or an Excel workbook (.xlsx).
     #[schema(value_type = Option<String>)]
     file: RawField,
-    /// The sheet of a workbook; without it the first.
+    /// How the letters of a text file are stored; without it the box finds out.
+    #[schema(value_type = Option<Encoding>)]
+    encoding: RawField,
+    /// The sheet of a workbook; without it the first that is shown and has rows.
     #[schema(value_type = Option<String>)]
     sheet: RawField,
     /// What each column of the file becomes; null leaves it out. Without it the headings say so.
@@ -69,6 +72,7 @@ pub struct GivenPriceBody {
 /// What a request asks for.
 pub(super) struct Asked<'a> {
     pub content: Content<'a>,
+    pub encoding: Option<Encoding>,
     pub sheet: Option<String>,
     pub columns: Option<Vec<Option<Column>>>,
     pub figures: Option<DecimalSign>,
@@ -107,6 +111,12 @@ impl<'a> Asked<'a> {
         };
         let asked = Asked {
             content,
+            encoding: form.word(
+                "encoding",
+                &body.encoding,
+                Encoding::parse,
+                "Must be utf-8, utf-16le, utf-16be, windows-1252 or macintosh",
+            ),
             sheet: form.line("sheet", &body.sheet),
             columns: columns(&mut form, &body.columns),
             figures: form.word("figures", &body.figures, DecimalSign::parse, "Must be point or comma"),

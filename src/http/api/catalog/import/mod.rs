@@ -2,6 +2,7 @@
 
 mod answer;
 mod asked;
+mod number_format;
 mod workbook;
 
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::catalog::csv::{self, LineError, Opened, Said, Sheet, Unread};
+use crate::catalog::csv::{self, Encoding, LineError, Opened, Said, Sheet, Unread};
 use crate::catalog::import::Choices;
 use crate::catalog::{self, ImportProducts};
 use crate::engine::Command;
@@ -62,19 +63,14 @@ pub async fn import(State(app): State<AppState>, Manager(caller): Manager, write
     let remembered = app.store.read(catalog::import_mappings)?;
     let said = Said { columns: asked.columns, figures: asked.figures, currency: asked.currency, remembered };
     // Reading 8 MB takes longer than other requests on this worker should wait.
-    let (format, read) = run_blocking(|| read(&asked.content, asked.sheet.as_deref(), &said))?;
+    let (format, read) = run_blocking(|| read(&asked.content, (asked.sheet.as_deref(), asked.encoding), &said))?;
     let sheet = match read {
         Ok(sheet) => sheet,
         Err(unread) => {
             let refusal = catalog::bad_rows(&unread.errors);
-            return Err(if asked.details
-                && let Some(shape) = &unread.shape
-            {
-                described_refusal(refusal, format, shape)
-            } else {
-                refusal
-            }
-            .into());
+            // Also without rows: another sheet may be the list.
+            let shape = unread.shape.unwrap_or_default();
+            return Err(if asked.details { described_refusal(refusal, format, &shape) } else { refusal }.into());
         }
     };
     if asked.dry_run {
@@ -89,10 +85,10 @@ pub async fn import(State(app): State<AppState>, Manager(caller): Manager, write
 
 type ReadFile = (ImportFormat, Result<Sheet, Unread>);
 
-fn read(content: &Content<'_>, sheet: Option<&str>, said: &Said) -> Result<ReadFile, ApiError> {
+fn read(content: &Content<'_>, (sheet, encoding): (Option<&str>, Option<Encoding>), said: &Said) -> Result<ReadFile, ApiError> {
     let mut file = match content {
         Content::Text(text) => Opened::of_text(text),
-        Content::File(bytes) => workbook::open(bytes, sheet).map_err(|error| match error {
+        Content::File(bytes) => workbook::open(bytes, sheet, encoding).map_err(|error| match error {
             WorkbookError::TooLarge(_) => ApiError::too_large(error.to_string()),
             WorkbookError::Unreadable(message) => catalog::bad_rows(&[LineError { line: 1, column: None, message }]).into(),
         })?,

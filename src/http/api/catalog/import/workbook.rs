@@ -4,9 +4,10 @@
 use std::borrow::Cow;
 use std::io::{Cursor, Read};
 
-use calamine::{Data, DataRef, Reader, Xlsx, open_workbook_from_rs};
+use calamine::{Data, DataRef, Reader, SheetType, SheetVisible, Xlsx, open_workbook_from_rs};
 
-use crate::catalog::csv::{COLUMNS_MAX, Opened, RawRow};
+use super::number_format::NumberFormat;
+use crate::catalog::csv::{COLUMNS_MAX, Encoding, Opened, RawRow};
 
 /// Most bytes of all parts of a workbook, unpacked.
 const UNPACKED_MAX: u64 = 64 << 20;
@@ -40,34 +41,55 @@ const ARCHIVE: &[u8] = b"PK\x03\x04";
 /// The first bytes of Excel's old files, and of new ones with a password.
 const COMPOUND: &[u8] = b"\xd0\xcf\x11\xe0";
 
-/// Opens a file of any kind. `sheet` names one of a workbook; without it the first is read.
-pub(super) fn open<'a>(bytes: &'a [u8], sheet: Option<&str>) -> Result<Opened<'a>, WorkbookError> {
+/// Opens a file of any kind. `sheet` names one of a workbook; without it the first is read that is shown and has rows. `encoding` is what a
+/// person says of a text.
+pub(super) fn open<'a>(bytes: &'a [u8], sheet: Option<&str>, encoding: Option<Encoding>) -> Result<Opened<'a>, WorkbookError> {
     if bytes.starts_with(COMPOUND) {
         let message = "This is an old Excel file (.xls), or one with a password. Save it as .xlsx without password, or as CSV";
         return Err(Unreadable(message.to_owned()));
     }
-    if bytes.starts_with(ARCHIVE) { read_sheet(bytes, sheet) } else { Ok(Opened::of_bytes(bytes)) }
+    if bytes.starts_with(ARCHIVE) { read_sheet(bytes, sheet) } else { Ok(Opened::of_bytes(bytes, encoding)) }
 }
 
-/// Reads the sheet of this name, or the first one.
+type Book<'a> = Xlsx<Cursor<&'a [u8]>>;
+
+/// Reads the sheet of this name, or the first one that is shown and has rows.
 fn read_sheet(bytes: &[u8], wanted: Option<&str>) -> Result<Opened<'static>, WorkbookError> {
     check_parts(bytes)?;
-    let mut book: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes)).map_err(|error: calamine::XlsxError| unreadable(error))?;
+    let mut book: Book<'_> = open_workbook_from_rs(Cursor::new(bytes)).map_err(|error: calamine::XlsxError| unreadable(error))?;
     let names = book.sheet_names();
     if names.len() > SHEETS_MAX {
         return Err(TooLarge(format!("at most {SHEETS_MAX} sheets")));
     }
-    let name = match wanted {
-        Some(wanted) => names.iter().find(|name| *name == wanted).ok_or_else(|| Unreadable(format!("There is no sheet {wanted}")))?,
-        None => names.first().ok_or_else(|| Unreadable("The workbook has no sheet".to_owned()))?,
+    if let Some(wanted) = wanted {
+        let name = names.iter().find(|name| *name == wanted).ok_or_else(|| Unreadable(format!("There is no sheet {wanted}")))?.clone();
+        return Ok(Opened::of_rows(rows_of(&mut book, &name)?, name, names));
     }
-    .clone();
-    let mut cells = book.worksheet_cells_reader(&name).map_err(unreadable)?;
+    let is_shown = |sheet: &&calamine::Sheet| sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible;
+    let shown: Vec<String> = book.sheets_metadata().iter().filter(is_shown).map(|sheet| sheet.name.clone()).collect();
+    let first = shown.first().or(names.first()).ok_or_else(|| Unreadable("The workbook has no sheet".to_owned()))?.clone();
+    for name in shown {
+        let rows = rows_of(&mut book, &name)?;
+        if !rows.is_empty() {
+            return Ok(Opened::of_rows(rows, name, names));
+        }
+    }
+    Ok(Opened::of_rows(Vec::new(), first, names))
+}
+
+/// The rows of a sheet that are not blank.
+fn rows_of(book: &mut Book<'_>, name: &str) -> Result<Vec<RawRow<'static>>, WorkbookError> {
+    let mut cells = book.worksheet_cells_reader(name).map_err(unreadable)?;
+    let formats: Vec<Option<NumberFormat>> = cells
+        .styles()
+        .iter()
+        .map(|style| style.number_format.as_ref().and_then(|format| NumberFormat::parse(&format.format_code)))
+        .collect();
     let mut rows: Vec<RawRow<'static>> = Vec::new();
     let mut count = 0;
-    while let Some(cell) = cells.next_cell().map_err(unreadable)? {
+    while let Some((cell, style)) = cells.next_cell_with_style_id().map_err(unreadable)? {
         let (row, column) = cell.get_position();
-        let text = text_of(cell.get_value());
+        let text = text_of(cell.get_value(), formats.get(style).copied().flatten());
         if text.trim().is_empty() {
             continue;
         }
@@ -95,7 +117,7 @@ fn read_sheet(bytes: &[u8], wanted: Option<&str>) -> Result<Opened<'static>, Wor
             row.cells[place] = Cow::Owned(text);
         }
     }
-    Ok(Opened::of_rows(rows, name, names))
+    Ok(rows)
 }
 
 /// Unpacks every part once and throws it away: what the archive says of their sizes can be wrong.
@@ -113,10 +135,14 @@ fn check_parts(bytes: &[u8]) -> Result<(), WorkbookError> {
     Ok(())
 }
 
-/// The text of a cell. Numbers have a decimal point and never exactly three decimals, which could be read as a group of thousands.
-fn text_of(value: &DataRef<'_>) -> String {
+/// The text of a cell, a number as its format shows it. Numbers have a decimal point and never exactly three decimals, which could be read
+/// as a group of thousands.
+fn text_of(value: &DataRef<'_>, format: Option<NumberFormat>) -> String {
     match value {
-        DataRef::Float(number) => number_text(*number),
+        DataRef::Float(number) => match format {
+            Some(format) => not_grouped(format.shown(*number)),
+            None => number_text(*number),
+        },
         DataRef::Int(number) => number.to_string(),
         DataRef::String(text) => text.clone(),
         DataRef::SharedString(text) => (*text).to_owned(),
@@ -128,7 +154,10 @@ fn text_of(value: &DataRef<'_>) -> String {
 fn number_text(number: f64) -> String {
     // 15 digits are what a spreadsheet shows of a number; the rest is noise of its binary form.
     let short: f64 = format!("{number:.14e}").parse().unwrap_or(number);
-    let text = short.to_string();
+    not_grouped(short.to_string())
+}
+
+fn not_grouped(text: String) -> String {
     match text.split_once('.') {
         Some((_, decimals)) if decimals.len() == 3 => text + "0",
         _ => text,

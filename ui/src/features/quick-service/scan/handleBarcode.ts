@@ -3,6 +3,7 @@ import { post } from '../../../api/http/client';
 import { refresh } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
 import type { LinesChange } from '../../../parts/lines/lines';
+import { isSameBarcode } from '../../../parts/scan/barcode';
 import { lookUp } from '../../../parts/scan/lookUp';
 import { toast } from '../../../ui/feedback/toast';
 import { words } from './strings';
@@ -17,7 +18,7 @@ export async function handleBarcode(
     if (add(product, next)) toast(product.name, words.added);
   }
 
-  const known = products.find(({ barcode }) => barcode === code);
+  const known = products.find(({ barcode }) => isSameBarcode(barcode, code));
   if (known) {
     put(known);
     // A scan of a known product that was not recorded needs no message.

@@ -1,6 +1,6 @@
 /** The product and quantity fields of Add Credit. What is out of stock is given anyway, or not. */
 import type { Product } from '../../../api/types';
-import { isOut, mostOf } from '../../../parts/stock/limit';
+import { isOut } from '../../../parts/stock/limit';
 import { SellAnyway } from '../../../parts/stock/SellAnyway';
 import { TextField } from '../../../ui/form/Field';
 import { SelectField } from '../../../ui/form/SelectField';
@@ -40,10 +40,8 @@ export function ProductFields({
       />
       <TextField
         label={words.quantity}
-        type="number"
         inputMode="numeric"
-        min={1}
-        max={product && mostOf(product, form.anyway)}
+        autoComplete="off"
         value={form.quantity}
         error={errors.quantity}
         onValue={(quantity) => onChange({ quantity })}

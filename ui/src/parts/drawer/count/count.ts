@@ -2,6 +2,7 @@
 import type { CashSetup, CloseBody, CountBody, Denomination } from '../../../api/types';
 import { formatShort } from '../../../lib/format';
 import { type Cents, type Currency, type Dual, parseMoney, toDecimal } from '../../../lib/money/money';
+import { isMistyped } from '../../../lib/money/numpad';
 import { count as words } from '../strings';
 import { CURRENCIES } from '../till';
 
@@ -62,8 +63,14 @@ export function totalOf(values: CountValues, setup: CashSetup): Dual {
   return { usd: total('USD'), lrd: total('LRD') };
 }
 
-/** What is missing, as a sentence; null if nothing is. Where pieces are counted, none of them is a count too. */
+/** What is missing or no amount, as a sentence; null if nothing is. Where pieces are counted, none of them is a count too. */
 export function problemOf(values: CountValues, setup: CashSetup): string | null {
+  const keys = CURRENCIES.flatMap((currency) => [
+    totalKey(currency),
+    leaveKey(currency),
+    ...BAD.map((reason) => badKey(reason, currency)),
+  ]);
+  if (keys.some((key) => isMistyped(values[key] ?? ''))) return words.wrongAmount;
   const isMissing = (currency: Currency) => parseMoney(values[totalKey(currency)]) === null;
   return !byPieces(setup) && CURRENCIES.some(isMissing) ? words.both : null;
 }

@@ -1,7 +1,7 @@
 /** An amount of each currency, typed on the phone's own keyboard. */
 import type { FieldErrors } from '../../../api/forms/useForm';
 import { type Cents, type Dual, parseMoney, toDecimal } from '../../../lib/money/money';
-import { tidy } from '../../../lib/money/numpad';
+import { isMistyped, tidy } from '../../../lib/money/numpad';
 import { TextField } from '../../../ui/form/Field';
 import { move as words } from '../strings';
 import '../../../styles/shared/figures.css';
@@ -25,9 +25,11 @@ export function sentAmounts(typed: TypedAmounts): { amountUSD?: string; amountLR
   return { amountUSD: sent(usd), amountLRD: sent(lrd) };
 }
 
-/** The error where no amount is typed. */
+/** The error where no amount is typed, or something that is none. */
 export function missingAmount(typed: TypedAmounts): { amountUSD?: string; amountLRD?: string } {
   const { usd, lrd } = dualOfTyped(typed);
+  if (isMistyped(typed.usd)) return { amountUSD: words.wrongAmount };
+  if (isMistyped(typed.lrd)) return { amountLRD: words.wrongAmount };
   return usd === 0 && lrd === 0 ? { amountUSD: words.noAmount } : {};
 }
 

@@ -46,7 +46,7 @@ pub(super) fn complete(raw: &mut RawRow<'_>, header: &Header, article: &mut Opti
             }
         }
         Some(_) | None => {
-            let places = SHARED.into_iter().filter_map(|column| header.place(column));
+            let places = SHARED.into_iter().filter_map(|column| header.place(column)).chain(header.type_column);
             let shared = places.map(|place| (place, cell(raw, place).to_owned())).filter(|(_, text)| !text.is_empty());
             *article = Some(Article { handle, shared: shared.collect() });
         }

@@ -1,6 +1,7 @@
 //! Parses CSV text into typed rows, with all checks that do not need the products.
 
 mod article;
+mod marks;
 mod row;
 
 use std::collections::HashMap;
@@ -13,14 +14,17 @@ pub use row::Row;
 use crate::catalog::barcode_key;
 use base::CurrencyCode;
 
-use super::cells::{self, Cell, Group};
+use super::cells::{self, Cell};
 use super::figure::DecimalSign;
-use super::header::{self, FileColumn, Header, Mapping};
+use super::group::Group;
+use super::header::{COLUMNS_MAX, FileColumn, Header, Mapping};
+use super::layout::{headings_in, layout};
 use super::open::{Opened, Source};
 use super::problem::{LineError, Problems};
 use super::split::{RawRow, Rows, line_breaks};
-use super::{Column, prefix, words};
+use super::{Column, code, prefix, words};
 use article::Article;
+use marks::Marks;
 use row::RowReader;
 
 /// Most rows of a file: far more than any bar has, and few enough for the memory of a small box.
@@ -46,7 +50,7 @@ pub struct Said {
 pub struct Shape {
     /// What is between two cells; `None` in a workbook.
     pub separator: Option<char>,
-    /// Physical line of the headings, from 1.
+    /// Physical line of the headings, from 1; 0 if the list has none.
     pub headings: usize,
     pub columns: Vec<FileColumn>,
 }
@@ -119,14 +123,18 @@ pub fn read(file: &mut Opened<'_>, said: &Said) -> Result<Sheet, Unread> {
                 let line = 1 + line_breaks(&text[..nul]);
                 return Err(Problems::fatal(line, None, "This is not a text file: it contains a NUL character").into());
             }
-            let (separator, above) = header::find(text)?;
-            read_rows(Rows::new(text, separator).skip(above), Some(char::from(separator)), said)
+            let layout = layout(text)?;
+            let rows = || Rows::new(text, layout.dialect).skip(layout.above);
+            let separator = Some(char::from(layout.dialect.separator));
+            let columns = (!layout.has_headings).then(|| widest(rows().map(|row| used(&row))));
+            read_rows(rows(), columns, separator, said)
         }
         Source::Cells(rows) => {
-            let Some((_, _, above)) = header::headings_in(&rows, false) else {
+            let Some(place) = headings_in(&rows, false) else {
                 return Err(Problems::fatal(1, None, "The file is empty").into());
             };
-            read_rows(rows.into_iter().skip(above), None, said)
+            let columns = (!place.has_headings).then(|| widest(rows.iter().map(used)));
+            read_rows(rows.into_iter().skip(place.above), columns, None, said)
         }
     }
 }
@@ -139,12 +147,41 @@ pub fn read_text(text: &str) -> Result<Sheet, Unread> {
     read(&mut Opened::of_text(text), &Said::default())
 }
 
-/// Reads `rows`, of which the first holds the headings.
-fn read_rows<'a>(mut rows: impl Iterator<Item = RawRow<'a>>, separator: Option<char>, said: &Said) -> Result<Sheet, Unread> {
-    let Some(first) = rows.next() else { return Err(Problems::fatal(1, None, "The file is empty").into()) };
-    let (header, problems) = Header::of(&first, said.columns.as_deref(), &said.remembered);
-    let Some(header) = header else { return Err(problems.into_errors().into()) };
-    let mut reader = ListReader { header, said, sheet: Sheet::default(), seen: HashMap::new(), article: None };
+/// Number of cells of a row up to the last one that is filled.
+fn used(row: &RawRow<'_>) -> usize {
+    row.cells.iter().rposition(|cell| !cell.trim().is_empty()).map_or(0, |last| last + 1)
+}
+
+fn widest(rows: impl Iterator<Item = usize>) -> usize {
+    rows.max().unwrap_or(0).min(COLUMNS_MAX)
+}
+
+/// Reads `rows`, of which the first holds the headings; without headings `columns` is the number of columns.
+fn read_rows<'a>(
+    mut rows: impl Iterator<Item = RawRow<'a>>,
+    columns: Option<usize>,
+    separator: Option<char>,
+    said: &Said,
+) -> Result<Sheet, Unread> {
+    let mut headings = None;
+    let (header, problems) = if let Some(columns) = columns {
+        Header::numbered(columns, said.columns.as_deref())
+    } else {
+        let Some(first) = rows.next() else { return Err(Problems::fatal(1, None, "The file is empty").into()) };
+        let (header, problems) = Header::of(&first, said.columns.as_deref(), &said.remembered);
+        headings = Some(first);
+        let Some(header) = header else { return Err(problems.into_errors().into()) };
+        (header, problems)
+    };
+    let mut reader = ListReader {
+        header,
+        said,
+        in_workbook: separator.is_none(),
+        sheet: Sheet::default(),
+        seen: HashMap::new(),
+        article: None,
+        marks: Marks::default(),
+    };
     let headings_are_wrong = !problems.is_empty();
     let mut count = 0;
     for raw in rows {
@@ -165,10 +202,13 @@ fn read_rows<'a>(mut rows: impl Iterator<Item = RawRow<'a>>, separator: Option<c
         return Err(Unread { errors: problems.into_errors(), shape: Some(shape) });
     }
     if count == 0 {
-        return Err(Problems::fatal(1, None, "The file has a header and no products below it").into());
+        let errors = Problems::fatal(1, None, "The file has a header and no products below it");
+        return Err(Unread { errors, shape: Some(shape) });
     }
     let mut sheet = reader.sheet;
-    sheet.chosen = said.columns.as_ref().and_then(|fields| chosen(&first, fields));
+    reader.marks.read_blanks(&mut sheet.rows);
+    // Columns that are only numbers say nothing of the next file.
+    sheet.chosen = headings.zip(said.columns.as_ref()).and_then(|(headings, fields)| chosen(&headings, fields));
     sheet.ignored_columns = ignored_columns;
     sheet.shape = shape;
     Ok(sheet)
@@ -185,11 +225,14 @@ fn chosen(headings: &RawRow<'_>, fields: &[Option<Column>]) -> Option<Mapping> {
 struct ListReader<'s> {
     header: Header,
     said: &'s Said,
+    in_workbook: bool,
     sheet: Sheet,
     /// The line of each barcode.
     seen: HashMap<String, usize>,
     /// The article that the last row belongs to.
     article: Option<Article>,
+    /// What stands in the columns in which a cross can mean yes.
+    marks: Marks,
 }
 
 impl ListReader<'_> {
@@ -210,6 +253,7 @@ impl ListReader<'_> {
             return;
         }
         article::complete(&mut raw, &self.header, &mut self.article);
+        self.marks.note(&raw, &self.header);
         let mut row = self.row(&raw);
         if let Cell::Value(barcode) = &row.barcode {
             match self.seen.get(barcode_key(barcode).as_ref()) {
@@ -241,22 +285,31 @@ impl ListReader<'_> {
 
     fn assigned(&mut self, raw: &RawRow<'_>) -> Row {
         let name = self.name_of(raw);
-        let mut cells = RowReader { header: &self.header, raw, sheet: &mut self.sheet, said: self.said, unclear: false, wrong: None };
+        let mut cells = RowReader {
+            header: &self.header,
+            raw,
+            sheet: &mut self.sheet,
+            said: self.said,
+            in_workbook: self.in_workbook,
+            unclear: false,
+            wrong: None,
+        };
         let (name, brand) = (cells.name(&name), cells.read(Column::Brand, cells::line));
-        let group = cells.read(Column::Category, cells::group);
+        let group = cells.group();
         let mut row = Row {
             line: raw.line,
             name,
             brand,
             section: cells.read(Column::Section, cells::section),
             stock: cells.figure(Column::Stock, cells::stock).unwrap_or_default(),
-            description: cells.read(Column::Description, cells::notes),
+            description: cells.read(Column::Description, if self.header.has_markup { cells::shop_notes } else { cells::notes }),
             is_available: cells.read(Column::IsAvailable, words::is_available),
             tax_class: cells.read(Column::TaxClass, cells::line),
             stock_mode: cells.read(Column::StockMode, words::stock_mode),
             floor: cells.read(Column::Floor, words::floor),
             // These follow. Every member stands here, so that none that is added later is never read.
             barcode: Cell::Keep,
+            written_barcode: None,
             category: Cell::Keep,
             price: Cell::Keep,
             currency: Cell::Keep,
@@ -276,12 +329,17 @@ impl ListReader<'_> {
                 category.map_or(Cell::Keep, Cell::Value)
             }
         };
-        row.barcode = cells.read_key(Column::Barcode, cells::barcode);
+        cells.read_not_counted(&mut row);
+        row.barcode = cells.read_key(Column::Barcode, code::barcode);
+        row.written_barcode =
+            cells.cell(Column::Barcode).and_then(|cell| code::written(cell, row.barcode.as_ref().value().map(String::as_str)));
         row.currency = cells.read_key(Column::Currency, cells::currency);
         row.price_usd = cells.money(Column::PriceUsd, |cell, sign| cells::amount(cell, sign, CurrencyCode::Usd));
         row.price_lrd = cells.money(Column::PriceLrd, |cell, sign| cells::amount(cell, sign, CurrencyCode::Lrd));
+        cells.read_dashes(&mut row);
         let is_derived = row.price_usd.value().is_some() || row.price_lrd.value().is_some();
-        let price = cells.money(Column::Price, |cell, sign| cells::price(cell, sign, is_derived));
+        let beside = row.currency.value();
+        let price = cells.money(Column::Price, |cell, sign| cells::price(cell, sign, is_derived, beside));
         if let Cell::Value((price, named)) = price {
             row.price = price;
             cells.name_currency(&mut row, named);

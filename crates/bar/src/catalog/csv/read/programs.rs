@@ -63,6 +63,12 @@ fn shopify() {
     for list in [old, new] {
         assert_eq!(first(list), palm_lager(200, 48, "6001000000018"));
     }
+    let section = |list: &str| read_text(list).expect("a list").rows[0].section.clone();
+    assert_eq!([section(old), section(new)], [Cell::Value("Beer".to_owned()), Cell::Value("Beer".to_owned())], "the type of the shop");
+    let taxonomy = "Handle,Title,Product Category,Type,Variant Price\n\
+                    palm-lager,Palm Lager,\"Food, Beverages & Tobacco > Beverages > Alcoholic Beverages > Beer\",Lager,2.00\n";
+    let row = &read_text(taxonomy).expect("a list").rows[0];
+    assert_eq!((row.category, &row.section), (Cell::Keep, &Cell::Value("Beer".to_owned())));
     let pictures = format!("{old}palm-lager,,,,,,,,,,,,,\nrum,Rum,,,Spirits,,TRUE,Title,Default Title,R-1,1,3.00,,active\n");
     let names: Vec<String> = read_text(&pictures).expect("a list").rows.into_iter().map(|row| row.name).collect();
     assert_eq!(names, ["Palm Lager", "Rum"], "a row with a picture alone is no product");
@@ -127,6 +133,9 @@ fn a_sign_names_the_currency() {
     let rows = read_text("name,price\nA,L$350\nB,$3.50\nC,3.50").expect("a list").rows;
     let currencies: Vec<Cell<CurrencyCode>> = rows.iter().map(|row| row.currency).collect();
     assert_eq!(currencies, [Cell::Value(CurrencyCode::Lrd), Cell::Value(CurrencyCode::Usd), Cell::Keep]);
+    let rows = read_text("name,price,currency\nA,$350,LRD\nB,$3.50,USD\nC,350,L$").expect("a list").rows;
+    let lrd = Cell::Value(CurrencyCode::Lrd);
+    assert_eq!([rows[0].currency, rows[1].currency, rows[2].currency], [lrd, Cell::Value(CurrencyCode::Usd), lrd]);
     let sheet = read_text("name,price,currency\nA,L$350,USD").expect("a list");
     assert_eq!(sheet.problems.into_errors()[0].message, "The price is in LRD, the currency says USD");
     let said = Said { currency: Some(CurrencyCode::Lrd), ..Said::default() };
@@ -147,4 +156,44 @@ fn what_can_be_read_in_two_ways_is_asked_once() {
     let sheet = read(&mut Opened::of_text(list), &said).expect("a list");
     let read: Vec<_> = sheet.rows.iter().map(|row| (row.price.value(), row.stock.value())).collect();
     assert_eq!((sheet.question, read), (None, vec![(Some(125_000), Some(48_000)), (Some(350), Some(2)), (Some(250_000), Some(1))]));
+}
+
+#[test]
+fn a_dash_is_zero_but_beside_another_price() {
+    let rows = read_text("name,priceUSD,priceLRD,stock\nA,-,950,-\nB,2.00, -   ,5\nC,-,-,5\nD,$ -,0,5").expect("a list").rows;
+    let prices: Vec<_> = rows.iter().map(|row| (row.price_usd, row.price_lrd)).collect();
+    let (usd, lrd) = (|cents| Cell::Value(Usd::minor(cents)), |cents| Cell::Value(Lrd::minor(cents)));
+    assert_eq!(prices, [(Cell::Empty, lrd(95_000)), (usd(200), Cell::Empty), (usd(0), lrd(0)), (usd(0), lrd(0))]);
+    assert_eq!(rows[0].stock, Cell::Value(0));
+    assert_eq!(read_text("name,price\nA, - ").expect("a list").rows[0].price, Cell::Value(0));
+}
+
+#[test]
+fn descriptions_of_shops_are_texts() {
+    let list = "Handle,Title,Body (HTML),Variant Price\nrum,Rum,\"<p>Dark &amp; <b>old</b></p>\n<p>70cl</p>\",3.00\ngin,Gin,Fish &amp; chips,2.00\n";
+    let rows = read_text(list).expect("a list").rows;
+    assert_eq!(rows[0].description, Cell::Value("Dark & old\n70cl".to_owned()));
+    assert_eq!(rows[1].description, Cell::Value("Fish & chips".to_owned()));
+    let long = format!("Title,Body (HTML),Price\nRum,{},3.00\n", "x".repeat(3_000));
+    let sheet = read_text(&long).expect("a list");
+    assert!(sheet.problems.is_empty());
+    assert_eq!(sheet.rows[0].description.as_ref().value().map(String::len), Some(2_000));
+}
+
+#[test]
+fn what_a_program_does_not_count_is_free() {
+    let modes = |list: &str| {
+        let sheet = read_text(list).unwrap_or_else(|unread| panic!("{list}: {:?}", unread.errors));
+        assert_eq!(sheet.problems.clone().into_errors(), [], "{list}");
+        sheet.rows.into_iter().map(|row| (row.stock_mode.value(), row.stock.value())).collect::<Vec<_>>()
+    };
+    let (counted, free) = (|count| (Some(StockMode::Counted), Some(count)), (Some(StockMode::Free), None));
+    assert_eq!(modes("Name,In stock?,Stock,Regular price\nSoup,1,,3\nBeer,1,48,2\n"), [free, (None, Some(48))], "WooCommerce");
+    let square = "Item Name,Stockable,Price,Current Quantity Sunset Bar\nSoup,N,3,\nBeer,Y,2,48\nTea,N,1,0\n";
+    assert_eq!(modes(square), [free, counted(48), free], "Square");
+    let shopify = "Handle,Title,Variant Inventory Tracker,Variant Inventory Qty,Variant Price\nsoup,Soup,,-3,3\nbeer,Beer,shopify,48,2\n";
+    assert_eq!(modes(shopify), [free, counted(48)], "Shopify");
+    let loyverse = "Handle,Name,Track stock,Default price,In stock [Sunset Bar]\nsoup,Soup,N,3,12\nbeer,Beer,Y,2,48\n";
+    assert_eq!(modes(loyverse), [free, counted(48)], "Loyverse");
+    assert_eq!(modes("name,stock,price\nSoup,,3\n"), [(None, None)], "our own: an empty cell keeps");
 }

@@ -6,6 +6,7 @@ use base::{CurrencyCode, Lrd, Usd};
 use super::{Question, QuestionKind, SAMPLES, Said, Sheet};
 use crate::catalog::csv::cells::{self, Cell, Parsed, WrongFigure};
 use crate::catalog::csv::figure::DecimalSign;
+use crate::catalog::csv::group::{Group, group};
 use crate::catalog::csv::header::Header;
 use crate::catalog::csv::split::RawRow;
 use crate::catalog::csv::{Column, prefix};
@@ -20,6 +21,8 @@ pub struct Row {
     pub brand: Cell<String>,
     /// The row is matched to a product by it.
     pub barcode: Cell<String>,
+    /// The barcode as it is written, where it is read as another or as none.
+    pub written_barcode: Option<String>,
     pub category: Cell<Category>,
     pub section: Cell<String>,
     /// Minor units of the row's currency.
@@ -59,6 +62,8 @@ pub(super) struct RowReader<'a> {
     pub raw: &'a RawRow<'a>,
     pub sheet: &'a mut Sheet,
     pub said: &'a Said,
+    /// Whether the list is the sheet of a workbook.
+    pub in_workbook: bool,
     /// Whether something could not be read without which the price cannot be checked.
     pub unclear: bool,
     /// The first mistake.
@@ -78,6 +83,45 @@ impl RowReader<'_> {
                 self.mistake(Column::Name, message);
                 String::new()
             }
+        }
+    }
+
+    /// What the row says of its category, in one of two columns.
+    pub fn group(&mut self) -> Cell<Group> {
+        let type_cell = self.header.type_column.and_then(|place| self.raw.cells.get(place)).map_or("", |cell| prefix::unguard(cell).trim());
+        match self.read(Column::Category, group) {
+            Cell::Empty if !type_cell.is_empty() => group(type_cell).unwrap_or_else(|message| {
+                self.mistake(Column::Category, message);
+                Cell::Keep
+            }),
+            read => read,
+        }
+    }
+
+    /// What other programs say of a product that is not counted: nothing at all, or a figure that means nothing.
+    pub fn read_not_counted(&self, row: &mut Row) {
+        let is_free = match self.header.free_if_empty {
+            Some(Column::StockMode) => row.stock_mode == Cell::Empty,
+            Some(_) => row.stock == Cell::Empty,
+            None => false,
+        };
+        if is_free {
+            row.stock_mode = Cell::Value(StockMode::Free);
+        }
+        if row.stock_mode == Cell::Value(StockMode::Free) && (is_free || self.header.has_foreign_mode) && row.stock != Cell::Keep {
+            row.stock = Cell::Empty;
+        }
+    }
+
+    /// A dash in the column of a currency, beside a price in the other one: it has none in this one. It is 0 anywhere else.
+    pub fn read_dashes(&self, row: &mut Row) {
+        let is_dash = |column| self.cell(column).is_some_and(|cell| !cell.bytes().any(|byte| byte.is_ascii_digit()));
+        let (usd, lrd) = (row.price_usd.value(), row.price_lrd.value());
+        if usd.is_some() && is_dash(Column::PriceUsd) && lrd.is_some_and(|price| price.as_minor() > 0) {
+            row.price_usd = Cell::Empty;
+        }
+        if lrd.is_some() && is_dash(Column::PriceLrd) && usd.is_some_and(|price| price.as_minor() > 0) {
+            row.price_lrd = Cell::Empty;
         }
     }
 
@@ -119,7 +163,10 @@ impl RowReader<'_> {
         if self.cell(column).is_some_and(|cell| cell.trim().eq_ignore_ascii_case(OPEN_PRICE)) {
             return Cell::Empty;
         }
-        self.figure(column, parse).unwrap_or_else(|| {
+        // What a formula made, and its cell shows in as many digits as there is room for.
+        let cents = self.in_workbook.then(|| self.cell(column).and_then(rounded)).flatten();
+        let read = self.figure(column, |cell, sign| parse(cents.as_deref().unwrap_or(cell), sign));
+        read.unwrap_or_else(|| {
             self.unclear = true;
             Cell::Keep
         })
@@ -159,7 +206,7 @@ impl RowReader<'_> {
     }
 
     /// The cell of a column; `None` if the file does not have the column.
-    fn cell(&self, column: Column) -> Option<&str> {
+    pub fn cell(&self, column: Column) -> Option<&str> {
         let place = self.header.place(column)?;
         Some(self.raw.cells.get(place).map_or("", |cell| prefix::unguard(cell)))
     }
@@ -177,4 +224,17 @@ impl RowReader<'_> {
         self.wrong.get_or_insert_with(|| message.clone());
         self.sheet.problems.push(self.raw.line, Some(column), message);
     }
+}
+
+/// A figure with more than two decimals, rounded to two; `None` for any other.
+fn rounded(cell: &str) -> Option<String> {
+    let (whole, decimals) = cell.trim().split_once('.').filter(|(_, decimals)| decimals.len() > 2)?;
+    let digits = whole.strip_prefix('-').unwrap_or(whole);
+    if digits.is_empty() || !digits.bytes().chain(decimals.bytes()).all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let cents: u64 = format!("{digits}{}", &decimals[..2]).parse().ok()?;
+    let cents = cents + u64::from(decimals.as_bytes()[2] >= b'5');
+    let sign = if whole.len() > digits.len() { "-" } else { "" };
+    Some(format!("{sign}{}.{:02}", cents / 100, cents % 100))
 }

@@ -1,8 +1,8 @@
 //! Files as people and programs write them, and the mistakes that are reported.
 
 use super::*;
-use crate::catalog::Category;
 use crate::catalog::csv::ERRORS_MAX;
+use crate::catalog::{Category, StockMode};
 use base::Lrd;
 
 fn good(data: &str) -> Sheet {
@@ -136,4 +136,42 @@ fn at_most_a_hundred_errors_and_a_hundred_thousand_rows() {
     let full = format!("name\n{}", "Rice\n".repeat(ROWS_MAX));
     assert_eq!(good(&full).rows.len(), ROWS_MAX);
     assert_eq!(bad(&(full + "Rice")), [(ROWS_MAX + 2, None, "A file may have at most 100000 products".to_owned())]);
+}
+
+#[test]
+fn a_list_without_headings_is_read_as_a_person_says() {
+    let list = "Club Beer;350\nStar;400;x\n";
+    let unread = read_text(list).expect_err("nothing says what the columns are");
+    let shape = unread.shape.expect("its columns");
+    let columns: Vec<_> = shape.columns.iter().map(|column| (column.heading.as_str(), column.samples.len())).collect();
+    assert_eq!((columns, shape.headings), (vec![("Column 1", 2), ("Column 2", 2), ("Column 3", 1)], 0));
+    assert_eq!((unread.errors[0].line, unread.errors[0].column), (1, Some(Column::Name)));
+    let said = Said { columns: Some(vec![Some(Column::Name), Some(Column::Price)]), ..Said::default() };
+    let sheet = read(&mut Opened::of_text(list), &said).expect("a list");
+    let rows: Vec<_> = sheet.rows.iter().map(|row| (row.line, row.name.as_str(), row.price.value())).collect();
+    assert_eq!(rows, [(1, "Club Beer", Some(35_000)), (2, "Star", Some(40_000))]);
+    assert_eq!((sheet.chosen, sheet.ignored_columns), (None, vec!["Column 3".to_owned()]));
+}
+
+#[test]
+fn the_first_product_is_not_lost_below_unknown_headings() {
+    for currency in ["USD", "LRD", "L$", "Active", "Bottles"] {
+        let list = format!("Nazwa;Cena;Waluta\nPiwo;2,00;{currency}\nSok;1,00;{currency}\n");
+        let said = Said { columns: Some(vec![Some(Column::Name), Some(Column::Price)]), ..Said::default() };
+        let names: Vec<String> = read(&mut Opened::of_text(&list), &said).expect("a list").rows.into_iter().map(|row| row.name).collect();
+        assert_eq!(names, ["Piwo", "Sok"], "{list}");
+    }
+}
+
+#[test]
+fn a_blank_beside_crosses_means_no() {
+    let flags = |list: &str| good(list).rows.into_iter().map(|row| row.is_available).collect::<Vec<_>>();
+    let (yes, no) = (Cell::Value(true), Cell::Value(false));
+    assert_eq!(flags("name,available\nA,x\nB,\nC,X"), [yes, no, yes]);
+    assert_eq!(flags("name,available\nA,✓\nB"), [yes, no], "also where the cell is missing");
+    assert_eq!(flags("name,available\nA,1\nB,"), [yes, Cell::Empty], "a blank beside figures empties");
+    assert_eq!(flags("name,available\nA,x\nB,\nC,0"), [yes, Cell::Empty, no]);
+    assert_eq!(flags("name,available\nA,\nB,"), [Cell::Empty, Cell::Empty]);
+    let modes: Vec<_> = good("name,Track stock\nA,x\nB,").rows.into_iter().map(|row| row.stock_mode).collect();
+    assert_eq!(modes, [Cell::Value(StockMode::Counted), Cell::Value(StockMode::Free)]);
 }
