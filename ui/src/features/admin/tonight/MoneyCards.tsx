@@ -5,6 +5,7 @@ import { methodLabel } from '../../../api/payment';
 import type { Shift, Till } from '../../../api/types';
 import { formatMoney, formatTime, formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
+import { TILLS, WITH_PAYMENTS } from '../../../parts/drawer/till';
 import { Figure } from '../../../ui/Figure';
 import { MoneyTable, withSum } from '../../../ui/money/MoneyTable';
 import { money as words } from './strings';
@@ -36,7 +37,7 @@ export function MoneyTonight({ takings }: { takings: Takings }) {
 
 /** Only for a bar with tills. */
 export function Drawers() {
-  const tills = useGet('/api/tills').data;
+  const tills = useGet(TILLS, { meta: WITH_PAYMENTS }).data;
   const shifts = useGet('/api/shifts').data ?? [];
   if (!tills) return null;
   const open = tills.filter(({ kind, openShiftId }) => kind !== 'safe' && openShiftId !== null);
