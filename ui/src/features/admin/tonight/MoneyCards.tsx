@@ -6,6 +6,7 @@ import type { Shift, Till } from '../../../api/types';
 import { formatMoney, formatTime, formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
 import { TILLS, WITH_PAYMENTS } from '../../../parts/drawer/till';
+import { MOBILE_MONEY, mergedTakings } from '../../../parts/takings/mobileMoney';
 import { Figure } from '../../../ui/Figure';
 import { MoneyTable, withSum } from '../../../ui/money/MoneyTable';
 import { money as words } from './strings';
@@ -14,8 +15,9 @@ type Takings = Schemas['SalesReport']['takings'];
 
 export function MoneyTonight({ takings }: { takings: Takings }) {
   const methods = useGet('/api/cash/setup').data?.methods ?? [];
-  const nameOf = (id: string) => methods.find((method) => method.id === id)?.name ?? methodLabel(id);
-  const rows = takings.map(({ paymentMethod, amountUSD, amountLRD }) => ({
+  const nameOf = (id: string) =>
+    id === 'mobile' ? MOBILE_MONEY : (methods.find((method) => method.id === id)?.name ?? methodLabel(id));
+  const rows = mergedTakings(takings).map(({ paymentMethod, amountUSD, amountLRD }) => ({
     label: nameOf(paymentMethod),
     usd: fromServer(amountUSD),
     lrd: fromServer(amountLRD),
