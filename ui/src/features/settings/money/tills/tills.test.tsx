@@ -178,7 +178,7 @@ describe('Tills', () => {
     fireEvent.click(await dialog.findByRole('button', { name: 'Add Till' }));
     expect(await dialog.findByText('Name is required')).toBeTruthy();
     type(dialog.getByLabelText('Name'), 'Fatu');
-    choose(dialog.getByLabelText('Kind'), 'purse');
+    fireEvent.click(dialog.getByRole('radio', { name: 'Purse' }));
     choose(await dialog.findByLabelText('Person'), '5');
     expect(dialog.queryByLabelText('Everybody uses it')).toBeNull();
     fireEvent.click(dialog.getByRole('button', { name: 'Add Till' }));
