@@ -74,5 +74,6 @@ export const SHEETS: Record<string, Sheet> = {
   refund: ofReceipt('Refund'),
   table: ofPage('/settings/tables', 'Add Table'),
   method: ofPage('/settings/methods', 'Add Method'),
+  reason: ofPage('/staff/reasons', 'Add Reason'),
   printer: ofPage('/settings/printing', 'Add Printer'),
 };
