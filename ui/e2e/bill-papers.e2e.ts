@@ -1,10 +1,10 @@
 /** The bill before payment, discounts, comps, payments given back, walk-outs and refunds. At the size of a phone. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, productOf, uniqueName } from './support/api';
+import { type Api, apiAs, freeTable, productOf, uniqueName } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, DESKTOP, newPhone, openBar, signIn } from './support/box';
-import { deed } from './support/orders';
+import { deed, unfold } from './support/orders';
 import { type FakePrinter, openPrinter } from './support/printer';
 
 interface Order {
@@ -45,12 +45,13 @@ async function phoneOf(
   await page.goto(path);
   return page;
 }
-async function ordersBeers(quantity: number): Promise<{ order: Order; name: string }> {
+/** At a table, or to take away. */
+async function ordersBeers(quantity: number, tableId?: number): Promise<{ order: Order; name: string }> {
   const { id } = await productOf(admin, 'Club Beer');
   const name = uniqueName('Musu');
   const items = [{ productId: id, quantity }];
   const order = await bartender.send<Order>('POST', '/api/orders', {
-    orderType: 'takeout',
+    ...(tableId === undefined ? { orderType: 'takeout' } : { orderType: 'dine_in', tableId }),
     customerName: name,
     items,
   });
@@ -120,8 +121,9 @@ it('shows an admin what was billed and is not paid, with a file and a print of i
   await expectAccessible(page);
 });
 
-it('takes ten percent off, and off again', async () => {
-  const { order, name } = await ordersBeers(5);
+it('takes ten percent off, which the card and the sheet of the table say, and off again', async () => {
+  const { id: tableId, tableNumber } = await freeTable(admin);
+  const { order, name } = await ordersBeers(5, tableId);
   const page = await phoneOf('manager', '/table-service');
   const sheet = await openPart(page, name, 'Discount');
   expect(await sheet.getByRole('radio', { name: '10 %' }).isChecked()).toBe(true);
@@ -134,6 +136,15 @@ it('takes ten percent off, and off again', async () => {
   await sheet.getByRole('button', { name: 'Apply Discount' }).click();
   await page.getByText('Discount applied').waitFor();
   expect(await orderOf(order.id)).toMatchObject({ grandTotalUSD: '9.00', discountUSD: '1.00' });
+  const off = { term: '−10 % · Regular guest', amount: /^−\$1\.00/ };
+  const card = await unfold(cardOf(page, name));
+  await card.getByText(off.term, { exact: true }).waitFor();
+  await card.getByText(off.amount).waitFor();
+  await page.getByRole('button', { name: `Table ${tableNumber}`, exact: true }).click();
+  const bill = dialog(page, `Table ${tableNumber}`);
+  await bill.getByText(off.term, { exact: true }).waitFor();
+  await bill.getByText(off.amount).waitFor();
+  await bill.getByRole('button', { name: 'Close' }).click();
   const again = await openPart(page, name, 'Discount');
   await again.getByRole('button', { name: 'Remove Discount' }).click();
   await page.getByText('Discount removed').waitFor();

@@ -1,7 +1,7 @@
 /** A night with two purses and a drawer: what each phone counts, and what the Z says on the screen and on paper. */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Api, apiAs, productOf } from './support/api';
+import { type Api, apiAs, freeTable, productOf } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, newPhone, openBar, signIn } from './support/box';
 import { type Colleague, hire, isIn, PASSWORD } from './support/devices';
@@ -273,15 +273,27 @@ it('is exact after a night in which nobody touched the amounts', async () => {
     await button(phone, 'Process Sale').click();
     await phone.locator('.sold').waitFor();
   }
-  // $40 + $2 + $13, and L$4,000 + L$140 + L$250.
+  // A table that pays what its sheet preselects.
+  const { id: tableId, tableNumber } = await freeTable(admin);
+  const items = [{ productId: (await productOf(admin, 'Heineken')).id, quantity: 1 }];
+  const order = { orderType: 'dine_in', customerName: 'Garmai', tableId, items };
+  await admin.send('POST', '/api/orders', order);
+  await phone.goto('/table-service');
+  await button(phone, `Table ${tableNumber}`).click();
+  await button(phone.getByRole('dialog', { name: `Table ${tableNumber}` }), 'Pay').click();
+  const pay = phone.getByRole('dialog', { name: 'Process Payment' });
+  await expect.poll(() => received(phone).locator('label:has(:checked)').textContent()).toBe('$13 + L$140');
+  await button(pay, 'Process Payment').click();
+  await pay.waitFor({ state: 'detached' });
+  // $40 + $2 + 2 × $13, and L$4,000 + 2 × L$140 + L$250.
   await showTill(phone, 'Drawer', true);
   await closes(phone, {
-    ...{ $20: 2, $10: 1, $5: 1 },
-    ...{ 'L$1,000': 4, L$100: 3, L$50: 1, L$20: 2 },
+    ...{ $20: 3, $5: 1, $1: 3 },
+    ...{ 'L$1,000': 4, L$500: 1, L$20: 1, 'L$10 coin': 1 },
   });
   await phone.getByText('Exact', { exact: true }).waitFor();
   const z = await admin.get<{ assumed: object }>('/api/z/Z-000001');
-  expect(z.assumed).toMatchObject({ count: 3, amountUSD: '15.00', amountLRD: '390.00' });
+  expect(z.assumed).toMatchObject({ count: 4, amountUSD: '28.00', amountLRD: '530.00' });
 });
 
 it('asks once which of two drawers takes the cash', async () => {

@@ -8,6 +8,8 @@ import { option, pressable, tile } from './support/taps';
 
 const LANDSCAPE = { width: 844, height: 390 };
 const SMALL = { width: 360, height: 740 };
+/** Tables of the demo bar. */
+const TABLES = 12;
 
 let bar: Bar;
 let admin: Api;
@@ -69,6 +71,47 @@ it('Add Table above the bar at the bottom', async () => {
   const page = await screenAt('/settings/tables', PHONE, 'admin');
   await expectReached(pressable(page, 'Add Table'));
 });
+
+it.each([
+  ['390 x 844', PHONE],
+  ['360 x 740', SMALL],
+])('twelve tables at one look, at %s', async (_, viewport) => {
+  const page = await screenAt('/table-service', viewport);
+  const tables = page.locator('.spot');
+  await tables.nth(TABLES - 1).waitFor();
+  const bars = await page.locator('.tabbar').evaluate((bar) => bar.getBoundingClientRect().top);
+  for (const table of (await tables.all()).slice(0, TABLES)) {
+    const box = await table.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bars);
+    expect(await problemOf(table, false)).toBeNull();
+  }
+});
+
+it('the width of a desk: six tables in a row, the cart and the list of settings beside the page', async () => {
+  const page = await screenAt('/table-service', DESKTOP, 'admin');
+  const tables = page.locator('.spot');
+  await tables.nth(TABLES - 1).waitFor();
+  const tops = await tables.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(tops.filter((top) => top === tops[0]).length).toBeGreaterThanOrEqual(6);
+
+  await page.goto('/bartender');
+  await tile(page, 'Club Beer').click();
+  await expectBeside(tile(page, 'Club Beer'), pressable(page, 'Process Sale'));
+
+  await page.goto('/settings/business');
+  const list = page.getByRole('navigation', { name: 'Pages of the settings' });
+  await expectBeside(list, page.getByLabel('Business Name'));
+});
+
+/** Both are on the screen, the second to the right of the first. */
+async function expectBeside(first: Locator, second: Locator): Promise<void> {
+  await expectReached(second);
+  const [left, right] = [await first.boundingBox(), await second.boundingBox()];
+  if (!left || !right) throw new Error('one of them is not there');
+  expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
+  expect(left.y).toBeLessThan(DESKTOP.height);
+}
 
 it('the way out of Split Bill, and every way to pay a part after another was paid', async () => {
   const { id } = await productOf(admin, 'Hennessy VS shot');

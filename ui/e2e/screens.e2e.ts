@@ -4,16 +4,18 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Bar, openBar, PHONE, signIn } from './support/box';
-import { addLongNames } from './support/longNames';
-import { screensOf } from './support/screens';
+import { addLongNames, addZ } from './support/longNames';
+import { SIGNED_OUT, screensOf } from './support/screens';
+import { SHEETS } from './support/sheets';
 import { openSize } from './support/sizes';
-import { openScreen, problemsByView } from './support/views';
+import { openScreen, problemsByName, problemsByView } from './support/views';
 import { problemsOf } from './support/walk';
 
 let bar: Bar;
 beforeAll(async () => {
   bar = await openBar();
   await addLongNames(bar);
+  await addZ(bar);
 });
 afterAll(() => bar?.close());
 
@@ -38,6 +40,33 @@ it('fits every sheet', async () => {
   await signIn(page, 'admin');
   expect(await problemsByView(page, () => problemsOf(page))).toEqual({});
 }, 180_000);
+
+it('fits the sheets of single deeds', async () => {
+  const page = await openSize(bar, PHONE);
+  await signIn(page, 'admin');
+  expect(await problemsByName(page, SHEETS, () => problemsOf(page))).toEqual({});
+}, 180_000);
+
+it('fits the pages of those who are not signed in', async () => {
+  const page = await openSize(bar, PHONE);
+  const problems: Record<string, string[]> = {};
+  for (const path of SIGNED_OUT) {
+    await openScreen(page, path);
+    const found = await problemsOf(page);
+    if (found.length > 0) problems[path] = found;
+  }
+  expect(problems).toEqual({});
+});
+
+it('notices a button of a dialog that does not say of what, unless it is the one that saves', async () => {
+  const page = await openSize(bar, PHONE);
+  await page.setContent(`<style>button { width: 200px; height: 60px }</style>
+    <dialog open aria-label="Add Table">
+      <button type="button">Add</button>
+      <form><button>Add</button></form>
+    </dialog>`);
+  expect(await problemsOf(page)).toEqual(["a name that does not say of what: button 'Add'"]);
+});
 
 it('notices what is covered, too small, cut off, outside, or without a name', async () => {
   const page = await openSize(bar, PHONE);

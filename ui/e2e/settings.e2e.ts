@@ -191,7 +191,7 @@ it('edits a printer beside a sample of its paper', async () => {
   await dialog(page).getByText('TOTAL').waitFor();
   await dialog(page).getByRole('checkbox', { name: 'Food' }).check();
   await dialog(page).getByRole('switch', { name: 'Opens the cash drawer' }).check();
-  await dialog(page).getByLabel('Drawer wire').selectOption('5');
+  await dialog(page).getByRole('radio', { name: 'Pin 5' }).check({ force: true });
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
   await part(page, 'Printing').getByText('Receipts · Tickets: Food · Cash drawer').waitFor();

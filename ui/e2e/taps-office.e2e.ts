@@ -1,7 +1,7 @@
 /** Taps for the frequent jobs of those who lock up and who own, counted on a phone. docs/developer/taps.md compares them. */
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs } from './support/api';
+import { type Api, apiAs, productOf } from './support/api';
 import { type Bar, FIRST_PASSWORD, newTouchPhone, openBar, PHONE } from './support/box';
 import { enrolledDevice, hire, isIn, tileOf } from './support/devices';
 import { dialogOf, fingerOn, option, phoneOn, pressable, screenLink, tile, type Who } from './support/taps';
@@ -199,4 +199,33 @@ it('an empty bar, its list imported, and the first sale (sign-in): 14, and 37 ty
   } finally {
     await empty.close();
   }
+});
+
+/** Types into a field of the sheet that changes the stock of a product, saves, and closes the product. */
+async function changesStock({ page, tap, type }: Phone, name: string, field: string, text: string) {
+  await tap(page.getByRole('button', { name, exact: true }));
+  await tap(dialogOf(page, name).getByRole('button', { name: 'Update Stock' }));
+  const form = dialogOf(page, 'Update Stock');
+  await tap(form.getByLabel(field, { exact: true }));
+  await type(text);
+  await tap(pressable(form, 'Save Stock'));
+  await form.waitFor({ state: 'detached' });
+  await tap(dialogOf(page, name).getByRole('button', { name: 'Close' }));
+}
+
+it('items counted (Inventory): 5 each, and their digits', async () => {
+  const phone = await phoneAt('/inventory', 'manager');
+  const counts = { 'Club Beer': '123', Heineken: '101', 'Coca-Cola': '104' };
+  for (const [name, count] of Object.entries(counts)) await changesStock(phone, name, 'Counted', count);
+  expect([phone.counted.taps, phone.counted.keys]).toEqual([5 * 3, 3 * 3]);
+  for (const [name, count] of Object.entries(counts))
+    expect((await productOf(admin, name)).stock, name).toBe(Number(count));
+});
+
+it('a delivery of ten crates of one beer (Inventory): 5, and 3 digits', async () => {
+  const { stock } = await productOf(admin, 'Club Beer');
+  const phone = await phoneAt('/inventory', 'manager');
+  await changesStock(phone, 'Club Beer', 'Add or remove', '240');
+  expect([phone.counted.taps, phone.counted.keys]).toEqual([5, 3]);
+  expect((await productOf(admin, 'Club Beer')).stock).toBe(stock + 240);
 });

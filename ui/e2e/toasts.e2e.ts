@@ -40,7 +40,7 @@ const covered = (page: Page) =>
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
     const keep = dialog
       ? 'input[type=search], [aria-label=Close], footer button'
-      : 'input[type=search], .actionbar, .tabbar, .docked, .cart > footer';
+      : 'input[type=search], .actionbar, .tabbar, .docked, .cart > footer, main form button:not([type=button])';
     const hits = [...(dialog ?? document).querySelectorAll(keep)].filter((element) => {
       const other = element.getBoundingClientRect();
       return (
@@ -114,5 +114,31 @@ it('say which product sold out, above the cart bar', async () => {
   await page.getByText('Gin and tonic just sold out.').waitFor();
   await page.getByText('Removed from the cart.').waitFor();
   expect(await covered(page)).toEqual([]);
+  await page.context().close();
+});
+
+it.each([
+  [
+    '/settings/tax',
+    async (page: Page) => {
+      await page.getByRole('switch', { name: 'Tax', exact: true }).click();
+      await page.getByRole('button', { name: 'Fill in suggested rates' }).click();
+    },
+  ],
+  ['/settings/business', (page: Page) => page.getByLabel('Business Name').fill('Moonlight Bar')],
+] as const)('never cover Save on %s, scrolled to both ends', async (path, change) => {
+  const page = await newPhone(bar, PHONE);
+  await signIn(page, 'admin');
+  await page.goto(path);
+  await change(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await page.getByText('Settings saved').waitFor();
+  // As long as the pointer is on it, it stays.
+  await page.locator('.toast').dispatchEvent('pointerover');
+  for (const end of ['bottom', 'top', 'bottom']) {
+    await page.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.documentElement.scrollHeight), end);
+    // Its place follows the scrolling in one of the next frames.
+    await expect.poll(() => covered(page), { message: `at the ${end}` }).toEqual([]);
+  }
   await page.context().close();
 });

@@ -79,6 +79,34 @@ async fn a_day_that_has_ended_has_the_unpaid_orders_of_its_end() {
     assert_eq!(open(&bar.issues(DAY).await), friday);
 }
 
+/// Credit that a later day gives or collects, and bottles that it delivers or sells, stay out of the sheet of a day that has ended.
+#[tokio::test]
+async fn a_day_that_has_ended_says_what_was_owed_and_sold_out_at_its_end() {
+    let bar = TestBar::stocked().await;
+    let gin = bar.stocks("Last Gin", "3.00", 1).await;
+    bar.stocks("Rum", "3.00", 2).await;
+    let ended = |sheet: &Value| (sheet["credit"]["owedUSD"].clone(), sheet["stock"]["soldOut"].clone());
+    let owed = bar.sells_on_credit(("Musu", "0770 111 111"), "Beer", 1).await;
+    bar.sells("Last Gin", 1).await;
+    bar.sells("Rum", 1).await;
+    let friday = (json!("2.00"), json!(["Last Gin"]));
+    assert_eq!(ended(&bar.sheet().await), friday);
+    bar.clock.pass(24 * HOUR);
+    let sheet_of = async |day: &str| ended(&bar.admin().get(&format!("/api/sheets/{day}")).await.ok());
+    assert_eq!(sheet_of(DAY).await, friday, "nothing happened since");
+    bar.sells("Rum", 1).await;
+    bar.admin().put(&format!("/api/products/{}", gin["id"]), json!({"stock": 24})).await.ok();
+    bar.pays_credit(&owed, json!({"amountUSD": "2.00"})).await.ok();
+    bar.sells_on_credit(("Kou", "0770 222 222"), "Beer", 3).await;
+    assert_eq!(sheet_of(DAY).await, friday, "paid, delivered and sold on the next day");
+    assert_eq!(sheet_of("2026-11-22").await, (json!("6.00"), json!(["Rum"])));
+    // A day without entries owes what the day before it owed, and sold nothing.
+    bar.clock.pass(48 * HOUR);
+    bar.sells("Beer", 1).await;
+    assert_eq!(sheet_of("2026-11-23").await, (json!("6.00"), json!([])));
+    assert_eq!(ended(&bar.issues(DAY).await), friday);
+}
+
 #[tokio::test]
 async fn a_night_that_ends_with_sales_is_issued_by_the_box() {
     let bar = TestBar::stocked().await;

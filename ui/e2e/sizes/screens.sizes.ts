@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findingsOf } from '../support/axe';
 import { type Bar, openBar, signIn } from '../support/box';
-import { addLongNames } from '../support/longNames';
+import { addLongNames, addZ } from '../support/longNames';
 import { screensOf } from '../support/screens';
+import { SHEETS } from '../support/sheets';
 import { openSize } from '../support/sizes';
-import { openScreen, problemsByView } from '../support/views';
+import { openScreen, problemsByName, problemsByView } from '../support/views';
 import { problemsOf } from '../support/walk';
 
 const SCREEN_SIZES = [
@@ -23,6 +24,7 @@ let bar: Bar;
 beforeAll(async () => {
   bar = await openBar();
   await addLongNames(bar);
+  await addZ(bar);
 });
 afterAll(() => bar?.close());
 
@@ -51,5 +53,6 @@ describe.each(SIZES)('$width x $height, text at $text %', (size) => {
     const page = await openSize(bar, size);
     await signIn(page, 'admin');
     expect(await problemsByView(page, () => look(page))).toEqual({});
+    expect(await problemsByName(page, SHEETS, () => look(page))).toEqual({});
   });
 });

@@ -37,3 +37,14 @@ export async function addLongNames(bar: Bar): Promise<void> {
     role: 'bartender',
   });
 }
+
+/** Opens and closes a shift of the drawer, so that there is one Z; then tills are off again. */
+export async function addZ(bar: Bar): Promise<void> {
+  const admin = await apiAs(bar, 'admin');
+  await admin.send('PUT', '/api/settings', { cash: { mode: 'drawer', blindCount: false } });
+  const pieces = [{ currency: 'USD', value: '20.00', quantity: 2 }];
+  const count = { amountUSD: '40.00', amountLRD: '0.00', pieces };
+  const { id } = await admin.send<{ id: number }>('POST', '/api/shifts', { tillId: 1, count });
+  await admin.send('POST', `/api/shifts/${id}/count`, { count });
+  await admin.send('PUT', '/api/settings', { cash: { mode: 'off' } });
+}

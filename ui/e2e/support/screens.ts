@@ -27,9 +27,13 @@ const ADMIN = [
   '/staff/tips',
   '/truth',
   '/shifts',
+  '/shifts/Z-000001',
   '/settings',
 ];
 const BARTENDER = ['/bartender', '/bartender-dashboard', '/me', '/drawer'];
+
+/** Pages without a sign-in. */
+export const SIGNED_OUT = ['/login', '/join', '/enrol', '/trust'];
 
 /** The addresses that a person opens. The settings list theirs. */
 export async function screensOf(page: Page, who: 'admin' | 'bartender'): Promise<string[]> {

@@ -156,7 +156,7 @@ async function forget(page: Page): Promise<void> {
   });
 }
 
-async function openView(page: Page, { path, open }: View): Promise<void> {
+async function openView(page: Page, { path, open }: Pick<View, 'path' | 'open'>): Promise<void> {
   await openScreen(page, path);
   await open?.(page);
 }
@@ -169,12 +169,17 @@ export async function openScreen(page: Page, path: string): Promise<void> {
 }
 
 /** Opens every view, and gives the problems that `look` finds, by the name of the view; views without problems are left out. */
-export async function problemsByView(
+export const problemsByView = (page: Page, look: (view: View) => Promise<string[]>) =>
+  problemsByName(page, VIEWS, look);
+
+/** The same of other views. */
+export async function problemsByName<Opened extends Pick<View, 'path' | 'open'>>(
   page: Page,
-  look: (view: View) => Promise<string[]>,
+  views: Record<string, Opened>,
+  look: (view: Opened) => Promise<string[]>,
 ): Promise<Record<string, string[]>> {
   const problems: Record<string, string[]> = {};
-  for (const [name, view] of Object.entries(VIEWS)) {
+  for (const [name, view] of Object.entries(views)) {
     await forget(page);
     await openView(page, view);
     const found = await look(view);

@@ -64,9 +64,10 @@ function inspect(target: number): string[] {
     if (control.matches(':disabled') || !seen(part)) continue;
     const inText = control.matches('p a, li > small a, small a, dd a');
     if (!nameOf(control) && !control.matches('[tabindex="0"]')) say('no name', control);
-    // What it is about may stand in its description, or in the name of its group, such as a line of the cart.
+    // What it is about may stand in its description, or in the name of its group, such as a line of the cart; what a dialog saves, in its title.
+    const submits = control.closest('dialog') && control.matches('form button:not([type=button])');
     const says =
-      control.hasAttribute('aria-describedby') || control.closest('[role=group][aria-label], dialog');
+      submits || control.hasAttribute('aria-describedby') || control.closest('[role=group][aria-label]');
     if (/^(add|edit|delete|remove|change|open)$/i.test(nameOf(control)) && !says)
       say('a name that does not say of what', control);
     part.scrollIntoView({ block: 'center', inline: 'center' });

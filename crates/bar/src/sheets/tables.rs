@@ -3,9 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::SheetIssued;
-use crate::payments::remaining;
-use crate::{bills, orders};
-use base::{BusinessDay, Envelope, Lrd, Timestamp, Usd};
+use crate::payments::{due, remaining};
+use crate::reports::{self, Days};
+use crate::stock::{self, Shelf};
+use crate::{bills, catalog, credit, orders};
+use base::{BusinessDay, Cash, Envelope, Lrd, Timestamp, Usd};
 use store::{Key, Stored, Table, Tables, View};
 
 /// Business day and version → the sheet.
@@ -13,8 +15,8 @@ pub(super) const SHEETS: Table<(BusinessDay, u64), SheetRow> = Table::new("sheet
 /// Check code → the sheet.
 pub(super) const CODES: Table<String, (BusinessDay, u64)> = Table::new("sheet_codes");
 pub(super) const NIGHTS: Table<BusinessDay, NightFacts> = Table::new("sheet_nights");
-/// Business day that has ended and had entries → the orders that were not paid at its end.
-const UNPAID_AT_END: Table<BusinessDay, Vec<UnpaidOrder>> = Table::new("sheet_unpaid");
+/// Business day that has ended and had entries → what was open at its end.
+const ENDS: Table<BusinessDay, DayEnd> = Table::new("sheet_day_ends");
 /// The latest business day with an entry, at the key 0.
 const LATEST_DAY: Table<u8, BusinessDay> = Table::new("sheet_latest_day");
 
@@ -50,26 +52,60 @@ pub struct UnpaidOrder {
     pub worth: Usd,
 }
 
-/// Keeps the unpaid orders of a business day that ends with an entry of `day`. Called before the rows of the entry are written.
+/// What was open at the end of a business day, or is open now while it lasts.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct DayEnd {
+    pub unpaid: Vec<UnpaidOrder>,
+    /// All active credit.
+    pub owed: Cash,
+    /// Names of the products that were sold on the day and of which none was left.
+    pub sold_out: Vec<String>,
+}
+
+/// Keeps what is open at the end of a business day that ends with an entry of `day`. Called before the rows of the entry are written.
 pub fn end_days_before(tables: &mut dyn Tables, day: BusinessDay) -> Stored<()> {
     let latest = LATEST_DAY.get(tables.view(), &0)?;
     if latest.is_some_and(|latest| latest >= day) {
         return Ok(());
     }
     if let Some(ended) = latest {
-        let unpaid = unpaid_now(tables.view())?;
-        UNPAID_AT_END.put(tables, &ended, &unpaid)?;
+        let end = end_now(tables.view(), ended)?;
+        ENDS.put(tables, &ended, &end)?;
     }
     LATEST_DAY.put(tables, &0, &day)
 }
 
-/// The orders that were not paid at the end of a business day; those that are not paid now where nothing happened after it.
-pub(super) fn unpaid_at_end(view: &dyn View, day: BusinessDay) -> Stored<Vec<UnpaidOrder>> {
+/// What was open at the end of a business day; what is open now where nothing happened after it.
+pub(super) fn end_of(view: &dyn View, day: BusinessDay) -> Stored<DayEnd> {
     if LATEST_DAY.get(view, &0)?.is_none_or(|latest| latest <= day) {
-        return unpaid_now(view);
+        return end_now(view, day);
     }
     let next = BusinessDay::from_number(day.number().saturating_add(1));
-    Ok(UNPAID_AT_END.last(view, &next.to_bytes())?.map(|(_, unpaid)| unpaid).unwrap_or_default())
+    Ok(match ENDS.last(view, &next.to_bytes())? {
+        Some((ended, end)) if ended == day => end,
+        // Nothing happened on the day: nothing was sold.
+        Some((_, earlier)) => DayEnd { sold_out: Vec::new(), ..earlier },
+        None => DayEnd::default(),
+    })
+}
+
+/// What is open at this moment.
+fn end_now(view: &dyn View, day: BusinessDay) -> Stored<DayEnd> {
+    let owed = due(credit::active_credits(view)?.iter().map(|item| &item.debt));
+    Ok(DayEnd { unpaid: unpaid_now(view)?, owed, sold_out: sold_out_now(view, day)? })
+}
+
+/// The products that were sold on the day and of which none is left, by name.
+fn sold_out_now(view: &dyn View, day: BusinessDay) -> Stored<Vec<String>> {
+    let mut names = Vec::new();
+    for product_id in reports::products(view, Some(Days { first: day, last: day }))?.into_keys() {
+        let Some(product) = catalog::product(view, product_id)? else { continue };
+        if Shelf::of(&product, stock::level(view, product_id)?).is_out() {
+            names.push(product.name);
+        }
+    }
+    names.sort_by_key(|name| base::text::fold(name));
+    Ok(names)
 }
 
 /// The orders that are not paid at this moment, whatever day they are of.

@@ -54,3 +54,24 @@ it('reads only what changed', async () => {
   await refresh('/api/products');
   expect(answers).toHaveLength(1);
 });
+
+it('reads again what one of two screens shows with what changes, whichever came last', async () => {
+  await asked(1);
+  answers[0]?.(['first']);
+  await vi.waitFor(() => expect(shown()).toEqual(['first']));
+  const meta = { changesWith: '/api/receipts' };
+  const leave = new QueryObserver(queryClient, {
+    queryKey: ['/api/tables'],
+    staleTime: Infinity,
+    meta,
+  }).subscribe(() => {});
+  // A screen that does not ask for it.
+  const other = new QueryObserver(queryClient, { queryKey: ['/api/tables'], staleTime: Infinity });
+  const leaveOther = other.subscribe(() => {});
+  void refresh('/api/receipts');
+  await asked(2);
+  answers[1]?.(['with the payment']);
+  await vi.waitFor(() => expect(shown()).toEqual(['with the payment']));
+  leave();
+  leaveOther();
+});

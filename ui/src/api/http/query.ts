@@ -71,8 +71,13 @@ export const OLDER_RECEIPTS = 'older-receipts';
  */
 export function refresh(...urls: Root[]): Promise<void> {
   return refetch(
-    ({ queryKey, meta }) =>
-      !meta?.readOnce && urls.some((url) => meta?.changesWith === url || isBelow(urlOf(queryKey), url)),
+    ({ queryKey, meta, observers }) =>
+      !meta?.readOnce &&
+      urls.some(
+        (url) =>
+          // Of each screen that shows it: the query itself has the meta of the one that came last.
+          observers.some(({ options }) => options.meta?.changesWith === url) || isBelow(urlOf(queryKey), url),
+      ),
   );
 }
 

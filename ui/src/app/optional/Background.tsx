@@ -2,7 +2,8 @@
  * What runs behind the staff screens, right after the first one is shown: it prefetches the others, removes old drafts, keeps jumps within a page
  * out of the history, adds to the account menu, says on Quick Service that no till is open, asks for the password, an approval or
  * the till when the box wants it, and whether a tab may go beyond its limit, asks what to do with papers that waited over night, computes
- * tax while the bar has any, tells admins that head office counts another box, and asks who has just signed in whether to clock in.
+ * tax while the bar has any, reads figures again when bartenders may see others, tells admins that head office counts another box, and asks
+ * who has just signed in whether to clock in.
  */
 import { lazy, Suspense, useRef } from 'react';
 import { UNKNOWN_BOX, useBox } from '../../api/box';
@@ -15,6 +16,7 @@ import { removeOldDrafts } from '../../lib/state/oldDrafts';
 import { KEYS, read } from '../../lib/state/storage';
 import { AccountEntries } from './AccountEntries';
 import { NoShift } from './NoShift';
+import { useFiguresSeen } from './useFiguresSeen';
 import { useOptionalComponent } from './useOptionalComponent';
 import { usePrefetchScreens } from './usePrefetchScreens';
 
@@ -34,6 +36,7 @@ removeOldDrafts();
 export default function Background() {
   const session = useSession();
   usePrefetchScreens(session);
+  useFiguresSeen();
   const LimitAsked = useOptionalComponent(loadLimit);
   const PapersWait = useOptionalComponent(loadPapers);
   const box = useBox();

@@ -25,6 +25,11 @@ export function useReceipts() {
   const known = useRef(new Map<number, Receipt>());
 
   const list = newest.data;
+  // Forgotten: what was known may be no longer for this person to see.
+  if (newest.isPending) {
+    anchor.current = null;
+    known.current.clear();
+  }
   if (anchor.current === null && list && list.length >= PAGE) anchor.current = list.at(-1)?.id ?? null;
   const older = useQuery<Older, Error>({
     queryKey: [OLDER_RECEIPTS, anchor.current],

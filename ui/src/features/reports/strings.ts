@@ -38,7 +38,6 @@ export const words = {
   method: 'Payment method',
   inAll: 'In all',
   takingsNote: 'Received, less change',
-  mobileMoney: 'Mobile money',
   tips: 'Tips',
   tipsNote: 'Not in the takings',
   noTakings: 'No takings in this period',

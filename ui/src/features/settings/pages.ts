@@ -29,7 +29,7 @@ export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[
     pages: [
       { id: 'business', load: () => import('./Business') },
       { id: 'day', load: () => import('./BusinessDay') },
-      { id: 'tables', load: () => import('./TablesPart') },
+      { id: 'tables', load: () => import('./tables/TablesPart') },
       { id: 'screens', load: () => import('./ScreenSettings') },
     ],
   },

@@ -77,7 +77,8 @@ export function stepsOf(facts: SetupState): Step[] {
   ];
 }
 
-function areSeeded(tables: NonNullable<SetupState['tables']>): boolean {
+/** Whether these are the tables of a fresh box, and no admin changed them. */
+export function areSeeded(tables: NonNullable<SetupState['tables']>): boolean {
   const group = SEEDED_TABLES / SEEDED_SEATS.length;
   return (
     tables.length === SEEDED_TABLES &&

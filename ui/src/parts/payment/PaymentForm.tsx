@@ -137,6 +137,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const input: PaymentInput = {
     given: tender.given,
     method,
+    assumed: inCash && !typing && !props.startsTyped && key === keys[0],
     changeIn: tender.chosen?.value,
     reference: withReference ? reference.trim() : undefined,
     tip: tipBody(tips.tip),

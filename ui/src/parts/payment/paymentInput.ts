@@ -14,6 +14,8 @@ import { sumOf } from './sums';
 export interface PaymentInput {
   given: Dual;
   method: string;
+  /** The preselected cash, which was not touched. */
+  assumed?: boolean;
   changeIn?: ChangeIn | undefined;
   /** Set where the method requires one. */
   reference?: string | undefined;
@@ -23,13 +25,19 @@ export interface PaymentInput {
 }
 
 export function bodyOf(input: PaymentInput): PaymentBody {
-  const { given, method, changeIn, reference, tip } = input;
+  const { given, method, assumed, changeIn, reference, tip } = input;
   // One reference for amounts in both currencies: as tenders it would be there twice, which the server refuses.
   const money =
     reference && given.usd > 0 && given.lrd > 0
       ? { amountUSD: toDecimal(given.usd), amountLRD: toDecimal(given.lrd), reference }
       : { tenders: tendersOfInput(input) };
-  return { ...money, paymentMethod: method, ...(changeIn ? { changeIn } : {}), ...tip };
+  return {
+    ...money,
+    paymentMethod: method,
+    ...(assumed ? { assumed } : {}),
+    ...(changeIn ? { changeIn } : {}),
+    ...tip,
+  };
 }
 
 /** All that was handed over. Amounts of a mixed payment that have no row of their own are cash. */

@@ -2,11 +2,9 @@
 
 use crate::bills;
 use crate::box_events;
-use crate::credit;
 use crate::exceptions::{self, ExceptionKind, PersonCounts};
 use crate::hours;
 use crate::methods::PaymentMethod;
-use crate::payments::due;
 use crate::printing::{self, JobStatus};
 use crate::reports::{self, Days, Totals};
 use crate::settings::Settings;
@@ -14,9 +12,8 @@ use crate::sheets::figures::{
     BoxFigures, CashCount, CategorySum, CreditFigures, Figures, GAINED_IN_EXCHANGE, LOST_IN_EXCHANGE, Left, MethodSum, MoneyFigures,
     PaidOut, PeopleFigures, PersonHours, Row, RowKind, Sold, StockFigures,
 };
-use crate::sheets::tables::{NIGHTS, NightFacts, UnpaidOrder, unpaid_at_end};
-use crate::stock::Shelf;
-use crate::{catalog, stock, tills};
+use crate::sheets::tables::{DayEnd, NIGHTS, NightFacts, UnpaidOrder, end_of};
+use crate::tills;
 use base::{BusinessDay, CurrencyCode, Usd};
 use store::{Stored, View};
 
@@ -24,9 +21,10 @@ use store::{Stored, View};
 const JOBS_PAGE: usize = 200;
 const JOBS_MAX: usize = 5_000;
 
-/// The figures of a business day as they stand.
+/// The figures of a business day. What is open is that of its end, once the day has ended.
 pub(in crate::sheets) fn figures(view: &dyn View, settings: &Settings, day: BusinessDay) -> Stored<Figures> {
     let facts = NIGHTS.get(view, &day)?.unwrap_or_default();
+    let DayEnd { unpaid: unpaid_orders, owed, sold_out } = end_of(view, day)?;
     let people = exceptions::people(view, day, day)?;
     let totals = reports::day(view, day)?;
     let sold = sold(view, day, &totals)?;
@@ -34,10 +32,11 @@ pub(in crate::sheets) fn figures(view: &dyn View, settings: &Settings, day: Busi
     Ok(Figures {
         money: money(view, settings, day, &facts)?,
         cash: cash(view, day)?,
-        credit: credit(view, &facts)?,
-        unpaid: unpaid(view, day, &people)?,
+        credit: CreditFigures { given: facts.credit_given, collected: facts.credit_collected, owed },
+        unpaid: unpaid(view, day, unpaid_orders, &people)?,
         taken_back: taken_back(&people),
-        stock: stock(view, day)?,
+        // Losses, the cost of waste and empties are not recorded.
+        stock: StockFigures { sold_out, ..StockFigures::default() },
         left: left(&sold, totals.goods.contained.usd, &people, &paid_out),
         people: people_part(view, day, &people)?,
         machine: machine(view, settings, day, &facts)?,
@@ -88,15 +87,10 @@ fn cash(view: &dyn View, day: BusinessDay) -> Stored<Vec<CashCount>> {
     Ok([CurrencyCode::Usd, CurrencyCode::Lrd].map(count).to_vec())
 }
 
-fn credit(view: &dyn View, facts: &NightFacts) -> Stored<CreditFigures> {
-    let owed = due(credit::active_credits(view)?.iter().map(|item| &item.debt));
-    Ok(CreditFigures { given: facts.credit_given, collected: facts.credit_collected, owed })
-}
-
 /// Orders that are not paid, those with something billed apart, as they were when the day ended; the walk-outs of the night, and those who
 /// came back, if any; and the bills of the day that differ from what became of them, if there are any.
-fn unpaid(view: &dyn View, day: BusinessDay, people: &[PersonCounts]) -> Stored<Vec<Row>> {
-    let (billed, open): (Vec<_>, Vec<_>) = unpaid_at_end(view, day)?.into_iter().partition(|order| order.is_billed);
+fn unpaid(view: &dyn View, day: BusinessDay, orders: Vec<UnpaidOrder>, people: &[PersonCounts]) -> Stored<Vec<Row>> {
+    let (billed, open): (Vec<_>, Vec<_>) = orders.into_iter().partition(|order| order.is_billed);
     let row = |kind, orders: Vec<UnpaidOrder>| Row::of(kind, orders.into_iter().map(|order| (order.user_name, 1, order.worth)));
     let mut rows =
         vec![row(RowKind::OpenOrders, open), row(RowKind::Billed, billed), row_of(RowKind::WalkOuts, ExceptionKind::WalkOuts, people)];
@@ -138,19 +132,6 @@ fn given_away(people: &[PersonCounts]) -> Vec<Row> {
         row_of(RowKind::Discounts, ExceptionKind::Discounts, people),
         Row::none(RowKind::TimedPrices),
     ]
-}
-
-/// What was sold that night and is gone. Losses, the cost of waste and empties are not recorded.
-fn stock(view: &dyn View, day: BusinessDay) -> Stored<StockFigures> {
-    let mut sold_out = Vec::new();
-    for product_id in reports::products(view, Some(only(day)))?.into_keys() {
-        let Some(product) = catalog::product(view, product_id)? else { continue };
-        if Shelf::of(&product, stock::level(view, product_id)?).is_out() {
-            sold_out.push(product.name);
-        }
-    }
-    sold_out.sort_by_key(|name| base::text::fold(name));
-    Ok(StockFigures { sold_out, ..StockFigures::default() })
 }
 
 /// Pay-outs of the tills, by reason; then what exchanges lost and gained.

@@ -25,3 +25,21 @@ it('has the names of the methods, also of those that are none of the list', asyn
   expect(screen.getByText('Cash')).toBeTruthy();
   expect(screen.queryByText('mixed')).toBeNull();
 });
+
+it('has mobile money as one row, whether it came at the till or on an order', async () => {
+  queryClient.clear();
+  fakeServer({ 'GET /api/cash/setup': { body: CASH_SETUP } });
+  const takings = ['digital', 'mobile'].map((paymentMethod) => ({
+    paymentMethod,
+    amountUSD: '4.00',
+    amountLRD: '0.00',
+  })) as Schemas['SalesReport']['takings'];
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MoneyTonight takings={takings} />
+    </QueryClientProvider>,
+  );
+  const row = (await screen.findByText('Mobile money')).closest('tr');
+  expect(row?.textContent).toContain('$8.00');
+  expect(screen.queryByText('Digital Payment')).toBeNull();
+});

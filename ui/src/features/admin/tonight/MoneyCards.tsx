@@ -5,6 +5,8 @@ import { methodLabel } from '../../../api/payment';
 import type { Shift, Till } from '../../../api/types';
 import { formatMoney, formatTime, formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
+import { TILLS, WITH_PAYMENTS } from '../../../parts/drawer/till';
+import { MOBILE_MONEY, mergedTakings } from '../../../parts/takings/mobileMoney';
 import { Figure } from '../../../ui/Figure';
 import { MoneyTable, withSum } from '../../../ui/money/MoneyTable';
 import { money as words } from './strings';
@@ -13,8 +15,9 @@ type Takings = Schemas['SalesReport']['takings'];
 
 export function MoneyTonight({ takings }: { takings: Takings }) {
   const methods = useGet('/api/cash/setup').data?.methods ?? [];
-  const nameOf = (id: string) => methods.find((method) => method.id === id)?.name ?? methodLabel(id);
-  const rows = takings.map(({ paymentMethod, amountUSD, amountLRD }) => ({
+  const nameOf = (id: string) =>
+    id === 'mobile' ? MOBILE_MONEY : (methods.find((method) => method.id === id)?.name ?? methodLabel(id));
+  const rows = mergedTakings(takings).map(({ paymentMethod, amountUSD, amountLRD }) => ({
     label: nameOf(paymentMethod),
     usd: fromServer(amountUSD),
     lrd: fromServer(amountLRD),
@@ -36,7 +39,7 @@ export function MoneyTonight({ takings }: { takings: Takings }) {
 
 /** Only for a bar with tills. */
 export function Drawers() {
-  const tills = useGet('/api/tills').data;
+  const tills = useGet(TILLS, { meta: WITH_PAYMENTS }).data;
   const shifts = useGet('/api/shifts').data ?? [];
   if (!tills) return null;
   const open = tills.filter(({ kind, openShiftId }) => kind !== 'safe' && openShiftId !== null);

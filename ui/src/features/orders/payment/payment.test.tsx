@@ -96,6 +96,7 @@ it('takes what is laid down with one key, the exact amount at first', async () =
   expect(await screen.findByText('Payment completed! Digital receipt generated.')).toBeTruthy();
   expect(payments(requests)[0]?.body).toMatchObject({
     tenders: [{ method: 'cash', currency: 'USD', amount: '14.00' }],
+    assumed: true,
   });
   expect(openReceiptStore.get()).toBe('R-20261121-0007');
 });
@@ -110,6 +111,7 @@ it('offers the notes of the bar, with their change', async () => {
     changeIn: 'split',
     tenders: [{ method: 'cash', currency: 'USD', amount: '20.00' }],
   });
+  expect(payments(requests)[0]?.body).not.toHaveProperty('assumed');
 });
 
 it('fills in the exact amount by card', async () => {
@@ -121,6 +123,7 @@ it('fills in the exact amount by card', async () => {
     paymentMethod: 'card',
     tenders: [{ method: 'card', currency: 'USD', amount: '14.00' }],
   });
+  expect(payments(requests)[0]?.body).not.toHaveProperty('assumed');
 });
 
 it('splits change into whole dollars and L$', async () => {

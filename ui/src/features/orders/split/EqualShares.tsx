@@ -41,12 +41,14 @@ const NOT_PAID = { '--tone': 'none' } as CSSProperties;
 
 interface EqualSharesProps {
   order: Order;
+  /** How many people share it at first; null: as many as the order says. */
+  startsWith: number | null;
   /** Called when a part begins or ends to be taken. */
   onBusy: (busy: boolean) => void;
 }
 
-export default function EqualShares({ order, onBusy }: EqualSharesProps) {
-  const [people, setPeople] = useState(() => peopleOf(order));
+export default function EqualShares({ order, startsWith, onBusy }: EqualSharesProps) {
+  const [people, setPeople] = useState(() => startsWith ?? peopleOf(order));
   const [payIn, setPayIn] = useState<PayIn>('LRD');
   /** The part that is being taken: another phone may take it meanwhile, and then it is refused. */
   const [paying, setPaying] = useState<Share | null>(null);

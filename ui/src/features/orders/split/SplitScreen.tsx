@@ -28,6 +28,8 @@ const loadBills = () => import('./SplitBills');
 const SplitBills = lazy(loadBills);
 
 type Way = keyof typeof words.ways;
+/** How many share a bill most often: one tap instead of one for the way and one for each person more. */
+const EQUAL_PARTS = [2, 3, 4];
 const WAYS = Object.entries(words.ways).map(([value, label]) => ({ value: value as Way, label }));
 
 export default function SplitScreen() {
@@ -109,10 +111,15 @@ function SplitOrder({ order, onBusy }: { order: Order; onBusy: (busy: boolean) =
   const [, navigate] = useLocation();
   // While the parts of an order are being paid, they come first.
   const [way, setWay] = useState<Way>(order.shares ? 'shares' : 'item');
+  const [people, setPeople] = useState<number | null>(null);
   const [pieces, setPieces] = useState(() => startPieces(order.items));
   const [guests, setGuests] = useState<Chosen>({});
   const onSplit = () => navigate(`/split/${order.id}?bills`, { replace: true });
   const count = order.splitCount ?? 1;
+  function chooseWay(next: Way) {
+    setPeople(null);
+    setWay(next);
+  }
   return (
     <Head order={order}>
       {count > 1 && (
@@ -120,11 +127,30 @@ function SplitOrder({ order, onBusy }: { order: Order; onBusy: (busy: boolean) =
           {words.openBills(count)}
         </Link>
       )}
-      <Choices label={words.how} kind="segmented" value={way} onValue={setWay} options={WAYS} />
+      <Choices label={words.how} kind="segmented" value={way} onValue={chooseWay} options={WAYS} />
+      {way === 'item' && !order.shares && (
+        <fieldset className="row equally" aria-label={words.equally}>
+          <small aria-hidden="true">{words.equally}</small>
+          {EQUAL_PARTS.map((parts) => (
+            <button
+              key={parts}
+              type="button"
+              className="secondary"
+              aria-label={words.inParts(parts)}
+              onClick={() => {
+                setPeople(parts);
+                setWay('shares');
+              }}
+            >
+              {parts}
+            </button>
+          ))}
+        </fieldset>
+      )}
       {way === 'item' && <ByItem order={order} pieces={pieces} onPieces={setPieces} onSplit={onSplit} />}
       <Suspense fallback={<Skeleton count={3} height="6rem" />}>
         {way === 'guest' && <ByGuest order={order} chosen={guests} onChosen={setGuests} onSplit={onSplit} />}
-        {way === 'shares' && <EqualShares order={order} onBusy={onBusy} />}
+        {way === 'shares' && <EqualShares order={order} startsWith={people} onBusy={onBusy} />}
       </Suspense>
     </Head>
   );

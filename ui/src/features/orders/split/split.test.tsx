@@ -192,6 +192,14 @@ describe('equal shares', () => {
     expect(screen.queryByRole('button', { name: 'End Shares' })).toBeNull();
   });
 
+  it('are for three people with one tap', async () => {
+    await open(SHARES);
+    fireEvent.click(await screen.findByRole('button', { name: 'In 3 equal parts' }));
+    await screen.findByText('Part 3');
+    expect(screen.queryByText('Part 4')).toBeNull();
+    expect(screen.getByRole('radio', { name: 'Equal Shares' })).toHaveProperty('checked', true);
+  });
+
   it('take the next part as a payment of its amount', async () => {
     const partly = order(1, { paymentStatus: 'partial', shares: { of: 4, paid: 1, left: 3 } });
     const requests = await openShares({

@@ -5,6 +5,8 @@ export const words = {
   title: 'Split Bill',
   how: 'Split',
   ways: { item: 'By Item', guest: 'By Guest', shares: 'Equal Shares' },
+  equally: 'Equal parts',
+  inParts: (people: number) => `In ${people} equal parts`,
   cannot: 'This order cannot be split',
   back: 'Back',
   close: 'Close',

@@ -4,11 +4,11 @@ import type { SalesReport } from '../../../api/types';
 import { formatExact } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
 import type { DateRange } from '../../../parts/range/range';
+import { MOBILE_MONEY, mergedTakings, mergedTenders } from '../../../parts/takings/mobileMoney';
 import { Empty } from '../../../ui/feedback/States';
 import { MoneyTable, withSum } from '../../../ui/money/MoneyTable';
 import { FoldedPart, Part } from '../Part';
 import { words } from '../strings';
-import { mergedTakings, mergedTenders } from './mobileMoney';
 
 interface TakingsProps {
   report: SalesReport;
@@ -18,7 +18,7 @@ interface TakingsProps {
 export function Takings({ report: { takings, tenders, tipsUSD, tipsLRD }, range }: TakingsProps) {
   // A method that the bar has added is shown by its name.
   const named = tenders.map(({ method, name }) => ({ id: method, name }));
-  const nameOf = (method: string) => (method === 'mobile' ? words.mobileMoney : methodLabel(method, named));
+  const nameOf = (method: string) => (method === 'mobile' ? MOBILE_MONEY : methodLabel(method, named));
   const rows = mergedTakings(takings).map(({ paymentMethod, amountUSD, amountLRD }) => ({
     label: nameOf(paymentMethod),
     usd: fromServer(amountUSD),

@@ -5,7 +5,7 @@ import { useAppliance } from '../../../parts/machine/appliance';
 import { useBoxNetwork } from '../../../parts/machine/network';
 import { useBoxSoftware } from '../../../parts/machine/software';
 import { JOBS_URL, NETWORK, PRINTERS, SETTINGS } from '../settings';
-import { TABLES } from '../tables';
+import { TABLES } from '../tables/calls';
 import type { Facts } from './values';
 
 export function useFacts(): Facts {

@@ -41,7 +41,7 @@ export default function Cash({ settings }: { settings: Settings }) {
         <Suspense fallback={null}>
           <Rounding settings={settings} />
         </Suspense>
-        <TillChoices cash={cash} />
+        <TillChoices {...settings} />
       </Part>
       <FormCard id="cash-limits" {...form}>
         <NumberField

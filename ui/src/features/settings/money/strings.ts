@@ -24,7 +24,8 @@ export const cash = {
   blind: 'Blind count for bartenders',
   blindHint:
     'They count without seeing what should be there. Switching it on also shows them only their own sales; People, Bartenders see, changes that.',
-  blindOn: 'Bartenders count blind and see their own sales from now on',
+  blindOn: 'Bartenders count blind from now on',
+  seeOwn: 'Bartenders see their own sales alone from now on',
   blindOff: 'Bartenders see what should be there',
   countBy: 'Count by',
   countBySaved: { pieces: 'Notes and coins are counted', totals: 'Totals are counted' },

@@ -3,6 +3,7 @@ import { CATEGORIES } from '../../../api/categories';
 import { TextField } from '../../../ui/form/Field';
 import { SelectField } from '../../../ui/form/SelectField';
 import { Switch } from '../../../ui/form/Switch';
+import { Segments } from '../Segments';
 import type { PrinterSetting } from '../settings';
 import { printerForm as words } from '../strings';
 import { PaperSample } from './PaperSample';
@@ -70,9 +71,8 @@ export function PrinterFields({ form, errors, onForm }: PrinterFieldsProps) {
         onChecked={(opensDrawer) => set({ opensDrawer })}
       />
       {form.opensDrawer && (
-        <SelectField
+        <Segments
           label={words.drawerPin}
-          name="drawerPin"
           value={String(form.drawerPin)}
           options={PIN_OPTIONS}
           hint={words.pinHint}

@@ -136,7 +136,7 @@ describe('printers', () => {
     fireEvent.click(dialog().getByRole('switch', { name: 'Receipts print here' }));
     fireEvent.click(dialog().getByRole('checkbox', { name: 'Food' }));
     fireEvent.click(dialog().getByRole('switch', { name: 'Opens the cash drawer' }));
-    choose(dialog().getByLabelText('Drawer wire'), '5');
+    fireEvent.click(dialog().getByRole('radio', { name: 'Pin 5' }));
     choose(dialog().getByLabelText('Model'), 'generic-58');
     fireEvent.click(dialog().getByRole('button', { name: 'Add Printer' }));
     expect(await screen.findByText('Printer saved')).toBeTruthy();

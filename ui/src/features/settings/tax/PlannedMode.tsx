@@ -3,10 +3,11 @@ import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
 import { cacheQuery } from '../../../api/http/query';
 import { formatDate } from '../../../lib/format';
+import type { TaxMode } from '../../../parts/tax/rates';
 import { ActionButton } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
-import { SelectField } from '../../../ui/form/SelectField';
+import { Segments } from '../Segments';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
 import type { TaxField } from './field';
@@ -16,6 +17,7 @@ import { YES } from './taxForm';
 export function PlannedMode({ next, field }: { next: Settings['tax']['next']; field: TaxField }) {
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
   const planned = field('planned');
+  const mode = field('nextMode');
 
   async function remove() {
     try {
@@ -55,8 +57,14 @@ export function PlannedMode({ next, field }: { next: Settings['tax']['next']; fi
         {words.plan}
       </button>
       {planned.value && (
-        <div className="stack tight">
-          <SelectField label={words.mode} {...field('nextMode')} options={MODES} />
+        <div className="stack">
+          <Segments<TaxMode>
+            label={words.mode}
+            value={mode.value as TaxMode}
+            options={MODES}
+            error={mode.error}
+            onValue={mode.onValue}
+          />
           <TextField label={words.from} type="date" {...field('nextFrom', 'tax.next')} />
         </div>
       )}

@@ -117,7 +117,7 @@ describe('the page', () => {
     });
     press('Plan a Change');
     await ratesShown();
-    choose(screen.getByRole('combobox', { name: 'Tax' }), 'included');
+    fireEvent.click(within(screen.getByRole('radiogroup', { name: 'Tax' })).getByText('Included in prices'));
     type(screen.getByLabelText('From'), '2027-01-01');
     press('Save');
     await screen.findAllByText('From 1 Jan 2027: Included in prices');

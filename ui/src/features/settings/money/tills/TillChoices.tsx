@@ -8,9 +8,12 @@ import type { Settings } from '../../settings';
 import { useSaveNow } from '../../useSaveNow';
 import { COUNT_BY, TILL_MODES, cash as words } from '../strings';
 
-export function TillChoices({ cash }: { cash: Settings['cash'] }) {
+export function TillChoices({ cash, people }: Pick<Settings, 'cash' | 'people'>) {
   const { save, pending, waiting } = useSaveNow();
-  const change = (part: Partial<Settings['cash']>, done: string) => void save({ cash: part }, done);
+  /** Where bartenders begin to count blind, the box also hides the bar's sums from them. */
+  const hides = (saved: Settings) =>
+    saved.people.bartendersSee === people.bartendersSee ? undefined : words.seeOwn;
+  const change = (part: Partial<Settings['cash']>, done: string) => void save({ cash: part }, done, hides);
   return (
     <>
       <SelectField<Settings['cash']['mode']>

@@ -9,6 +9,7 @@ import { TextField } from '../../../../ui/form/Field';
 import { NumberField } from '../../../../ui/form/NumberField';
 import { SelectField } from '../../../../ui/form/SelectField';
 import { Switch } from '../../../../ui/form/Switch';
+import { Segments } from '../../Segments';
 import type { PrinterSetting } from '../../settings';
 import { words as settingsWords } from '../../strings';
 import { words } from './strings';
@@ -59,9 +60,8 @@ export function TillDialog({ till, people, printers, onClose }: TillDialogProps)
         error={errors.name}
         onValue={(name) => draft.type({ name })}
       />
-      <SelectField
+      <Segments<TillForm['kind']>
         label={words.kind}
-        name="kind"
         value={form.kind}
         options={KINDS}
         error={errors.kind}

@@ -1,6 +1,7 @@
 /** Switching tills on, their rules, and the list of tills in the settings. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../../../api/http/query';
 import type { Settings, Till } from '../../../../api/types';
 import { type RecordedCall, refusal } from '../../../../test/fakeServer';
 import { choose, type } from '../../../../test/fields';
@@ -81,6 +82,43 @@ describe('Cash', () => {
     ]);
   });
 
+  it('says what bartenders see from now on, where the box changed it with the tills or the blind count', async () => {
+    let stored = SETTINGS;
+    await openPage('cash', {
+      'GET /api/settings': () => ({ body: stored }),
+      // As the box: who begins to count blind sees their own sales, unless the bar says something else.
+      'PUT /api/settings': (call) => {
+        const cash = { ...stored.cash, ...(call.body as Settings).cash };
+        const blind = (now: Settings['cash']) => now.mode !== 'off' && now.blindCount;
+        const begins = blind(cash) && !blind(stored.cash) && stored.people.bartendersSee === 'all';
+        const people = begins ? { ...stored.people, bartendersSee: 'own' as const } : stored.people;
+        stored = { ...stored, cash, people };
+        return { body: stored };
+      },
+    });
+    const says = (text: string) =>
+      waitFor(() => expect(document.querySelector('.toast p')?.textContent).toBe(text));
+    const switchBlind = async (checked: boolean) => {
+      const blind = await cash().findByLabelText('Blind count for bartenders');
+      await waitFor(() => expect(blind).toMatchObject({ disabled: false, checked: !checked }));
+      fireEvent.click(blind);
+    };
+    const own = 'Bartenders see their own sales alone from now on';
+    choose(cash().getByLabelText('Tills'), 'drawer');
+    await says(`The bar has one drawer ${own}`);
+    await switchBlind(false);
+    await says('Bartenders see what should be there');
+    await switchBlind(true);
+    await says('Bartenders count blind from now on');
+    // An admin lets them see everything again.
+    await switchBlind(false);
+    await says('Bartenders see what should be there');
+    stored = { ...stored, people: { ...stored.people, bartendersSee: 'all' } };
+    await act(() => queryClient.invalidateQueries());
+    await switchBlind(true);
+    await says(`Bartenders count blind from now on ${own}`);
+  });
+
   it('says why a mode is refused, and shows the stored one', async () => {
     const message = 'The shift of Drawer is open. Close it first.';
     await openPage('cash', { ...withTills, 'PUT /api/settings': refusal(409, 'shift_open', message) });
@@ -140,7 +178,7 @@ describe('Tills', () => {
     fireEvent.click(await dialog.findByRole('button', { name: 'Add Till' }));
     expect(await dialog.findByText('Name is required')).toBeTruthy();
     type(dialog.getByLabelText('Name'), 'Fatu');
-    choose(dialog.getByLabelText('Kind'), 'purse');
+    fireEvent.click(dialog.getByRole('radio', { name: 'Purse' }));
     choose(await dialog.findByLabelText('Person'), '5');
     expect(dialog.queryByLabelText('Everybody uses it')).toBeNull();
     fireEvent.click(dialog.getByRole('button', { name: 'Add Till' }));

@@ -2,13 +2,14 @@
  * Mobile money under one name: the till calls it Digital Payment and orders call it Mobile, but it is the same money on the
  * same phone.
  */
-import type { SalesReport } from '../../../api/types';
-import { fromServer, toDecimal } from '../../../lib/money/money';
-import { words } from '../strings';
+import type { SalesReport } from '../../api/types';
+import { fromServer, toDecimal } from '../../lib/money/money';
 
 type Taking = SalesReport['takings'][number];
 type TenderRow = SalesReport['tenders'][number];
 
+/** The name of both, and of their sum under the id `mobile`. */
+export const MOBILE_MONEY = 'Mobile money';
 const SAME = ['digital', 'mobile'];
 const methodOf = (method: string) => (SAME.includes(method) ? 'mobile' : method);
 const plus = (one: string, other: string) => toDecimal(fromServer(one) + fromServer(other));
@@ -29,9 +30,7 @@ export function mergedTakings(rows: readonly Taking[]): Taking[] {
 /** One row for each way of payment and currency. */
 export function mergedTenders(rows: readonly TenderRow[]): TenderRow[] {
   return merged(
-    rows.map((row) =>
-      SAME.includes(row.method) ? { ...row, method: 'mobile', name: words.mobileMoney } : row,
-    ),
+    rows.map((row) => (SAME.includes(row.method) ? { ...row, method: 'mobile', name: MOBILE_MONEY } : row)),
     (row) => `${row.method} ${row.currency}`,
     (one, other) => ({
       ...one,

@@ -1,7 +1,7 @@
 /** The API calls of dining tables, and the next free number. */
-import { at } from '../../api/calls';
-import { del, post, put, type WriteOptions } from '../../api/http/client';
-import type { Table, TableBody } from '../../api/types';
+import { at } from '../../../api/calls';
+import { del, post, put, type WriteOptions } from '../../../api/http/client';
+import type { Table, TableBody } from '../../../api/types';
 
 export const TABLES = '/api/tables';
 export const AFTER_TABLE = [TABLES] as const;

@@ -1,17 +1,17 @@
 /** Add or Edit Table dialog: number, seats, name and area. */
 import { useId } from 'react';
-import { useDraftForm } from '../../api/forms/useDraftForm';
-import { useFormDraft } from '../../api/forms/useFormDraft';
-import { useWrite } from '../../api/forms/useWrite';
-import type { Table } from '../../api/types';
-import { tableLabel } from '../../lib/tableLabel';
-import { FormDialog } from '../../ui/dialog/FormDialog';
-import { toast } from '../../ui/feedback/toast';
-import { TextField } from '../../ui/form/Field';
-import { NumberField } from '../../ui/form/NumberField';
-import { words as settingsWords } from './strings';
-import { tables as words } from './tableStrings';
-import { AFTER_TABLE, nextNumber, SEATS_DEFAULT, saveTable } from './tables';
+import { useDraftForm } from '../../../api/forms/useDraftForm';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
+import { useWrite } from '../../../api/forms/useWrite';
+import type { Table } from '../../../api/types';
+import { tableLabel } from '../../../lib/tableLabel';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
+import { toast } from '../../../ui/feedback/toast';
+import { TextField } from '../../../ui/form/Field';
+import { NumberField } from '../../../ui/form/NumberField';
+import { words as settingsWords } from '../strings';
+import { AFTER_TABLE, nextNumber, SEATS_DEFAULT, saveTable } from './calls';
+import { tables as words } from './strings';
 
 /** The longest name of a table and of an area, as on the server. */
 const NAME_MAX = 20;

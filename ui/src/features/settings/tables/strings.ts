@@ -21,3 +21,14 @@ export const tables = {
   removed: 'Table deleted',
   removeFailed: 'Failed to delete the table',
 };
+
+/** Words of the question how many tables a new bar has. */
+export const setUp = {
+  count: 'How many tables?',
+  seats: 'Seats at each',
+  action: 'Set up tables',
+  done: (count: number) => `${count} ${count === 1 ? 'table' : 'tables'} set up`,
+  failed: 'Not all tables were set up',
+  countError: (max: number) => `From 1 to ${max}`,
+  seatsError: 'From 1 to 100',
+};

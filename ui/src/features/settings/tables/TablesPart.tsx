@@ -1,18 +1,19 @@
 /** The bar's tables: their numbers, names, areas and seats. */
 import { Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useRemoval } from '../../api/forms/useRemoval';
-import { reasonOf } from '../../api/http/error';
-import { useGet } from '../../api/http/query';
-import type { Table } from '../../api/types';
-import { tableLabel } from '../../lib/tableLabel';
-import { Confirm } from '../../ui/dialog/Confirm';
-import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
-import { toast, toastError } from '../../ui/feedback/toast';
-import { Part } from './Part';
+import { useRemoval } from '../../../api/forms/useRemoval';
+import { reasonOf } from '../../../api/http/error';
+import { useGet } from '../../../api/http/query';
+import type { Table } from '../../../api/types';
+import { tableLabel } from '../../../lib/tableLabel';
+import { Confirm } from '../../../ui/dialog/Confirm';
+import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
+import { toast, toastError } from '../../../ui/feedback/toast';
+import { Part } from '../Part';
+import { AFTER_TABLE, deleteTable, TABLES } from './calls';
+import { SetUpTables } from './SetUpTables';
+import { tables as words } from './strings';
 import { TableDialog } from './TableDialog';
-import { tables as words } from './tableStrings';
-import { AFTER_TABLE, deleteTable, TABLES } from './tables';
 
 type Open = { what: 'edit'; table: Table | null } | { what: 'remove'; table: Table };
 
@@ -37,6 +38,7 @@ export default function TablesPart() {
       <Loaded query={tables} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="3.5rem" />}>
         {(list) => (
           <>
+            <SetUpTables tables={list} />
             {/* Above the list, which ends under the tab bar. */}
             <button type="button" className="soft" onClick={() => setOpen({ what: 'edit', table: null })}>
               <Plus />

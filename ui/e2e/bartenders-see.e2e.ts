@@ -1,0 +1,66 @@
+/** What bartenders see of the bar's sums, in two windows: an admin chooses, and the screens of a bartender follow at once. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, apiAs, productOf } from './support/api';
+import { type Bar, newPhone, openBar, signIn, signInWith } from './support/box';
+import { hire, isIn, PASSWORD } from './support/devices';
+import { pressable, tile } from './support/taps';
+
+let bar: Bar;
+let admin: Api;
+beforeAll(async () => {
+  bar = await openBar();
+  admin = await apiAs(bar, 'admin');
+  const { id } = await productOf(admin, 'Club Beer');
+  await admin.send('PATCH', `/api/products/${id}`, { currency: 'USD', priceUSD: '2.00', priceLRD: null });
+});
+afterAll(() => bar?.close());
+
+it('hides the bar’s sums from bartenders on Sales, Receipts and Dashboard, while they are open', async () => {
+  await admin.send('PUT', '/api/settings', { people: { bartendersSee: 'all' } });
+  const { username } = await hire(bar, admin, 'Fatu');
+  const sales = await newPhone(bar);
+  await signInWith(sales, username, PASSWORD);
+  await isIn(sales);
+  await sales.goto('/bartender');
+  await tile(sales, 'Club Beer').click();
+  await pressable(sales, 'Process Sale').click();
+  await sales.locator('.sold').waitFor();
+  const [receipts, dashboard] = [await sales.context().newPage(), await sales.context().newPage()];
+  await Promise.all([
+    sales.goto('/sales'),
+    receipts.goto('/receipts'),
+    dashboard.goto('/bartender-dashboard'),
+  ]);
+  // The figure of a card; null where there is no such card.
+  const figure = async (page: Page, label: string) => {
+    const card = page.locator('.stat', { hasText: label });
+    return (await card.count()) > 0 ? card.locator('dd').first().textContent() : null;
+  };
+  const figures = async () => [
+    await figure(sales, 'Total Revenue'),
+    await figure(receipts, 'Total USD value'),
+    await figure(dashboard, "Today's Sales"),
+  ];
+  await expect.poll(figures).not.toContain(null);
+  expect(await figures()).not.toContain('$2.00');
+
+  const owner = await newPhone(bar);
+  await signIn(owner, 'admin');
+  await owner.goto('/settings/people');
+  const choose = async (choice: string, says: RegExp) => {
+    const group = owner.getByRole('radiogroup', { name: 'Bartenders see' });
+    await group.getByText(choice, { exact: true }).click();
+    await owner.locator('.toast').getByText(says).waitFor();
+  };
+  await choose('Their own', /^Bartenders see their own sales$/);
+  await expect.poll(figures).toEqual(['$2.00', '$2.00', '$2.00']);
+  for (const page of [sales, receipts])
+    await page.getByText('Only your own sales', { exact: true }).waitFor();
+  await choose('Nothing', /^Bartenders see no sums/);
+  await expect.poll(figures).toEqual([null, null, null]);
+  for (const page of [sales, receipts]) await page.getByText('Only your own sales of today').waitFor();
+  await choose('All', /^Bartenders see all sales$/);
+  await expect.poll(figures).not.toContain(null);
+  expect(await figures()).not.toContain('$2.00');
+});
