@@ -2,7 +2,7 @@
 import { type RefObject, useState } from 'react';
 import type { Product } from '../../api/types';
 import { useScan } from '../../lib/useScan';
-import { isSameBarcode } from '../../parts/scan/barcode';
+import { isSameBarcode } from '../../parts/scan/sameBarcode';
 import { toastError } from '../../ui/feedback/toast';
 import { noteScan } from './calls';
 import { scan as words } from './strings';

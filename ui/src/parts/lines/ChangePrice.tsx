@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useMay } from '../../api/approvals';
 import { useRate } from '../../api/http/query';
 import type { NewPrice, Priced } from './lines';
-import { price as words } from './strings';
+import { price as words } from './priceStrings';
 import './lines.css';
 
 const PriceDialog = lazy(() => import('./PriceDialog'));

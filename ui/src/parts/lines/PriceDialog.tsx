@@ -11,7 +11,7 @@ import { ReasonPicker } from '../reasons/ReasonPicker';
 import { chosenOf, problemOf, sentOf } from '../reasons/reasons';
 import { useReasons } from '../reasons/useReasons';
 import { listPriceOf, type NewPrice, type Priced } from './lines';
-import { price as words } from './strings';
+import { price as words } from './priceStrings';
 
 interface PriceDialogProps {
   line: Priced;

@@ -1,11 +1,14 @@
 /** The search of a picker: hits by name first. */
 import type { Product } from '../../api/types';
 import { createSearchIndex } from '../../lib/search';
-import { barcodeTexts } from '../scan/barcode';
 
 type Searched = Pick<Product, 'name' | 'category'> & {
   [field in 'brand' | 'section' | 'barcode']?: string | null | undefined;
 };
+
+/** Zeros in front of a code of goods, which count for nothing: see parts/scan/barcode.ts. */
+const ZEROS = /\b0+(?=\d{5})/g;
+const plain = (code: string): string => code.replace(ZEROS, '');
 
 /** Finds the products that contain every word of a query: names that begin with it, names that have it, then the rest. */
 export function productFinder<P extends Searched>(products: readonly P[]): (query: string) => P[] {
@@ -20,10 +23,11 @@ export function productFinder<P extends Searched>(products: readonly P[]): (quer
         name,
         section,
         category !== 'food' && brand,
-        ...barcodeTexts(barcode),
+        barcode,
+        barcode && plain(barcode),
       ],
       ' ',
     ),
   ];
-  return (query) => [...new Set(ranked.flatMap((index) => index.find(query)))];
+  return (query) => [...new Set(ranked.flatMap((index) => index.find(plain(query))))];
 }

@@ -1,6 +1,7 @@
 /** Spellings of barcodes, as the box compares them (crates/bar/src/catalog/barcode.rs). */
 import { expect, it } from 'vitest';
-import { barcodeKey, barcodeTexts, isSameBarcode } from './barcode';
+import { barcodeKey, barcodeTexts } from './barcode';
+import { isSameBarcode } from './sameBarcode';
 
 it.each([
   ['012345678905', '12345678905'],

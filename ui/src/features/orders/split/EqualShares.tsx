@@ -41,8 +41,8 @@ const NOT_PAID = { '--tone': 'none' } as CSSProperties;
 
 interface EqualSharesProps {
   order: Order;
-  /** How many people share it at first; null: as many as the order says. */
-  startsWith: number | null;
+  /** How many people share it at first; undefined: as many as the order says. */
+  startsWith: number | undefined;
   /** Called when a part begins or ends to be taken. */
   onBusy: (busy: boolean) => void;
 }

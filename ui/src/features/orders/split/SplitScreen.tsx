@@ -111,15 +111,11 @@ function SplitOrder({ order, onBusy }: { order: Order; onBusy: (busy: boolean) =
   const [, navigate] = useLocation();
   // While the parts of an order are being paid, they come first.
   const [way, setWay] = useState<Way>(order.shares ? 'shares' : 'item');
-  const [people, setPeople] = useState<number | null>(null);
+  const [people, setPeople] = useState<number>();
   const [pieces, setPieces] = useState(() => startPieces(order.items));
   const [guests, setGuests] = useState<Chosen>({});
   const onSplit = () => navigate(`/split/${order.id}?bills`, { replace: true });
   const count = order.splitCount ?? 1;
-  function chooseWay(next: Way) {
-    setPeople(null);
-    setWay(next);
-  }
   return (
     <Head order={order}>
       {count > 1 && (
@@ -127,7 +123,7 @@ function SplitOrder({ order, onBusy }: { order: Order; onBusy: (busy: boolean) =
           {words.openBills(count)}
         </Link>
       )}
-      <Choices label={words.how} kind="segmented" value={way} onValue={chooseWay} options={WAYS} />
+      <Choices label={words.how} kind="segmented" value={way} onValue={setWay} options={WAYS} />
       {way === 'item' && !order.shares && (
         <fieldset className="row equally" aria-label={words.equally}>
           <small aria-hidden="true">{words.equally}</small>

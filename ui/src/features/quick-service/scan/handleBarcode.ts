@@ -3,8 +3,8 @@ import { post } from '../../../api/http/client';
 import { refresh } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
 import type { LinesChange } from '../../../parts/lines/lines';
-import { isSameBarcode } from '../../../parts/scan/barcode';
 import { lookUp } from '../../../parts/scan/lookUp';
+import { isSameBarcode } from '../../../parts/scan/sameBarcode';
 import { toast } from '../../../ui/feedback/toast';
 import { words } from './strings';
 
