@@ -20,6 +20,8 @@ const SEEDED = Array.from({ length: 12 }, (_, at) => table(at + 1, [2, 4, 6][Mat
 
 beforeEach(resetTestState);
 
+/** The form, once the tables are there. */
+const isShown = () => screen.findByRole('form', { name: 'Set up tables' });
 const form = () => within(screen.getByRole('form', { name: 'Set up tables' }));
 const setUp = () => fireEvent.click(form().getByRole('button', { name: 'Set up tables' }));
 
@@ -34,6 +36,7 @@ it('makes as many tables as a bar without tables says, in one step', async () =>
       return { status: 201, body: made };
     },
   });
+  await isShown();
   type(form().getByLabelText('How many tables?'), '3');
   type(form().getByLabelText('Seats at each'), '6');
   setUp();
@@ -55,6 +58,7 @@ it('goes on where a try ended, and makes no table twice', async () => {
       return { status: 201, body: table(number) };
     },
   });
+  await isShown();
   type(form().getByLabelText('How many tables?'), '3');
   setUp();
   expect(await screen.findByText('The disk is full')).toBeTruthy();
@@ -69,6 +73,7 @@ it('goes on where a try ended, and makes no table twice', async () => {
 
 it('asks for whole numbers, and not where the tables are no longer those of a fresh box', async () => {
   await openPage('tables', { 'GET /api/tables': { body: SEEDED } });
+  await isShown();
   type(form().getByLabelText('How many tables?'), '600');
   type(form().getByLabelText('Seats at each'), '');
   setUp();
