@@ -20,7 +20,7 @@ use barback::store::{Disk, DiskFile};
 /// Product list: accepted rows are in the order of their lines, and their texts have no control characters.
 pub fn csv(text: &str) {
     // As a file it may be taken for another encoding.
-    let read = csv::read(&mut csv::Opened::of_bytes(text.as_bytes()), &csv::Said::default()).ok();
+    let read = csv::read(&mut csv::Opened::of_bytes(text.as_bytes(), None), &csv::Said::default()).ok();
     read.iter().chain(csv::read_text(text).iter()).for_each(check_list);
 }
 

@@ -13,7 +13,6 @@ import { PickerHead } from '../../parts/picker/PickerHead';
 import { words as pickerWords } from '../../parts/picker/strings';
 import { TilesSkeleton } from '../../parts/picker/TileGroups';
 import { usePicker } from '../../parts/picker/usePicker';
-import { isSameBarcode } from '../../parts/scan/barcode';
 import { limitOf } from '../../parts/stock/limit';
 import { Loaded } from '../../ui/feedback/States';
 import { dismissToast, toastError } from '../../ui/feedback/toast';
@@ -108,7 +107,10 @@ function Till({ products }: { products: Product[] }) {
   function enter() {
     const [only, ...others] = found;
     const typed = query.trim();
-    if (products.some(({ barcode }) => isSameBarcode(barcode, typed)) || (!only && /^\d{13}$/.test(typed)))
+    if (
+      products.some(({ barcode }) => barcode === typed) ||
+      (!only && /^\d{13}$/.test(typed))
+    )
       onCode(typed);
     else if (only && others.length === 0) add(only);
     else return;

@@ -3,9 +3,10 @@ import { boxStore } from '../../api/box';
 import { dueOf } from '../../api/prices';
 import type { CreditItem, PaymentStatus, Tab } from '../../api/types';
 import { type Currency, type Dual, fromServer, leadingCurrency } from '../../lib/money/money';
-import { createSearchIndex, phoneTexts } from '../../lib/search';
+import { createSearchIndex } from '../../lib/search';
 import { type Customer, keyOf, shownKeyOf } from '../../parts/customers/customers';
 import { ageOf, leadingOf, NIGHT } from '../../parts/customers/openTabs';
+import { phoneTexts } from '../../parts/customers/phoneTexts';
 
 /** `active`: something is owed; `somePaid`: something was paid. */
 export type Filter = 'all' | 'active' | 'somePaid' | PaymentStatus;

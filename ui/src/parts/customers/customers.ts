@@ -3,8 +3,9 @@
 import { boxStore } from '../../api/box';
 import { at } from '../../api/calls';
 import type { CreditItem, Tab } from '../../api/types';
-import { createSearchIndex, phoneTexts } from '../../lib/search';
+import { createSearchIndex } from '../../lib/search';
 import { foldedName, phoneKey } from './names';
+import { phoneTexts } from './phoneTexts';
 import { words } from './strings';
 
 export type Customer = Pick<CreditItem, 'customerName' | 'customerPhone'>;

@@ -10,11 +10,10 @@ export const foldedName = (name: string): string => fold(name).trim().replace(/\
  */
 export function phoneKey(phone: string | null, country: string): string {
   const folded = foldedName(phone ?? '');
-  const digits = folded.replace(/[^0-9]/g, '');
+  const digits = folded.replace(/\D/g, '');
   if (digits === '') return folded.replaceAll('_', '-');
-  const hasPlus = /^[^+0-9]*\+/.test(folded);
-  const abroad = hasPlus ? digits : digits.startsWith('00') ? digits.slice(2) : null;
-  if (!abroad?.startsWith(country)) return digits;
+  const dialled = /^[^+\d]*\+/.test(folded) ? `00${digits}` : digits;
   // `+231 (0)770` has the zero of calls within the country too.
-  return `0${abroad.slice(country.length).replace(/^0/, '')}`;
+  const abroad = `00${country}`;
+  return dialled.startsWith(abroad) ? dialled.slice(abroad.length).replace(/^0?/, '0') : digits;
 }

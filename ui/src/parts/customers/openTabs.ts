@@ -2,7 +2,8 @@
 import { boxStore } from '../../api/box';
 import type { Tab } from '../../api/types';
 import { type Currency, fromServer } from '../../lib/money/money';
-import { createSearchIndex, phoneTexts } from '../../lib/search';
+import { createSearchIndex } from '../../lib/search';
+import { phoneTexts } from './phoneTexts';
 
 /** More would push the fields of a new tab out of sight; the search finds the others. */
 export const SHOWN = 6;

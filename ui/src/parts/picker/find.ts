@@ -1,7 +1,6 @@
 /** The search of a picker: hits by name first. */
 import type { Product } from '../../api/types';
 import { createSearchIndex } from '../../lib/search';
-import { barcodeTexts } from '../scan/barcode';
 
 type Searched = Pick<Product, 'name' | 'category'> & {
   [field in 'brand' | 'section' | 'barcode']?: string | null | undefined;
@@ -20,10 +19,13 @@ export function productFinder<P extends Searched>(products: readonly P[]): (quer
         name,
         section,
         category !== 'food' && brand,
-        ...barcodeTexts(barcode),
+        bareCode(barcode ?? ''),
       ],
       ' ',
     ),
   ];
-  return (query) => [...new Set(ranked.flatMap((index) => index.find(query)))];
+  return (query) => [...new Set(ranked.flatMap((index) => index.find(bareCode(query))))];
 }
+
+/** Digits without the zeros in front, which readers and spreadsheets add and drop; any other text as it is. */
+const bareCode = (text: string): string => text.replace(/^0+(\d+)$/, '$1');

@@ -75,13 +75,8 @@ fn sign(letters: &[char], at: usize) -> i32 {
     let ends = !is(after, char::is_alphanumeric) && is(before, |c| c.is_alphanumeric() || ".!?".contains(c));
     let is_inside = is(before, char::is_alphabetic) && is(after, char::is_alphabetic);
     match letters[at] {
-        '’' if is_inside => {
-            if is_apostrophe(letters, at) {
-                SIGN
-            } else {
-                0
-            }
-        }
+        '’' if is_inside && is_apostrophe(letters, at) => SIGN,
+        '’' if is_inside => 0,
         '“' | '‘' | '«' | '„' | '‚' if starts => {
             if closes(&letters[at + 1..]) {
                 PAIR

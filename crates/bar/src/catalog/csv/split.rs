@@ -103,7 +103,7 @@ impl<'a> Rows<'a> {
     /// What stands between two quotes, with one quote for each that is doubled or escaped.
     fn unquoted(&self, inner: &'a str) -> Cow<'a, str> {
         let quote = char::from(self.dialect.quote);
-        if !inner.contains(quote) && !(self.dialect.escapes && inner.contains('\\')) {
+        if !(inner.contains(quote) || self.dialect.escapes && inner.contains('\\')) {
             return Cow::Borrowed(inner);
         }
         let mut text = String::with_capacity(inner.len());
