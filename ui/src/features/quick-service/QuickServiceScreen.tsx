@@ -107,11 +107,7 @@ function Till({ products }: { products: Product[] }) {
   function enter() {
     const [only, ...others] = found;
     const typed = query.trim();
-    if (
-      products.some(({ barcode }) => barcode === typed) ||
-      (!only && /^\d{13}$/.test(typed))
-    )
-      onCode(typed);
+    if (products.some(({ barcode }) => barcode === typed) || (!only && /^\d{13}$/.test(typed))) onCode(typed);
     else if (only && others.length === 0) add(only);
     else return;
     setQuery('');
