@@ -1,15 +1,7 @@
 /** The keys of the number pad. */
 import { describe, expect, it } from 'vitest';
-import {
-  type Amounts,
-  emptyAmounts,
-  isMistyped,
-  type PadKey,
-  press,
-  reduceAmounts,
-  tenderOf,
-  tidy,
-} from './numpad';
+import { type Amounts, emptyAmounts, type PadKey, press, reduceAmounts, tenderOf, tidy } from './numpad';
+import { isMistyped } from './typed';
 
 const keys = (start: Amounts, ...pressed: PadKey[]) =>
   pressed.reduce((state, key) => reduceAmounts(state, { type: 'key', key }), start);

@@ -73,13 +73,10 @@ export function press(text: string, key: PadKey): string {
   if (key === 'clear') return '';
   if (key === 'back') return text.slice(0, -1);
   const next = tidy(text + key);
-  if (next !== text && !isMistyped(next)) return next;
+  const fits = next !== text && !/\.\d{3}/.test(next);
   // If '00' does not fit, one zero may.
-  return key === '00' ? press(text, '0') : text;
+  return fits ? next : key === '00' ? press(text, '0') : text;
 }
-
-/** Whether a text says something, but no amount: `1.250` may be 1250 or 1.25. */
-export const isMistyped = (text: string): boolean => text.trim() !== '' && parseMoney(text) === null;
 
 /**
  * Keeps digits and one point, without leading zeros. A comma counts as the point. A third decimal stays, so that it is seen and is no
@@ -91,7 +88,7 @@ export function tidy(text: string): string {
     .replace(/[^\d.]/g, '')
     .split('.');
   const digits = whole.replace(/^0+(?=\d)/, '').slice(0, WHOLE_DIGITS);
-  return rest.length === 0 ? digits : `${digits || '0'}.${rest.join('').slice(0, WHOLE_DIGITS)}`;
+  return rest.length === 0 ? digits : `${digits || '0'}.${rest.join('')}`;
 }
 
 /** If the field already holds this amount, the text stays as it was typed. */

@@ -2,7 +2,7 @@
 import type { CashSetup, CloseBody, CountBody, Denomination } from '../../../api/types';
 import { formatShort } from '../../../lib/format';
 import { type Cents, type Currency, type Dual, parseMoney, toDecimal } from '../../../lib/money/money';
-import { isMistyped } from '../../../lib/money/numpad';
+import { isMistyped } from '../../../lib/money/typed';
 import { count as words } from '../strings';
 import { CURRENCIES } from '../till';
 
@@ -70,7 +70,7 @@ export function problemOf(values: CountValues, setup: CashSetup): string | null 
     leaveKey(currency),
     ...BAD.map((reason) => badKey(reason, currency)),
   ]);
-  if (keys.some((key) => isMistyped(values[key] ?? ''))) return words.wrongAmount;
+  if (keys.some((key) => isMistyped(values[key] ?? ''))) return words.noAmount;
   const isMissing = (currency: Currency) => parseMoney(values[totalKey(currency)]) === null;
   return !byPieces(setup) && CURRENCIES.some(isMissing) ? words.both : null;
 }

@@ -1,7 +1,8 @@
 /** An amount of each currency, typed on the phone's own keyboard. */
 import type { FieldErrors } from '../../../api/forms/useForm';
 import { type Cents, type Dual, parseMoney, toDecimal } from '../../../lib/money/money';
-import { isMistyped, tidy } from '../../../lib/money/numpad';
+import { tidy } from '../../../lib/money/numpad';
+import { isMistyped } from '../../../lib/money/typed';
 import { TextField } from '../../../ui/form/Field';
 import { move as words } from '../strings';
 import '../../../styles/shared/figures.css';
@@ -28,8 +29,8 @@ export function sentAmounts(typed: TypedAmounts): { amountUSD?: string; amountLR
 /** The error where no amount is typed, or something that is none. */
 export function missingAmount(typed: TypedAmounts): { amountUSD?: string; amountLRD?: string } {
   const { usd, lrd } = dualOfTyped(typed);
-  if (isMistyped(typed.usd)) return { amountUSD: words.wrongAmount };
-  if (isMistyped(typed.lrd)) return { amountLRD: words.wrongAmount };
+  if (isMistyped(typed.usd)) return { amountUSD: words.noAmount };
+  if (isMistyped(typed.lrd)) return { amountLRD: words.noAmount };
   return usd === 0 && lrd === 0 ? { amountUSD: words.noAmount } : {};
 }
 
