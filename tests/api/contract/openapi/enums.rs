@@ -62,6 +62,7 @@ const FREE_TEXT: [&str; 26] = [
     "RefundBody.reason",
     "ResetPinBody.code",
     "StandbyCode.code",
+    "UpdateResult.reason",
     "VoidBody.reason",
     "CashMovement.reason",
     "MoveCashBody.reason",
