@@ -23,8 +23,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
-    // Each file has a box and a browser of its own. More than two at a time only wait for each other on a machine with two cores.
-    maxWorkers: 2,
+    // Each file has a box and a browser of its own. Three at a time on two cores: many wait for a restart, a contact or a clock.
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     // In CI a failed test is retried once; the output still names it.
     retry: process.env.CI ? 1 : 0,

@@ -2,8 +2,6 @@
 
 use base::CurrencyCode;
 
-use super::figure::NoFigure;
-
 /// What names a currency: of two that begin alike the longer one first. Those without one name a currency that the bar does not have,
 /// which is not looked at.
 const CURRENCIES: &[(&str, Option<CurrencyCode>)] = &[
@@ -61,6 +59,9 @@ const DOLLARS: [&str; 3] = ["dollars", "dollar", "$"];
 pub(super) const USD: Option<CurrencyCode> = Some(CurrencyCode::Usd);
 pub(super) const LRD: Option<CurrencyCode> = Some(CurrencyCode::Lrd);
 
+/// Two currencies are named.
+pub(super) struct Contradiction;
+
 /// What stands beside a figure.
 #[derive(Default)]
 pub(super) struct Beside {
@@ -73,11 +74,11 @@ impl Beside {
     ///
     /// # Errors
     /// Where another currency stands there already.
-    pub fn without<'t>(&mut self, text: &'t str) -> Result<&'t str, NoFigure> {
+    pub fn without<'t>(&mut self, text: &'t str) -> Result<&'t str, Contradiction> {
         for (name, currency) in CURRENCIES {
             if let Some(rest) = without_word(text, name) {
                 if self.named.is_some_and(|named| named != *currency) {
-                    return Err(NoFigure::Other);
+                    return Err(Contradiction);
                 }
                 self.named = Some(*currency);
                 return Ok(rest.trim());

@@ -57,7 +57,7 @@ pub(super) fn figure(cell: &str, mut sign: Option<DecimalSign>) -> Result<Figure
     }
     loop {
         let before = rest;
-        let (whole, shown) = without_cents(beside.without(rest)?);
+        let (whole, shown) = without_cents(beside.without(rest).map_err(|_| NoFigure::Other)?);
         (rest, sign) = (whole, shown.or(sign));
         for minus in MINUS {
             if let Some(less) = rest.strip_prefix(minus).or_else(|| rest.strip_suffix(minus)).filter(|_| !negative) {

@@ -3,23 +3,11 @@
 use base::text::{collapse, fold};
 
 use super::Column;
-use super::typed::TYPED;
-
-/// What a column of a file is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Meaning {
-    Field(Column),
-    /// What tells the rows of one article apart, such as `Single` and `Double`: goes behind the name.
-    Variation,
-    /// The article that a row belongs to, where only its first row has the name.
-    Handle,
-}
+pub(super) use super::typed::Meaning;
+use super::typed::{TYPED, field};
 
 use Column::{Barcode, Brand, Category, Currency, Description, IsAvailable, Name, Price, PriceLrd, PriceUsd, Section, Stock, StockMode};
 
-pub(super) const fn field(heading: &'static str, column: Column) -> (&'static str, Meaning) {
-    (heading, Meaning::Field(column))
-}
 const fn variation(heading: &'static str) -> (&'static str, Meaning) {
     (heading, Meaning::Variation)
 }

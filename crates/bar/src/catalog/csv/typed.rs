@@ -1,7 +1,22 @@
 //! Headings that people type into spreadsheets, in the languages of those who trade in Liberia.
 
-use super::Column::{Barcode, Brand, Category, Currency, Description, IsAvailable, Name, Price, PriceLrd, PriceUsd, Section, Stock};
-use super::heading::{Meaning, field};
+use super::Column;
+use Column::{Barcode, Brand, Category, Currency, Description, IsAvailable, Name, Price, PriceLrd, PriceUsd, Section, Stock};
+
+/// What a column of a file is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meaning {
+    Field(Column),
+    /// What tells the rows of one article apart, such as `Single` and `Double`: goes behind the name.
+    Variation,
+    /// The article that a row belongs to, where only its first row has the name.
+    Handle,
+}
+
+/// A heading, and the field that it names.
+pub(super) const fn field(heading: &'static str, column: Column) -> (&'static str, Meaning) {
+    (heading, Meaning::Field(column))
+}
 
 /// In their plain form.
 pub(super) const TYPED: &[(&str, Meaning)] = &[
