@@ -84,7 +84,14 @@ impl Oracle {
                 }
                 Event::OrderRepriced(event) => {
                     let items = self.orders.entry(event.order_id).or_default();
-                    items.extend(event.items.iter().map(|item| (item.id, (item.line.product_id, item.line.quantity))));
+                    let mut cut_from = None;
+                    for item in &event.items {
+                        match (items.insert(item.id, (item.line.product_id, item.line.quantity)), cut_from) {
+                            // A part that was cut from the item before it is as that one.
+                            (None, Some(whole)) => self.shelves.move_item(whole, item.id),
+                            (None | Some(_), _) => cut_from = Some(item.id),
+                        }
+                    }
                     event.sale.iter().for_each(|sale| self.add_sale(entry, sale, bar_time));
                 }
                 Event::OrderClosed(event) => self.add_sale(entry, &event.sale, bar_time),
