@@ -145,10 +145,9 @@ def restore(env):
     card = env.card("new")
     card.write_boot_file(made["name"], backup)
     with env.box(card, "new") as box:
-        box.prints(r"The bar is the one of the backup on the card")
         box.answers()
         figure("a new card with a backup, to the page", box.seconds())
-        box.prints(r"Sign in with your name and password")
+        box.prints(r"Sign in with your name and password: the bar is the one of the backup")
         later = Till(box.call)
         later.confirmed = till.confirmed
         later.sign_in()
