@@ -93,22 +93,28 @@ pub fn fold(text: &str) -> String {
         return collapse(text).to_ascii_lowercase();
     }
     // Before the compatibility forms, which make a blank and a mark of some apostrophes.
-    let signs = text.chars().filter(|c| !is_zero_width(*c)).map(|c| match c {
-        _ if APOSTROPHES.contains(&c) => '\'',
-        _ if DASHES.contains(&c) => '-',
-        _ => c,
-    });
+    let signs = text.chars().filter(|c| !is_zero_width(*c)).map(plain_sign);
     let letters = signs.nfkd().filter(|c| !is_combining_mark(*c));
     // By way of the capital letters, which makes `ß` and `ss` one.
     let cases = letters.flat_map(char::to_uppercase).flat_map(char::to_lowercase);
     let mut folded = String::with_capacity(text.len());
-    for letter in cases.nfkd().filter(|c| !is_combining_mark(*c)) {
+    // Compatibility forms are made of apostrophes and dashes too: `︱` of `—`.
+    for letter in cases.nfkd().filter(|c| !is_combining_mark(*c)).map(plain_sign) {
         match LETTERS.iter().find(|(own, _)| *own == letter) {
             Some((_, plain)) => folded.push_str(plain),
             None => folded.push(letter),
         }
     }
     collapse(&folded)
+}
+
+/// The apostrophe or the hyphen of a keyboard for each sign that stands for one; any other character as it is.
+fn plain_sign(c: char) -> char {
+    match c {
+        _ if APOSTROPHES.contains(&c) => '\'',
+        _ if DASHES.contains(&c) => '-',
+        _ => c,
+    }
 }
 
 /// Small letters that are not made of a plain one and a mark, and what people type instead.
@@ -169,6 +175,14 @@ mod tests {
             let folded = fold(&text);
             proptest::prop_assert_eq!(fold(&folded), folded.as_str());
             proptest::prop_assert!(mentions(&text, &folded));
+        }
+    }
+
+    #[test]
+    fn every_character_that_is_folded_stays() {
+        for c in '\0'..=char::MAX {
+            let folded = fold(c.encode_utf8(&mut [0; 4]));
+            assert_eq!(fold(&folded), folded, "U+{:04X}", u32::from(c));
         }
     }
 

@@ -9,15 +9,13 @@ interface SearchIndex<T> {
  * without them, every apostrophe `'`, every dash `-`, characters without width left out.
  */
 export const fold = (text: string): string =>
-  text
-    .replace(/[`´ʹʻʼʽ‘’‛′＇]/g, "'")
-    .replace(/[\p{Pd}⁃−]/gu, '-')
-    .normalize('NFKD')
-    .toUpperCase()
-    .toLowerCase()
-    .normalize('NFKD')
+  plainSigns(plainSigns(text).normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD'))
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/[^ -~]/g, (letter) => AS_TYPED[letter] ?? letter);
+
+/** The apostrophe or the hyphen of a keyboard for each sign that stands for one. */
+const plainSigns = (text: string): string =>
+  text.replace(/[`´ʹʻʼʽ‘’‛′＇]/g, "'").replace(/[\p{Pd}⁃−]/gu, '-');
 
 /** What people type instead of small letters that are not made of a plain one and a mark. */
 const AS_TYPED: Readonly<Record<string, string>> = {
