@@ -1,4 +1,4 @@
-/** Asks once about an unusual value before a form is sent. */
+/** Asks once before a form with an unusual value is sent, or one that deletes. */
 import { useState } from 'react';
 import { YES } from '../strings';
 import { Confirm } from './Confirm';
@@ -10,9 +10,9 @@ interface Asked {
 
 /**
  * `ask` resolves with the answer, and at once with true where there is no question. `dialog` is rendered beside the form, not in
- * it.
+ * it. `removal` names the button of a form that deletes.
  */
-export function useQuestion() {
+export function useQuestion(removal?: string) {
   const [asked, setAsked] = useState<Asked | null>(null);
 
   function ask(question: string | null): Promise<boolean> {
@@ -27,9 +27,9 @@ export function useQuestion() {
 
   const dialog = asked && (
     <Confirm
-      harmless
+      harmless={removal === undefined}
       question={asked.question}
-      action={YES}
+      action={removal ?? YES}
       onConfirm={() => close(true)}
       onCancel={() => close(false)}
     />

@@ -4,6 +4,8 @@ import { del, post, put, type WriteOptions } from '../../../api/http/client';
 import type { Table, TableBody } from '../../../api/types';
 
 export const TABLES = '/api/tables';
+/** The newest order; none in a bar that has never taken one. */
+export const ANY_ORDER = at('/api/orders', { limit: 1 });
 export const AFTER_TABLE = [TABLES] as const;
 export const SEATS_DEFAULT = '4';
 

@@ -27,6 +27,7 @@ export const setUp = {
   count: 'How many tables?',
   seats: 'Seats at each',
   action: 'Set up tables',
+  question: (count: number) => `Delete ${count} ${count === 1 ? 'table' : 'tables'}?`,
   done: (count: number) => `${count} ${count === 1 ? 'table' : 'tables'} set up`,
   failed: 'Not all tables were set up',
   countError: (max: number) => `From 1 to ${max}`,
