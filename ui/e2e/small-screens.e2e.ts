@@ -1,54 +1,32 @@
 /** Primary actions on low and narrow screens and with large text: each is on the screen, inside it, and nothing lies over it. */
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs, freeTable, productOf } from './support/api';
 import { type Bar, openBar, signIn } from './support/box';
+import { addLongNames } from './support/longNames';
 import { problemOf } from './support/reach';
 import { openSize, type Size } from './support/sizes';
-import { problemsByView, type View } from './support/views';
+import { problemsByView, problemsOfActions } from './support/views';
 
+/** The narrowest of what `sizes/actions.sizes.ts` has too. */
 const SIZES: Record<string, Size> = {
-  'a phone on its side': { width: 844, height: 390 },
   'a small phone on its side': { width: 667, height: 375 },
-  'text at 130 %': { width: 360, height: 740, text: 130 },
-  'text at 175 %': { width: 390, height: 844, text: 175 },
   'text at 175 % on a small phone': { width: 360, height: 740, text: 175 },
   'text at 175 % on a phone on its side': { width: 844, height: 390, text: 175 },
   'zoom at 200 % on a phone': { width: 195, height: 422, scale: 2 },
-  'zoom at 200 % on a computer': { width: 640, height: 400, scale: 2 },
 };
 
 let bar: Bar;
 beforeAll(async () => {
   bar = await openBar();
-  // The newest order, with a long name, is not on credit.
-  const api = await apiAs(bar, 'admin');
-  const { id } = await productOf(api, 'Club Beer');
-  const customerName = 'Hawa Dolo-Kpadeh of the table by the window';
-  await api.send('POST', '/api/orders', {
-    customerName,
-    orderType: 'takeout',
-    items: [{ productId: id, quantity: 2 }],
-  });
+  await addLongNames(bar);
 });
 afterAll(() => bar?.close());
-
-async function problemsOf(page: Page, view: View): Promise<string[]> {
-  const found = [await problemOf(view.primary(page), false)];
-  for (const one of (await view.within?.(page).all()) ?? []) {
-    if (await one.isVisible()) found.push(await problemOf(one, true));
-  }
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  return [...found, sideways > 1 ? `the page scrolls sideways by ${sideways} px` : null].filter(
-    (problem) => problem !== null,
-  );
-}
 
 describe.each(Object.entries(SIZES))('%s', (_, size) => {
   it('shows every primary action', async () => {
     const page = await openSize(bar, size);
     await signIn(page, 'admin');
-    expect(await problemsByView(page, (view) => problemsOf(page, view))).toEqual({});
+    expect(await problemsByView(page, (view) => problemsOfActions(page, view))).toEqual({});
   }, 180_000);
 });
 

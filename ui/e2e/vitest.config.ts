@@ -3,7 +3,20 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take more than a minute, the longest first. One that begins last keeps a core waiting. */
-const LONG = ['devices', 'small-screens', 'approvals', 'head/changes', 'quick-service', 'till', 'head/bars'];
+const LONG = [
+  'machine',
+  'devices',
+  'approvals',
+  'orders',
+  'head/changes',
+  'small-screens',
+  'table-service',
+  'drawer',
+  'quick-service',
+  'taps',
+  'till',
+  'head/bars',
+];
 
 /** Begins with the long files; the others follow as vitest sorts them. */
 class LongFirst extends BaseSequencer {

@@ -1,6 +1,7 @@
 /** The screens with something opened on them: sheets and dialogs, each with its primary action. */
 import type { Locator, Page } from 'playwright-core';
 import { deed, orderCard, typeAmounts } from './orders';
+import { problemOf } from './reach';
 
 export interface View {
   path: string;
@@ -186,4 +187,16 @@ export async function problemsByName<Opened extends Pick<View, 'path' | 'open'>>
     if (found.length > 0) problems[name] = found;
   }
   return problems;
+}
+
+/** What hides the actions of an open view, and how far its page scrolls sideways. */
+export async function problemsOfActions(page: Page, view: View): Promise<string[]> {
+  const found = [await problemOf(view.primary(page), false)];
+  for (const one of (await view.within?.(page).all()) ?? []) {
+    if (await one.isVisible()) found.push(await problemOf(one, true));
+  }
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [...found, sideways > 1 ? `the page scrolls sideways by ${sideways} px` : null].filter(
+    (problem) => problem !== null,
+  );
 }
