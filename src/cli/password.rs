@@ -3,7 +3,7 @@
 use super::{ErrorText, error_text, require_bar};
 use crate::backup::BackupError;
 use crate::config::Config;
-use crate::engine::{self, Clock, Command, Step, SystemClock};
+use crate::engine::{self, Clock, Command, StepOutcome, SystemClock};
 use crate::staff::{self, ProfileChange, StaffCommand};
 use store::{Folder, Store};
 use web::password;
@@ -32,8 +32,8 @@ pub fn run(config: &Config, username: &str) -> Result<(), ErrorText> {
         engine::step(tables, &envelope, &command)
     });
     match outcome.map_err(unreadable)? {
-        Step::Done(_) => {}
-        Step::Refused(refusal) => return Err(refusal.message),
+        StepOutcome::Done(_) => {}
+        StepOutcome::Refused(refusal) => return Err(refusal.message),
     }
     println!("New password for {}: {new_password}", user.username);
     println!("It must be changed at the next sign-in. {} is signed out on every phone.", user.username);

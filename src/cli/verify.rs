@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{ErrorText, Operator, count, error_text, passphrase};
-use crate::backup::{self, BackupError, Figures};
+use crate::backup::{self, BackupError, BarFigures};
 use crate::config::Config;
 use store::OpenError;
 
@@ -68,7 +68,7 @@ fn verify_folder(config: &Config) -> Result<(), ErrorText> {
     Ok(())
 }
 
-fn print_figures(figures: &Figures) {
+fn print_figures(figures: &BarFigures) {
     for (name, figure) in figures {
         println!("  {name}: {figure}");
     }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::catalog::import::Choices;
 use crate::catalog::{ImportProducts, csv};
-use crate::engine::{Clock, Command, Step, step};
+use crate::engine::{Clock, Command, StepOutcome, step};
 use crate::rates::SetRate;
 use crate::seating::SeatingCommand;
 use crate::settings::SetSettings;
@@ -91,8 +91,8 @@ impl Script<'_> {
     fn execute(&mut self, actor: Actor, command: &Command) -> Stored<()> {
         let envelope = Envelope { at: self.at, running: 0, actor };
         match step(self.tables, &envelope, command)? {
-            Step::Done(_) => Ok(()),
-            Step::Refused(refusal) => Err(StoreError::Unreadable { table: "demo", reason: refusal.message }),
+            StepOutcome::Done(_) => Ok(()),
+            StepOutcome::Refused(refusal) => Err(StoreError::Unreadable { table: "demo", reason: refusal.message }),
         }
     }
 

@@ -8,7 +8,7 @@ use store::{StoreError, Stored, View};
 
 /// Entries of one line that follow each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct JournalStep {
     pub line: LineName,
     /// The entry before the first one.
     pub from: EntryMark,
@@ -62,7 +62,7 @@ pub fn marks_of(view: &dyn View, seqs: impl IntoIterator<Item = u64>) -> Stored<
 
 /// The step after the entry `from.seq`: some thousand entries at most, unless one commit has more. `None` if there are no such
 /// entries.
-pub fn step_after(view: &dyn View, from: u64) -> Stored<Option<Step>> {
+pub fn step_after(view: &dyn View, from: u64) -> Stored<Option<JournalStep>> {
     let position = backup::Position { seq: from, running: running_at(view, from)? };
     let Some((mut segment, _)) = Segment::after(view, position)? else { return Ok(None) };
     let next_line = head_office::next_line_start(view, from + 1)?.unwrap_or(u64::MAX);
@@ -71,7 +71,7 @@ pub fn step_after(view: &dyn View, from: u64) -> Stored<Option<Step>> {
 }
 
 /// The first half of a step, so that a parcel becomes smaller; `None` for a single commit, which goes whole.
-pub fn first_half(view: &dyn View, step: &Step) -> Stored<Option<Step>> {
+pub fn first_half(view: &dyn View, step: &JournalStep) -> Stored<Option<JournalStep>> {
     let entries = &step.segment.entries;
     let mut kept = entries.len() / 2;
     let running = entries.iter().map(|entry| Ok(Entry::parse(entry)?.envelope.running)).collect::<Stored<Vec<u64>>>()?;
@@ -90,12 +90,12 @@ pub fn first_half(view: &dyn View, step: &Step) -> Stored<Option<Step>> {
 }
 
 /// The step with these entries, and with those of the answers that belong to them.
-fn step_of(view: &dyn View, from: u64, mut segment: Segment) -> Stored<Option<Step>> {
+fn step_of(view: &dyn View, from: u64, mut segment: Segment) -> Stored<Option<JournalStep>> {
     let Some(last) = segment.entries.last() else { return Ok(None) };
     let to = EntryMark { seq: last.seq, hash: Some(Mark::of(&last.bytes)) };
     let running = Entry::parse(last)?.envelope.running;
     segment.answers.retain(|answer| answer.running <= running);
-    Ok(Some(Step { line: line_of(view, to.seq)?, from: EntryMark { seq: from, hash: mark_of(view, from)? }, to, segment }))
+    Ok(Some(JournalStep { line: line_of(view, to.seq)?, from: EntryMark { seq: from, hash: mark_of(view, from)? }, to, segment }))
 }
 
 /// The box's running time at an entry, in milliseconds; 0 before the first one.
@@ -108,7 +108,7 @@ fn running_at(view: &dyn View, seq: u64) -> Stored<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Command, Step as Executed, step};
+    use crate::engine::{Command, StepOutcome, step};
     use crate::rates::SetRate;
     use base::{Actor, Envelope, Rate, Timestamp};
     use store::{MemoryTables, RawEntry};
@@ -126,7 +126,7 @@ mod tests {
         let envelope = Envelope { at: Timestamp::from_millis(1), running, actor: Actor::the_box() };
         let rate = Rate::parse(&(100 + value).to_string()).expect("a rate");
         let done = step(tables, &envelope, &Command::Rate(SetRate { rate })).expect("memory");
-        assert!(matches!(done, Executed::Done(entries) if entries.len() == 1));
+        assert!(matches!(done, StepOutcome::Done(entries) if entries.len() == 1));
     }
 
     fn numbers(entries: &[RawEntry]) -> Vec<u64> {

@@ -46,7 +46,7 @@ use crate::standby::Code;
 use base::Timestamp;
 use key_files::{KeyFiles, Keys};
 use packing::unreadable;
-use session::Session;
+use session::OfficeSession;
 use status::SharedStatus;
 use store::{Store, StoreError, Stored, Tables, View};
 
@@ -163,9 +163,6 @@ impl HeadLink {
     }
 
     /// Starts to send, if the bar is connected.
-    ///
-    /// # Errors
-    /// If the tables cannot be read.
     pub fn resume(&self, pace: Pace) -> Stored<()> {
         let _ = self.parts.set(Parts { pace, ..self.unpaced.clone() });
         if self.parts().store.read(head_office)?.is_some() {
@@ -228,9 +225,6 @@ impl HeadLink {
     }
 
     /// The connection and how it goes.
-    ///
-    /// # Errors
-    /// If the tables cannot be read.
     pub fn view(&self) -> Stored<LinkView> {
         let parts = self.parts();
         // Before the journal: what was sent is in it.
@@ -259,11 +253,8 @@ impl HeadLink {
     }
 
     /// What a file needs; `None` if the bar has no head office, or this box no key.
-    ///
-    /// # Errors
-    /// If the tables cannot be read.
     pub async fn file_session(&self) -> Result<Option<FileSession>, LinkError> {
-        Ok(Session::open(self.parts()).await?.map(FileSession))
+        Ok(OfficeSession::open(self.parts()).await?.map(FileSession))
     }
 
     /// Reads a file that head office made for this box; the next file for it begins after the position in it. Returns it, and how many
@@ -322,4 +313,4 @@ pub enum HeadFileError {
 }
 
 /// A connection for which files are made and read.
-pub struct FileSession(Session);
+pub struct FileSession(OfficeSession);

@@ -1,6 +1,6 @@
 //! Makes parcels from the journal and signs them.
 
-use super::journal::{self, Step};
+use super::journal::{self, JournalStep};
 use super::key_files::Keys;
 use super::status::LinkError;
 use crate::parcels::{self, EntryMark, FigureRows, Header, PACKED_MAX, PARCEL_BYTES_MAX, PROTOCOL, Parcel, ParcelError};
@@ -72,7 +72,7 @@ impl Sender<'_> {
     }
 
     /// The header of a parcel with this step, or with figures alone.
-    fn header(&self, view: &dyn View, position: u64, step: Option<&Step>, at: Timestamp) -> Stored<Header> {
+    fn header(&self, view: &dyn View, position: u64, step: Option<&JournalStep>, at: Timestamp) -> Stored<Header> {
         let (line, from, to) = match step {
             Some(step) => (step.line, step.from, step.to),
             None => {
@@ -114,7 +114,7 @@ mod tests {
         let mut tables = MemoryTables::new();
         let envelope = base::Envelope { at: Timestamp::from_millis(1), running: 5, actor: base::Actor::the_box() };
         let seed = crate::engine::Command::Seating(crate::seating::SeatingCommand::Seed);
-        assert!(matches!(crate::engine::step(&mut tables, &envelope, &seed), Ok(crate::engine::Step::Done(_))));
+        assert!(matches!(crate::engine::step(&mut tables, &envelope, &seed), Ok(crate::engine::StepOutcome::Done(_))));
         let keys = NewKey::generate().expect("a key").with_certificate(Vec::new(), Vec::new()).expect("P-256");
         let public = rcgen::KeyPair::try_from(keys.tls.key.as_slice()).expect("a key").der_bytes().to_vec();
         let (bar, box_name) = ("b".repeat(32), "c".repeat(16));

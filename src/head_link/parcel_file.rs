@@ -6,8 +6,8 @@ use std::io::{self, Seek, Write};
 use super::Parts;
 use super::key_files::KeyFiles;
 use super::packing::{Content, Packed, unreadable};
-use super::sending::Figures;
-use super::session::Session;
+use super::sending::FigureSending;
+use super::session::OfficeSession;
 use super::status::LinkError;
 use super::{blocking, journal};
 use crate::parcels::Position;
@@ -31,7 +31,7 @@ pub struct ParcelFile {
 }
 
 /// See [`super::HeadLink::save_file`].
-pub async fn save(parts: &Parts, session: Session, after: Option<u64>, upto: u64) -> Result<Option<ParcelFile>, LinkError> {
+pub async fn save(parts: &Parts, session: OfficeSession, after: Option<u64>, upto: u64) -> Result<Option<ParcelFile>, LinkError> {
     let Some(files) = parts.files.clone() else { return Ok(None) };
     let after = match after {
         Some(after) => after,
@@ -44,7 +44,7 @@ pub async fn save(parts: &Parts, session: Session, after: Option<u64>, upto: u64
         }
         let mut file = files.unnamed_file().map_err(disk)?;
         // Entries that are sent once more need no figures.
-        let mut figures = (upto == u64::MAX).then(Figures::default);
+        let mut figures = (upto == u64::MAX).then(FigureSending::default);
         let (mut length, mut last) = (0, after);
         while last < upto {
             // One look for each parcel: a long one would keep old pages of the store.
@@ -74,7 +74,13 @@ async fn known_position(parts: &Parts) -> Result<Option<Position>, LinkError> {
 }
 
 /// The next parcel. Its figures are all figures, because head office's own are not known without a connection.
-fn pack(view: &dyn View, session: &Session, last: u64, figures: &mut Option<Figures>, at: Timestamp) -> Result<Option<Packed>, LinkError> {
+fn pack(
+    view: &dyn View,
+    session: &OfficeSession,
+    last: u64,
+    figures: &mut Option<FigureSending>,
+    at: Timestamp,
+) -> Result<Option<Packed>, LinkError> {
     let part = figures.as_ref().map(|figures| figures.next(view)).transpose().map_err(unreadable)?.flatten();
     let content = Content { position: last, entries: true, figures: part.as_ref().map(|part| part.rows.clone()) };
     let packed = session.sender().pack(view, &content, at)?;

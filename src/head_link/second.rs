@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::client::{HeadClient, Sent};
 use super::key_files::{KeptSecond, KeyFiles, NewKey};
 use super::pairing::{PairError, accept};
-use super::session::Session;
+use super::session::OfficeSession;
 use super::{ClockFn, HeadLink};
 use crate::parcels::{PairAnswer, SecondRequest};
 use base::Timestamp;
@@ -41,7 +41,7 @@ impl HeadLink {
     /// [`PairError::Head`] and [`PairError::Disk`].
     pub async fn certify_second(&self, request: &SecondRequest) -> Result<Option<SecondCertificate>, PairError> {
         let parts = self.parts();
-        let Some(session) = Session::open(parts).await? else { return Ok(None) };
+        let Some(session) = OfficeSession::open(parts).await? else { return Ok(None) };
         let clock = parts.clock.clone();
         let tls = box_connector(&session.keys.tls, ClampedClock::new(move || clock().0));
         let tls = tls.map_err(|error| PairError::Disk(error.to_string()))?;

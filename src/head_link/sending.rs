@@ -14,7 +14,7 @@ const FORGET_EVERY: Duration = Duration::from_secs(600);
 
 /// What is sent of the figures.
 #[derive(Debug, Clone, Default)]
-pub struct Figures {
+pub struct FigureSending {
     /// Entry up to which head office has all figures.
     pub upto: u64,
     /// Sets of which head office wants all rows.
@@ -30,7 +30,7 @@ pub struct FigurePart {
     after: Cursor,
 }
 
-impl Figures {
+impl FigureSending {
     /// Whether there is more to send than what an entry changed since the last part.
     pub fn has_more(&self) -> bool {
         self.cursor.first().is_some() || !self.wants.is_empty()
@@ -46,9 +46,6 @@ impl Figures {
     }
 
     /// The next part; `None` if nothing changed.
-    ///
-    /// # Errors
-    /// If the tables cannot be read.
     pub fn next(&self, view: &dyn View) -> Stored<Option<FigurePart>> {
         let part = figures_part(view, self.upto, &self.cursor, &self.wants)?;
         Ok(part.map(|(rows, after)| FigurePart { rows, after }))

@@ -19,7 +19,7 @@ const ASKED_MAX: usize = 1_000;
 
 /// A connection, with all that parcels need. Cheap to clone.
 #[derive(Clone)]
-pub struct Session {
+pub struct OfficeSession {
     pub office: HeadOffice,
     pub address: HeadAddress,
     pub keys: Arc<Keys>,
@@ -27,24 +27,21 @@ pub struct Session {
     pub bar: String,
 }
 
-impl Session {
+impl OfficeSession {
     /// The connection that the bar has; `None` if it has none, or this box has no key for it.
-    ///
-    /// # Errors
-    /// If the tables cannot be read.
     pub async fn open(parts: &Parts) -> Result<Option<Self>, LinkError> {
         let files = parts.files.clone();
         blocking(parts, move |view| {
             let read = || Ok((head_office::head_office(view)?, settings::settings(view)?.head.url.clone(), backup::bar_name(view)?));
             let (Some(office), Some(url), Some(bar)) = read().map_err(unreadable)? else { return Ok(None) };
             let (Ok(address), Some(keys)) = (url.parse(), files.and_then(|files| files.load(&office.key))) else { return Ok(None) };
-            Ok(Some(Session { office, address, keys: Arc::new(keys), bar }))
+            Ok(Some(OfficeSession { office, address, keys: Arc::new(keys), bar }))
         })
         .await
     }
 
     /// Whether another reading says the same.
-    pub fn is_same(&self, other: &Session) -> bool {
+    pub fn is_same(&self, other: &OfficeSession) -> bool {
         (&self.office, &self.address) == (&other.office, &other.address)
     }
 

@@ -8,8 +8,8 @@ use tokio::time::Instant;
 
 use super::client::{HeadClient, HeadError, Sent};
 use super::packing::{Content, Packed, unreadable};
-use super::sending::{FigurePart, Figures};
-use super::session::Session;
+use super::sending::{FigurePart, FigureSending};
+use super::session::OfficeSession;
 use super::shipping::{Action, Shipping, Taken};
 use super::status::LinkError;
 use super::{Parts, blocking, directives, journal, note};
@@ -28,17 +28,17 @@ const PARCELS_PATH: &str = "/box/v1/parcels";
 /// Sends to one head office at one address.
 pub struct Shipper {
     parts: Parts,
-    session: Session,
+    session: OfficeSession,
     client: HeadClient,
     shipping: Shipping,
-    figures: Figures,
+    figures: FigureSending,
 }
 
 /// Runs until the bar is disconnected, the box has no key, or the box stops.
 pub async fn run(parts: Parts) {
     loop {
         let seen = parts.settings_feed.head();
-        let Ok(Some(session)) = Session::open(&parts).await else { return };
+        let Ok(Some(session)) = OfficeSession::open(&parts).await else { return };
         let Some(shipper) = Shipper::new(&parts, session) else { return };
         note(&parts, |tables| figure_notes::begin(tables)).await;
         if shipper.send_until_changed(seen).await.is_none() {
@@ -48,13 +48,13 @@ pub async fn run(parts: Parts) {
 }
 
 impl Shipper {
-    fn new(parts: &Parts, session: Session) -> Option<Self> {
+    fn new(parts: &Parts, session: OfficeSession) -> Option<Self> {
         let clock = parts.clock.clone();
         let tls = box_connector(&session.keys.tls, ClampedClock::new(move || clock().0));
         let tls = tls.inspect_err(|error| tracing::warn!("the certificate for head office cannot be used: {error}")).ok()?;
         let client = HeadClient::new(session.address.clone(), tls, None, parts.pace);
         let shipping = Shipping::new(parts.pace, Instant::now());
-        Some(Shipper { parts: parts.clone(), session, client, shipping, figures: Figures::default() })
+        Some(Shipper { parts: parts.clone(), session, client, shipping, figures: FigureSending::default() })
     }
 
     /// Sends until the connection is another one. `None` once the engine has stopped. `seen`: the newest change of settings when the
@@ -68,7 +68,7 @@ impl Shipper {
                 () = wake.notified() => self.shipping.woken(Instant::now()),
                 changed = settings.after(seen) => {
                     seen = changed?;
-                    match Session::open(&self.parts).await {
+                    match OfficeSession::open(&self.parts).await {
                         Ok(Some(session)) if session.is_same(&self.session) => continue,
                         _ => return Some(()),
                     }

@@ -6,7 +6,7 @@ use crate::paper::layout::report::Section;
 use crate::paper::layout::truth_sheet::TruthSheet;
 use crate::receipts::document::format_cash;
 use crate::settings::Settings;
-use crate::sheets::{self, CashCount, Figures, Row, SheetNumber, SheetRow};
+use crate::sheets::{self, CashCount, CountedRow, SheetFigures, SheetNumber, SheetRow};
 use base::{BarTime, BusinessDay, Cash, CurrencyCode, Usd};
 use store::{Stored, View};
 
@@ -29,7 +29,7 @@ pub fn sheet_page(view: &dyn View, day: BusinessDay, version: Option<u64>, setti
 /// Stands for a figure that the box does not know.
 const UNKNOWN: &str = "–";
 
-fn page(business: &str, day: BusinessDay, number: String, check_code: String, figures: &Figures, bar_time: &BarTime) -> TruthSheet {
+fn page(business: &str, day: BusinessDay, number: String, check_code: String, figures: &SheetFigures, bar_time: &BarTime) -> TruthSheet {
     let mut sections = vec![
         section("Sold", sold(figures)),
         section("Money kept", money(figures)),
@@ -64,7 +64,7 @@ fn worth(label: &str, amount: Usd) -> Option<Line> {
     (amount != Usd::ZERO).then(|| line(label, amount.display()))
 }
 
-fn sold(figures: &Figures) -> Vec<Line> {
+fn sold(figures: &SheetFigures) -> Vec<Line> {
     let sold = &figures.sold;
     let mut lines = vec![
         line("Sold", sold.total.display()),
@@ -76,7 +76,7 @@ fn sold(figures: &Figures) -> Vec<Line> {
     lines
 }
 
-fn money(figures: &Figures) -> Vec<Line> {
+fn money(figures: &SheetFigures) -> Vec<Line> {
     let money = &figures.money;
     let kept =
         money.rows.iter().map(|row| line(&row.name, format_cash(Cash::of(row.currency, row.kept)).replace("$0.00", zero(row.currency))));
@@ -95,7 +95,7 @@ fn zero(currency: CurrencyCode) -> &'static str {
     }
 }
 
-fn drawer(figures: &Figures) -> Vec<Line> {
+fn drawer(figures: &SheetFigures) -> Vec<Line> {
     let of_currency = |count: &CashCount| {
         let amount = |minor| format_cash(Cash::of(count.currency, minor)).replace("$0.00", zero(count.currency));
         let verdict = match count.difference {
@@ -111,14 +111,14 @@ fn drawer(figures: &Figures) -> Vec<Line> {
     figures.cash.iter().flat_map(of_currency).collect()
 }
 
-fn credit(figures: &Figures) -> Vec<Line> {
+fn credit(figures: &SheetFigures) -> Vec<Line> {
     let credit = &figures.credit;
     let owed = (credit.owed != Cash::ZERO).then(|| line("Owed in all", format_cash(credit.owed)));
     [worth("New credit", credit.given), worth("Old credit collected", credit.collected), owed].into_iter().flatten().collect()
 }
 
-fn rows(rows: &[Row]) -> Vec<Line> {
-    let of_row = |row: &Row| {
+fn rows(rows: &[CountedRow]) -> Vec<Line> {
+    let of_row = |row: &CountedRow| {
         let people: Vec<String> = row.people.iter().map(|person| format!("{} {}", person.user_name, person.count)).collect();
         let sum = line(&format!("{} x {}", row.count, row.kind.label()), row.worth.display());
         std::iter::once(sum).chain((!people.is_empty()).then(|| line(&format!("  {}", people.join(", ")), String::new())))
@@ -126,7 +126,7 @@ fn rows(rows: &[Row]) -> Vec<Line> {
     rows.iter().filter(|row| row.count != 0).flat_map(of_row).collect()
 }
 
-fn stock(figures: &Figures) -> Vec<Line> {
+fn stock(figures: &SheetFigures) -> Vec<Line> {
     let stock = &figures.stock;
     let sold_out = (!stock.sold_out.is_empty()).then(|| line(&format!("Sold out: {}", stock.sold_out.join(", ")), String::new()));
     let missing = stock.losses.iter().map(|loss| line(&format!("Missing: {} {}", loss.bottles, loss.product_name), loss.worth.display()));
@@ -134,7 +134,7 @@ fn stock(figures: &Figures) -> Vec<Line> {
     sold_out.into_iter().chain(missing).chain(rest.into_iter().flatten()).collect()
 }
 
-fn left(figures: &Figures) -> Vec<Line> {
+fn left(figures: &SheetFigures) -> Vec<Line> {
     let left = &figures.left;
     let less = |amount: Usd| (-amount).display();
     let cost = |cost: Option<Usd>| cost.map_or_else(|| UNKNOWN.to_owned(), less);
@@ -154,7 +154,7 @@ fn left(figures: &Figures) -> Vec<Line> {
     lines
 }
 
-fn people(figures: &Figures) -> Vec<Line> {
+fn people(figures: &SheetFigures) -> Vec<Line> {
     let people = &figures.people;
     let mut lines = Vec::new();
     for row in &people.hours {
@@ -176,7 +176,7 @@ fn people(figures: &Figures) -> Vec<Line> {
     lines
 }
 
-fn machine(figures: &Figures, bar_time: &BarTime) -> Vec<Line> {
+fn machine(figures: &SheetFigures, bar_time: &BarTime) -> Vec<Line> {
     let machine = &figures.machine;
     let backup = machine.last_backup_at.map(|at| {
         let (date, time) = bar_time.on_paper(at);

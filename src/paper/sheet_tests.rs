@@ -13,13 +13,13 @@ fn usd(cents: i64) -> Usd {
     Usd::minor(cents)
 }
 
-fn row(kind: RowKind, people: &[(&str, i64, i64)]) -> Row {
-    Row::of(kind, people.iter().map(|(name, count, cents)| ((*name).to_owned(), *count, usd(*cents))))
+fn row(kind: RowKind, people: &[(&str, i64, i64)]) -> CountedRow {
+    CountedRow::of(kind, people.iter().map(|(name, count, cents)| ((*name).to_owned(), *count, usd(*cents))))
 }
 
 /// The night of the example.
-fn night() -> Figures {
-    let mut figures = Figures::default();
+fn night() -> SheetFigures {
+    let mut figures = SheetFigures::default();
     figures.sold.receipts = 143;
     figures.sold.total = usd(61_240);
     figures.sold.priced = Cash { usd: usd(45_240), lrd: Lrd::minor(3_040_000) };
@@ -35,7 +35,7 @@ fn night() -> Figures {
     figures.cash = vec![count(CurrencyCode::Usd, 32_200, 31_800), count(CurrencyCode::Lrd, 2_435_000, 2_435_000)];
     figures.credit.given = usd(3_600);
     figures.credit.owed = Cash { usd: usd(18_450), lrd: Lrd::minor(2_230_000) };
-    figures.unpaid = vec![row(RowKind::OpenOrders, &[("fatu", 1, 550)]), Row::none(RowKind::Billed)];
+    figures.unpaid = vec![row(RowKind::OpenOrders, &[("fatu", 1, 550)]), CountedRow::none(RowKind::Billed)];
     figures.taken_back = vec![row(RowKind::RemovedSent, &[("musa", 2, 400), ("fatu", 1, 200)])];
     figures.stock.sold_out = vec!["Palava sauce".to_owned(), "Smirnoff Ice".to_owned()];
     figures.paid_out = vec![PaidOut {
@@ -164,7 +164,7 @@ fn a_sheet_in_48_columns() {
 fn a_night_on_which_nothing_happened_has_the_parts_that_always_stand() {
     let day = BusinessDay::parse("2026-11-20").expect("a date");
     let costs = Left { cost_sold: Some(Usd::ZERO), cost_given: Some(Usd::ZERO), ..Left::default() };
-    let figures = Figures { left: costs.computed(), ..Figures::default() };
+    let figures = SheetFigures { left: costs.computed(), ..SheetFigures::default() };
     let sheet = page("Sunset Bar", day, "Provisional".to_owned(), String::new(), &figures, &BarTime::monrovia());
     let titles: Vec<&str> = sheet.sections.iter().map(|section| section.title.as_str()).collect();
     assert_eq!(titles, ["Sold", "Money kept", "Drawer", "Left tonight"]);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use barback::backup::{FollowedBox, promote, set_followed_box};
 use barback::box_events::BoxRestored;
 use barback::catalog::{CatalogCommand, Category, PriceChange, ProductChange};
-use barback::engine::{Command, Event, Step, rebuild, step};
+use barback::engine::{Command, Event, StepOutcome, rebuild, step};
 use barback::methods::PaymentMethod;
 use barback::payments::PaymentRequest;
 use barback::reasons::ReasonChoice;
@@ -24,8 +24,8 @@ fn envelope(at: i64) -> Envelope {
 
 fn execute(tables: &mut dyn Tables, at: i64, command: &Command) -> Stored<Vec<Event>> {
     match step(tables, &envelope(at), command)? {
-        Step::Done(entries) => Ok(entries.into_iter().map(|entry| entry.event).collect()),
-        Step::Refused(refusal) => panic!("{}", refusal.message),
+        StepOutcome::Done(entries) => Ok(entries.into_iter().map(|entry| entry.event).collect()),
+        StepOutcome::Refused(refusal) => panic!("{}", refusal.message),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use barback::backup::{self, BackupKind, Figures, Header, Segment, Trailer, Writer};
+use barback::backup::{self, BackupKind, BarFigures, Header, Segment, Trailer, Writer};
 use barback::engine;
 use base::Timestamp;
 use store::{Folder, RawEntry, Store, append, entries_after, journal_head, metadata, set_metadata};
@@ -99,7 +99,7 @@ async fn every_command_reports_an_entry_of_a_newer_version() {
     let backup = room.path().join("newer.barback");
     let mut writer = Writer::begin(fs::File::create(&backup).expect("made"), &head).expect("written");
     writer.segment(&segment).expect("written");
-    writer.end(&Trailer { last_entry: seq, answers: 0, figures: Figures::new() }).expect("written");
+    writer.end(&Trailer { last_entry: seq, answers: 0, figures: BarFigures::new() }).expect("written");
     let backup = backup.display().to_string();
     for command in ["verify", "restore"] {
         let output = barback(&elsewhere, &[command, &backup]).failed();

@@ -3,7 +3,7 @@
 
 use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
 use barback::credit::{PayTab, Payer, PutOrderOnTab, active_credits};
-use barback::engine::{Command, Step, step};
+use barback::engine::{Command, StepOutcome, step};
 use barback::methods::PaymentMethod;
 use barback::orders::{OrderStatus, OrderType, PayOrder, PlaceOrder, ReturnedGoods, SetOrderStatus, TotalClaim, open_orders};
 use barback::payments::{Coverage, PaymentRequest};
@@ -137,5 +137,5 @@ fn line(number: u64, place: u64) -> LineRequest {
 pub fn execute(tables: &mut dyn Tables, at: Timestamp, actor: Actor, command: &Command) {
     let running = u64::try_from(at.as_millis()).expect("after 1970");
     let done = step(tables, &Envelope { at, running, actor }, command).expect("a disk");
-    assert!(matches!(done, Step::Done(_)), "the rules refuse what the year needs");
+    assert!(matches!(done, StepOutcome::Done(_)), "the rules refuse what the year needs");
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use barback::catalog::{self, CatalogCommand, Category, PriceChange, ProductChange};
 use barback::credit::{self, GiveCredit, PayCredit, PayTab, Payer, PutOrderOnTab};
-use barback::engine::{Command, Event, Stamps, Step, last_entry, step};
+use barback::engine::{Command, Event, Stamps, StepOutcome, last_entry, step};
 use barback::methods::PaymentMethod;
 use barback::orders::{
     self, AddItem, ChangeItem, ChangeOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, ReturnedGoods, SetOrderStatus,
@@ -83,11 +83,11 @@ impl Bar {
         let before = self.tables.clone();
         let settings = settings::settings(&self.tables).expect("settings");
         match step(&mut self.tables, &envelope, command).expect("memory does not fail") {
-            Step::Refused(refusal) => {
+            StepOutcome::Refused(refusal) => {
                 prop_assert!(before == self.tables, "a refusal changed something: {command:?}");
                 Ok((format!("{:?}", refusal.code), false))
             }
-            Step::Done(entries) => {
+            StepOutcome::Done(entries) => {
                 let kind = entries.first().map_or_else(|| "nothing".to_owned(), |entry| kind(&entry.event));
                 if !entries.is_empty() {
                     self.stamps.record_entry(envelope.at, envelope.running);

@@ -22,7 +22,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::block::{self, BLOCK_HEADER};
 use super::encryption::{Cipher, KeyError, KeyHeader, Keyring};
-use super::figures::Figures;
+use super::figures::BarFigures;
 use super::{BackupError, segment::Segment};
 use base::Timestamp;
 
@@ -84,7 +84,7 @@ pub struct Trailer {
     /// Number of kept answers in it.
     pub answers: u64,
     /// Control totals of the bar at that entry.
-    pub figures: Figures,
+    pub figures: BarFigures,
 }
 
 /// A block that was read and decoded.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::BackupError;
 use super::create::for_each_journal_segment;
-use super::figures::{Figures, difference, figures};
+use super::figures::{BarFigures, difference, figures};
 use super::restore::{TemporaryStore, rebuild};
 use super::source::{Source, SourceSummary};
 use bar::engine;
@@ -23,7 +23,7 @@ pub struct CheckReport {
     /// them.
     pub compared: Option<TableComparison>,
     /// Control totals of the bar.
-    pub figures: Figures,
+    pub figures: BarFigures,
     /// The first control total that differs from the rebuild.
     pub figure_differs: Option<String>,
     /// Why the journal cannot be read completely, if so.
@@ -63,7 +63,7 @@ pub fn check_folder(data: &Path) -> Result<CheckReport, BackupError> {
     let store = Store::open_read_only(folder)?;
     let checked = store.check_records()?;
     let mut report =
-        CheckReport { entries: 0, checked, compared: None, figures: Figures::new(), figure_differs: None, journal_broken: None };
+        CheckReport { entries: 0, checked, compared: None, figures: BarFigures::new(), figure_differs: None, journal_broken: None };
     let scratch = TemporaryStore::of_size(size, data)?;
     match rebuild_and_compare(&store, &scratch, &mut report) {
         Ok(()) => {}
@@ -93,12 +93,12 @@ fn rebuild_and_compare(store: &Store, scratch: &TemporaryStore, report: &mut Che
 }
 
 /// Checks an unencrypted backup by rebuilding the bar from it.
-pub fn check_backup(path: &Path) -> Result<(SourceSummary, Figures), BackupError> {
+pub fn check_backup(path: &Path) -> Result<(SourceSummary, BarFigures), BackupError> {
     check_source(&Source::open(path)?)
 }
 
 /// Like [`check_backup`], for an opened source with its passphrase.
-pub fn check_source(source: &Source) -> Result<(SourceSummary, Figures), BackupError> {
+pub fn check_source(source: &Source) -> Result<(SourceSummary, BarFigures), BackupError> {
     let folder = TemporaryFolder::create().map_err(BackupError::io(&std::env::temp_dir()))?;
     let scratch = TemporaryStore::of_size(source.unpacked_size(), folder.path())?;
     rebuild(source, &scratch)
@@ -117,7 +117,7 @@ mod tests {
             entries: 100,
             checked,
             compared: Some(compared),
-            figures: Figures::new(),
+            figures: BarFigures::new(),
             figure_differs: Some("sales: 3 in the bar, 4 in its rebuild".to_owned()),
             journal_broken: Some("entry 7".to_owned()),
         };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::archive::{BackupKind, Header, Trailer, Writer};
 use super::backup_directory::{BackupDirectory, BackupFile};
-use super::figures::{Figures, figures};
+use super::figures::{BarFigures, figures};
 use super::restore::{self, TemporaryStore};
 use super::segment::{Position, Segment};
 use super::source::Source;
@@ -97,7 +97,7 @@ fn write(
 pub(super) fn for_each_journal_segment(
     store: &Store,
     mut each: impl FnMut(&Segment) -> Result<(), BackupError>,
-) -> Result<(Position, u64, Figures), BackupError> {
+) -> Result<(Position, u64, BarFigures), BackupError> {
     let (mut position, mut answers) = (Position::default(), 0);
     loop {
         // The figures belong to the last entry, so both are read in one transaction.

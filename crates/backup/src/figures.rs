@@ -8,14 +8,14 @@ use bar::{catalog, printing, stock};
 use store::{Counter, Stored, View};
 
 /// Control totals by name. A comparison uses the names that both sides have.
-pub type Figures = BTreeMap<String, i64>;
+pub type BarFigures = BTreeMap<String, i64>;
 
 /// Tables whose rows are counted, by the name of their id counter.
 const COUNTED: [&str; 9] = ["users", "products", "sales", "receipts", "orders", "credits", "payments", "movements", "print_jobs"];
 
 /// The current figures. Money is in minor units.
-pub fn figures(view: &dyn View) -> Stored<Figures> {
-    let mut figures = Figures::new();
+pub fn figures(view: &dyn View) -> Stored<BarFigures> {
+    let mut figures = BarFigures::new();
     let mut note = |name: &str, figure: i64| figures.insert(name.to_owned(), figure);
     for name in COUNTED {
         let given_out = Counter(name).next(view)? - 1;
@@ -46,7 +46,7 @@ pub fn figures(view: &dyn View) -> Stored<Figures> {
 }
 
 /// The first figure that differs, as part of a sentence.
-pub fn difference(bar: &Figures, rebuilt: &Figures) -> Option<String> {
+pub fn difference(bar: &BarFigures, rebuilt: &BarFigures) -> Option<String> {
     bar.iter().find_map(|(name, bar)| {
         let rebuilt = rebuilt.get(name)?;
         (rebuilt != bar).then(|| format!("{name}: {bar} in the bar, {rebuilt} in its rebuild"))

@@ -37,7 +37,7 @@ pub use continuous::{ContinuousBackup, ContinuousState, ContinuousStatus, timeli
 pub use create::{CreatedBackup, check_space_for, create, create_on};
 pub use encryption::{Keyring, PASSPHRASE_MIN};
 pub use error::BackupError;
-pub use figures::{Figures, difference, figures};
+pub use figures::{BarFigures, difference, figures};
 pub use newest::{newest, newest_of, restore_hint};
 pub use promotion::{FollowedBox, Promoted, followed_box, promote, set_followed_box};
 pub use restore::{Connecting, Restored, TemporaryStore, preserve_existing, rebuild, restore, restore_connected, restore_on};

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::figures::{difference, figures};
 use super::segment::Segment;
 use super::source::{Source, SourceSummary, unreadable};
-use super::{BackupError, Figures, series};
+use super::{BackupError, BarFigures, series};
 use bar::box_events::BoxRestored;
 use bar::engine::{self, Command};
 use bar::head_office::{self, HeadConnected, HeadOfficeCommand};
@@ -95,7 +95,7 @@ pub struct Restored {
 ///
 /// # Errors
 /// [`BackupError::Differs`] if the totals differ; otherwise what prevents the backup from being read or the store from being written.
-pub fn rebuild(source: &Source, scratch: &TemporaryStore) -> Result<(SourceSummary, Figures), BackupError> {
+pub fn rebuild(source: &Source, scratch: &TemporaryStore) -> Result<(SourceSummary, BarFigures), BackupError> {
     let store = scratch.store()?;
     let mut waiting = Segment::default();
     let put = |waiting: &mut Segment| -> Result<(), BackupError> {

@@ -7,7 +7,7 @@ use super::SETS;
 use super::figure::{Affected, Figure, SCANNED, affected, of_key, scanned_for, scanned_table};
 use super::rows::{price_day, rows_of};
 use crate::engine::figure_notes::{self, Source};
-use crate::parcels::{FigureRows, ROWS_MAX, Row, Set};
+use crate::parcels::{FigureRow, FigureRows, ROWS_MAX, Set};
 use base::BusinessDay;
 use store::{Key, Stored, Tables, View};
 
@@ -146,7 +146,7 @@ fn behind(mut key: Vec<u8>) -> Vec<u8> {
 struct Part {
     rows_max: usize,
     rows: usize,
-    sets: BTreeMap<String, Vec<Row>>,
+    sets: BTreeMap<String, Vec<FigureRow>>,
     /// What is in it: several rows of tables may be part of one figure.
     figures: BTreeSet<Figure>,
     day: BusinessDay,

@@ -7,7 +7,7 @@ use super::figure::Figure;
 use crate::credit::{self, Tab};
 use crate::engine::last_entry;
 use crate::orders;
-use crate::parcels::{Row, Set};
+use crate::parcels::{FigureRow, Set};
 use crate::reports::{self, Goods, Span, Totals};
 use crate::settings::settings;
 use crate::stock::Shelf;
@@ -33,8 +33,8 @@ pub fn price_day(view: &dyn View) -> Stored<BusinessDay> {
 
 /// The rows of a figure as they are in `view`. A sum that does not exist is zero, and what is not open is a row of nulls, so that head
 /// office forgets what it had. `day`: see [`price_day`].
-pub fn rows_of(view: &dyn View, figure: &Figure, day: BusinessDay) -> Stored<Vec<(Set, Row)>> {
-    let one = |set: Set, row: Row| Ok(vec![(set, row)]);
+pub fn rows_of(view: &dyn View, figure: &Figure, day: BusinessDay) -> Stored<Vec<(Set, FigureRow)>> {
+    let one = |set: Set, row: FigureRow| Ok(vec![(set, row)]);
     match figure {
         Figure::Day(day) => one(Set::Day, with_totals(vec![text(day)], &reports::day(view, *day)?)),
         Figure::Hour(day, hour) => one(Set::Hour, with_totals(vec![text(day), json!(hour)], &reports::hour(view, *day, *hour)?)),
@@ -83,7 +83,7 @@ fn text(value: impl ToString) -> Value {
     Value::String(value.to_string())
 }
 
-fn with_totals(mut row: Row, totals: &Totals) -> Row {
+fn with_totals(mut row: FigureRow, totals: &Totals) -> FigureRow {
     let goods = &totals.goods;
     row.push(json!(totals.receipts));
     row = with_goods(row, goods);
@@ -91,7 +91,7 @@ fn with_totals(mut row: Row, totals: &Totals) -> Row {
     row
 }
 
-fn with_goods(mut row: Row, goods: &Goods) -> Row {
+fn with_goods(mut row: FigureRow, goods: &Goods) -> FigureRow {
     let Goods { quantity, usd, charged, .. } = goods;
     row.extend([json!(quantity), json!(usd.as_minor()), json!(charged.usd.as_minor()), json!(charged.lrd.as_minor())]);
     row
@@ -102,7 +102,7 @@ fn minor(cash: Option<Cash>) -> [Value; 2] {
     cash.map_or([Value::Null, Value::Null], |cash| [json!(cash.usd.as_minor()), json!(cash.lrd.as_minor())])
 }
 
-fn shift(view: &dyn View, id: u64) -> Stored<Option<Row>> {
+fn shift(view: &dyn View, id: u64) -> Stored<Option<FigureRow>> {
     let Some(shift) = tills::shift(view, id)? else { return Ok(None) };
     let closing = shift.closing.as_ref();
     let expected = match closing {
@@ -132,13 +132,13 @@ fn shift(view: &dyn View, id: u64) -> Stored<Option<Row>> {
 }
 
 /// An order that is not settled and on no tab, else a row of nulls.
-fn order(view: &dyn View, id: u64) -> Stored<Row> {
+fn order(view: &dyn View, id: u64) -> Stored<FigureRow> {
     let key = [json!("order"), json!(id.to_string())];
     let is_due = |order: &orders::Order| order.is_open() && !order.settled && !order.on_credit;
     let Some(order) = orders::order(view, id)?.filter(is_due) else { return Ok(gone(key)) };
     // Head office says `Table 7` of what is only a number.
     let table = seating::label_of(view, order.table_id)?.map(|table| table.name.unwrap_or_else(|| table.number.to_string()));
-    let mut row = Row::from(key);
+    let mut row = FigureRow::from(key);
     row.extend([json!(order.customer.name), json!(table), text(order.created_at), json!(order.served_by.user_name)]);
     row.extend(minor(Some(order.owed())));
     row.push(json!(order.remaining(rates::rate(view)?).usd.as_minor()));
@@ -146,12 +146,12 @@ fn order(view: &dyn View, id: u64) -> Stored<Row> {
 }
 
 /// A tab on which something is owed, since its oldest item and by the person who gave that; else a row of nulls.
-fn tab(view: &dyn View, customer_key: &str) -> Stored<Row> {
+fn tab(view: &dyn View, customer_key: &str) -> Stored<FigureRow> {
     let key = [json!("tab"), json!(tab_id(customer_key))];
     let Some(row) = credit::tab_of_key(view, customer_key)?.filter(|row| row.settled_at.is_none()) else { return Ok(gone(key)) };
     let tab = Tab::load(view, &row, rates::rate(view)?)?;
     let oldest = tab.items.first();
-    let mut row = Row::from(key);
+    let mut row = FigureRow::from(key);
     row.extend([
         json!(tab.customer.name),
         Value::Null,
@@ -164,14 +164,14 @@ fn tab(view: &dyn View, customer_key: &str) -> Stored<Row> {
 }
 
 /// The row of an order or a tab that is not open.
-fn gone(key: [Value; 2]) -> Row {
+fn gone(key: [Value; 2]) -> FigureRow {
     /// Fields beside the key.
     const VALUES: usize = 7;
     key.into_iter().chain(std::iter::repeat_n(Value::Null, VALUES)).collect()
 }
 
 /// Low and out are those of the bar's own inventory; an archived product is neither.
-fn stock_row(view: &dyn View, product_id: u64) -> Stored<Row> {
+fn stock_row(view: &dyn View, product_id: u64) -> Stored<FigureRow> {
     let level = stock::level(view, product_id)?;
     let Some(product) = catalog::product(view, product_id)? else {
         return Ok(vec![json!(product_id), json!(level), Value::Null, Value::Null, Value::Null]);
@@ -181,7 +181,7 @@ fn stock_row(view: &dyn View, product_id: u64) -> Stored<Row> {
     Ok(vec![json!(product_id), json!(shelf.level), Value::Null, Value::Null, json!(state)])
 }
 
-fn product(view: &dyn View, id: u64, day: BusinessDay) -> Stored<Option<Row>> {
+fn product(view: &dyn View, id: u64, day: BusinessDay) -> Stored<Option<FigureRow>> {
     let Some(product) = catalog::any_product(view, id)? else { return Ok(None) };
     let product = catalog::prices_on(view, day)?.of(product);
     Ok(Some(vec![
@@ -198,7 +198,7 @@ fn product(view: &dyn View, id: u64, day: BusinessDay) -> Stored<Option<Row>> {
     ]))
 }
 
-fn user(view: &dyn View, id: u64) -> Stored<Option<Row>> {
+fn user(view: &dyn View, id: u64) -> Stored<Option<FigureRow>> {
     let Some(user) = staff::any_user(view, id)? else { return Ok(None) };
     Ok(Some(vec![
         json!(id),
@@ -211,14 +211,14 @@ fn user(view: &dyn View, id: u64) -> Stored<Option<Row>> {
     ]))
 }
 
-fn directive(view: &dyn View, number: u64) -> Stored<Option<Row>> {
+fn directive(view: &dyn View, number: u64) -> Stored<Option<FigureRow>> {
     let Some(row) = directives::directive(view, number)? else { return Ok(None) };
     let (code, reason) = row.refusal.unzip();
     let decided_at = row.decided_at.map(|at| at.to_string());
     Ok(Some(vec![json!(number), json!(row.received.id), json!(row.state.as_str()), json!(code), json!(reason), json!(decided_at)]))
 }
 
-fn setting_rows(view: &dyn View) -> Stored<Vec<Row>> {
+fn setting_rows(view: &dyn View) -> Stored<Vec<FigureRow>> {
     let settings = settings(view)?;
     let row = |name: &str, value: &str| vec![json!(name), json!(value)];
     Ok(vec![

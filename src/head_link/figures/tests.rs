@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::catalog::{CatalogCommand, PriceChange, ProductChange};
-use crate::engine::{Command, Step, figure_notes, step};
+use crate::engine::{Command, StepOutcome, figure_notes, step};
 use crate::methods::PaymentMethod;
 use crate::orders::{OrderType, PlaceOrder, TotalClaim};
 use crate::parcels::FigureRows;
@@ -42,8 +42,8 @@ impl Bar {
         let actor = Actor { id: 1, name: "musu".to_owned(), role: Role::Admin };
         let envelope = Envelope { at: Timestamp::from_millis(1_795_291_200_000), running: 0, actor };
         match step(&mut self.tables, &envelope, &command).expect("memory does not fail") {
-            Step::Done(_) => {}
-            Step::Refused(refusal) => panic!("{command:?}: {}", refusal.message),
+            StepOutcome::Done(_) => {}
+            StepOutcome::Refused(refusal) => panic!("{command:?}: {}", refusal.message),
         }
     }
 

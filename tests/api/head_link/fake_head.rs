@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use barback::parcels::{
-    DIRECTIVES_MAX, Directive, EntryMark, FigureRows, HEAD_NAME, Header, Hello, HelloAnswer, Mark, PairAnswer, PairRequest, ParcelAnswer,
-    Position, PrivateKey, PublicKey, Row, read,
+    DIRECTIVES_MAX, Directive, EntryMark, FigureRow, FigureRows, HEAD_NAME, Header, Hello, HelloAnswer, Mark, PairAnswer, PairRequest,
+    ParcelAnswer, Position, PrivateKey, PublicKey, read,
 };
 use barback::standby::Code;
 use base64::Engine;
@@ -77,7 +77,7 @@ pub struct Seen {
     /// What it asks of the bar, in any order.
     pub directives: Vec<Directive>,
     /// Rows of the set `directive`, by number.
-    pub outcomes: BTreeMap<u64, Row>,
+    pub outcomes: BTreeMap<u64, FigureRow>,
     /// The code that counts, once.
     code: Option<Code>,
     key: Option<PublicKey>,

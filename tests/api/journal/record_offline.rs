@@ -4,7 +4,7 @@ use std::path::Path;
 
 use barback::backup::{self, FollowedBox, Source};
 use barback::box_events::MachineChange;
-use barback::engine::{self, Command, Step};
+use barback::engine::{self, Command, StepOutcome};
 use barback::printing::{self, JobStatus, PrintCommand};
 use barback::standby::Code;
 use base::Timestamp;
@@ -18,7 +18,7 @@ fn execute(store: &Store, command: &Command, now: Timestamp) {
         let envelope = engine::offline_envelope(tables, now)?;
         engine::step(tables, &envelope, command)
     });
-    assert!(matches!(done.expect("a disk"), Step::Done(_)), "the command is refused");
+    assert!(matches!(done.expect("a disk"), StepOutcome::Done(_)), "the command is refused");
 }
 
 fn open_store(data: &Path) -> Store {

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use barback::backup::{Figures, figures};
+use barback::backup::{BarFigures, figures};
 use barback::engine::{self, Event};
 use barback::printing::{self, JobKind, JobStatus, PrintJob};
 use serde::de::DeserializeOwned;
@@ -130,7 +130,7 @@ impl RecordedJournal {
     }
 
     /// The figures recorded with this journal.
-    fn figures(&self) -> Figures {
+    fn figures(&self) -> BarFigures {
         serde_json::from_str(&fs::read_to_string(self.path.with_extension("json")).expect("figures")).expect("JSON")
     }
 }

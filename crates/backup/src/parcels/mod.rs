@@ -18,7 +18,7 @@ pub use messages::{
     BOOKS_HEADER, BooksPosition, ClockReading, Decided, Directive, DirectivePosition, FilesAnswer, Hello, HelloAnswer, PairAnswer,
     PairRequest, ParcelAnswer, Protocol, ProtocolRange, SecondRequest,
 };
-pub use rows::{FigureRows, ROWS_MAX, Row, Set};
+pub use rows::{FigureRow, FigureRows, ROWS_MAX, Set};
 
 /// The newest version of the protocol that this program speaks.
 pub const PROTOCOL: u32 = 1;

@@ -53,11 +53,11 @@ pub enum Set {
 base::words!(Set);
 
 /// Key and values of a figure, in the order of [`Set`].
-pub type Row = Vec<Value>;
+pub type FigureRow = Vec<Value>;
 
 /// The figures of a parcel, as the box's tables are at one look. `S` is the form in which their rows are read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FigureRows<S = BTreeMap<String, Vec<Row>>> {
+pub struct FigureRows<S = BTreeMap<String, Vec<FigureRow>>> {
     /// The newest entry of the journal at that look: the rows hold up to here.
     pub upto: u64,
     /// The newest entry at the look of the first part. With the last part everything up to there has been sent.

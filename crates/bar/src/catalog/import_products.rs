@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::csv::{LineError, Sheet};
-use super::import::{Change, Choices, Existing, Plan, plan};
+use super::import::{Change, Choices, Existing, ImportPlan, plan};
 use super::{Draft, Product, ProductSaved, ProductsImported, StockMode, generate_barcode};
 use crate::tax::TaxSettings;
 use base::{BusinessDay, Decided, Envelope, Rate, Refusal};
@@ -39,7 +39,7 @@ pub struct ImportContext {
 
 impl ImportContext {
     /// The [`plan`] of an import.
-    pub fn plan(&self, sheet: &Sheet, choices: &Choices) -> Plan {
+    pub fn plan(&self, sheet: &Sheet, choices: &Choices) -> ImportPlan {
         plan(sheet, &self.existing, self.rate, |class| self.tax.check_class(class, self.today), choices)
     }
 }

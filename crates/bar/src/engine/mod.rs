@@ -32,7 +32,7 @@ pub use clock::{Clock, SystemClock};
 pub use clock_rollbacks::{DatedList, MonotonicRanges};
 pub use command::Command;
 pub use event::{EVENT_VERSION, Entry, Event};
-pub use execute::{Step, step, step_for, tax_day_began};
+pub use execute::{StepOutcome, step, step_for, tax_day_began};
 pub use feed::Feed;
 pub use replay::{append_replicated, bar_secret, last_entry, rebuild, tables_are_current, upgrade_tables, upgrade_tables_saying};
 pub use stamps::{Reading, Stamps, estimated_now_offline, offline_envelope};

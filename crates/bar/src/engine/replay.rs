@@ -127,7 +127,7 @@ impl Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Command, Step, step};
+    use crate::engine::{Command, StepOutcome, step};
     use crate::seating::SeatingCommand;
     use base::{Actor, Envelope, Timestamp};
     use store::{Folder, MemoryTables};
@@ -163,7 +163,7 @@ mod tests {
         let work = |tables: &mut dyn Tables| {
             let envelope = Envelope { at: Timestamp::from_millis(1), running: 0, actor: Actor::the_box() };
             let done = step(tables, &envelope, &command)?;
-            assert!(matches!(done, Step::Done(entries) if entries.len() > 3), "tables to sit at");
+            assert!(matches!(done, StepOutcome::Done(entries) if entries.len() > 3), "tables to sit at");
             // Rows of tables that this version does not have, such as the kept answers of an older format.
             tables.put("answers", vec![1], vec![2])?;
             tables.put("pressed_answers", vec![1], vec![2])?;

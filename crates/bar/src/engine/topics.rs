@@ -249,7 +249,7 @@ pub fn changed_after(view: &dyn View, seq: u64) -> Stored<(u64, Vec<Topic>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Command, Step, step};
+    use crate::engine::{Command, StepOutcome, step};
     use crate::seating::SeatingCommand;
     use base::{Actor, Envelope, Timestamp};
     use store::MemoryTables;
@@ -259,7 +259,7 @@ mod tests {
         let mut tables = MemoryTables::new();
         let envelope = Envelope { at: Timestamp::from_millis(1), running: 0, actor: Actor::the_box() };
         let done = step(&mut tables, &envelope, &Command::Seating(SeatingCommand::Seed)).expect("memory");
-        let Step::Done(entries) = done else { panic!("tables to sit at") };
+        let StepOutcome::Done(entries) = done else { panic!("tables to sit at") };
         let newest = entries.last().expect("a table").seq;
         assert_eq!(changed_after(&tables, 0).expect("memory"), (newest, vec![Topic::Tables]));
         assert_eq!(changed_after(&tables, newest - 1).expect("memory"), (newest, vec![Topic::Tables]));

@@ -1,6 +1,6 @@
 //! Decides corrections of a period: other times, or other minutes of breaks.
 
-use super::{CORRECTIONS_MAX, Figures, HoursCorrected, HoursEvent, Period, may_correct};
+use super::{CORRECTIONS_MAX, HoursCorrected, HoursEvent, HoursFigures, Period, may_correct};
 use base::{BarTime, Decided, Envelope, Refusal, Role, Timestamp};
 
 /// Milliseconds of a minute.
@@ -61,7 +61,7 @@ pub fn correct(command: &CorrectHours, context: &CorrectionContext, envelope: &E
         return Err(Refusal::field("breakMinutes", "Breaks are part of the period"));
     }
     let clock_doubtful = is_same && period.figures.clock_doubtful;
-    let figures = Figures { clock_doubtful, ..Figures::new(minutes, break_minutes, context.breaks_paid) };
+    let figures = HoursFigures { clock_doubtful, ..HoursFigures::new(minutes, break_minutes, context.breaks_paid) };
     if is_same && figures == period.figures {
         return Ok(Vec::new());
     }

@@ -1,12 +1,12 @@
 //! Decides the steps of the clock: in, break, back, out.
 
 use super::length::{ClockFacts, is_forgotten, since};
-use super::{BREAKS_MAX, BreakBegan, BreakEnded, ClockedIn, ClockedOut, Figures, HoursEvent, Period, PeriodStatus};
+use super::{BREAKS_MAX, BreakBegan, BreakEnded, ClockedIn, ClockedOut, HoursEvent, HoursFigures, Period, PeriodStatus};
 use base::{BusinessDay, Code, Decided, Envelope, Refusal};
 
 /// What a person does with the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum ClockStepKind {
     In,
     Break,
     Back,
@@ -16,7 +16,7 @@ pub enum Step {
 /// A step of the person who sends it.
 #[derive(Debug, Clone)]
 pub struct ClockStep {
-    pub step: Step,
+    pub step: ClockStepKind,
     /// The total running time at which the box started last, in milliseconds.
     pub started: u64,
 }
@@ -47,8 +47,10 @@ pub fn decide(command: &ClockStep, context: &ClockContext, envelope: &Envelope) 
     let user_name = envelope.actor.name.clone();
     let open = context.latest.as_ref().filter(|period| period.is_open());
     Ok(vec![match (command.step, open) {
-        (Step::In, Some(period)) if !is_forgotten(&period.start, envelope, &context.facts) => return wrong("You are clocked in already"),
-        (Step::In, forgotten) => HoursEvent::ClockedIn(ClockedIn {
+        (ClockStepKind::In, Some(period)) if !is_forgotten(&period.start, envelope, &context.facts) => {
+            return wrong("You are clocked in already");
+        }
+        (ClockStepKind::In, forgotten) => HoursEvent::ClockedIn(ClockedIn {
             period_id: context.next_id,
             user_id: envelope.actor.id,
             user_name,
@@ -56,18 +58,18 @@ pub fn decide(command: &ClockStep, context: &ClockContext, envelope: &Envelope) 
             not_stamped: forgotten.map(|period| period.id),
         }),
         (_, None) => return wrong("You are not clocked in"),
-        (Step::Break, Some(period)) if period.status == PeriodStatus::OnBreak => return wrong("You are on a break already"),
-        (Step::Break, Some(period)) if period.breaks.len() >= BREAKS_MAX => {
+        (ClockStepKind::Break, Some(period)) if period.status == PeriodStatus::OnBreak => return wrong("You are on a break already"),
+        (ClockStepKind::Break, Some(period)) if period.breaks.len() >= BREAKS_MAX => {
             return Err(Refusal::conflict(format!("{BREAKS_MAX} breaks are the most of one period")));
         }
-        (Step::Break, Some(period)) => HoursEvent::BreakBegan(BreakBegan { period_id: period.id, user_name }),
-        (Step::Back, Some(period)) => match lasting_break(period, envelope, &context.facts) {
+        (ClockStepKind::Break, Some(period)) => HoursEvent::BreakBegan(BreakBegan { period_id: period.id, user_name }),
+        (ClockStepKind::Back, Some(period)) => match lasting_break(period, envelope, &context.facts) {
             None => return wrong("You are not on a break"),
             Some((minutes, clock_doubtful)) => {
                 HoursEvent::BreakEnded(BreakEnded { period_id: period.id, user_name, minutes, clock_doubtful })
             }
         },
-        (Step::Out, Some(period)) => HoursEvent::ClockedOut(clocked_out(period, user_name, context, envelope)),
+        (ClockStepKind::Out, Some(period)) => HoursEvent::ClockedOut(clocked_out(period, user_name, context, envelope)),
     }])
 }
 
@@ -88,21 +90,21 @@ fn clocked_out(period: &Period, user_name: String, context: &ClockContext, envel
     let last = lasting_break(period, envelope, &context.facts);
     let breaks: i64 = period.breaks.iter().map(|one| one.minutes).sum::<i64>() + last.map_or(0, |(minutes, _)| minutes);
     let clock_doubtful = whole.doubtful || period.figures.clock_doubtful || last.is_some_and(|(_, doubtful)| doubtful);
-    let figures = Figures::new(whole.minutes(), breaks, context.breaks_paid);
+    let figures = HoursFigures::new(whole.minutes(), breaks, context.breaks_paid);
     ClockedOut {
         period_id: period.id,
         user_name,
         last_break_minutes: last.map(|(minutes, _)| minutes),
-        figures: Figures { clock_doubtful, ..figures },
+        figures: HoursFigures { clock_doubtful, ..figures },
     }
 }
 
-impl Figures {
+impl HoursFigures {
     /// The figures of a period with these minutes. Breaks count at most as much as the period: the two may have been measured by
     /// different clocks.
     pub fn new(minutes: i64, break_minutes: i64, breaks_paid: bool) -> Self {
         let break_minutes = break_minutes.min(minutes);
         let paid_minutes = if breaks_paid { minutes } else { minutes - break_minutes };
-        Figures { minutes, break_minutes, paid_minutes, clock_doubtful: false }
+        HoursFigures { minutes, break_minutes, paid_minutes, clock_doubtful: false }
     }
 }

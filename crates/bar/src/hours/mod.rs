@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use correct::{CorrectHours, CorrectionContext, correct};
-pub use decide::{ClockContext, ClockStep, Step, decide};
+pub use decide::{ClockContext, ClockStep, ClockStepKind, decide};
 pub use length::{ClockFacts, FORGOTTEN_MILLIS, is_forgotten};
 pub use load::{load_clock, load_correction, load_facts};
 pub use query::{HoursRow, hours, periods, sums};
@@ -76,7 +76,7 @@ pub struct Period {
     pub out_at: Option<Timestamp>,
     /// In the order in which they were taken.
     pub breaks: Vec<Break>,
-    pub figures: Figures,
+    pub figures: HoursFigures,
     pub status: PeriodStatus,
     /// Why it was corrected last.
     pub note: Option<String>,
@@ -86,7 +86,7 @@ pub struct Period {
 
 /// Whole minutes of a period; 0 while it is open, and without a clock-out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Figures {
+pub struct HoursFigures {
     pub minutes: i64,
     pub break_minutes: i64,
     /// `minutes` less the breaks, or all of them where breaks are paid.
@@ -100,7 +100,7 @@ pub struct Figures {
 pub struct EarlierPeriod {
     pub in_at: Timestamp,
     pub out_at: Option<Timestamp>,
-    pub figures: Figures,
+    pub figures: HoursFigures,
     pub status: PeriodStatus,
     pub reason: String,
     pub corrected_at: Timestamp,
@@ -156,7 +156,7 @@ pub struct ClockedOut {
     /// Whole minutes of the break that ended with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_break_minutes: Option<i64>,
-    pub figures: Figures,
+    pub figures: HoursFigures,
 }
 
 /// A period was corrected.
@@ -168,7 +168,7 @@ pub struct HoursCorrected {
     pub day: BusinessDay,
     pub in_at: Timestamp,
     pub out_at: Timestamp,
-    pub figures: Figures,
+    pub figures: HoursFigures,
     pub reason: String,
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::tables::DAYS;
-use super::{Figures, Period, PeriodStatus};
+use super::{HoursFigures, Period, PeriodStatus};
 use base::BusinessDay;
 use store::{Key, Stored, View};
 
@@ -13,7 +13,7 @@ use store::{Key, Stored, View};
 pub struct HoursRow {
     pub user_id: u64,
     pub user_name: String,
-    pub figures: Figures,
+    pub figures: HoursFigures,
     /// Periods without a clock-out; they count nothing.
     pub not_stamped: i64,
 }
@@ -51,9 +51,9 @@ pub fn hours(view: &dyn View, first: BusinessDay, last: BusinessDay) -> Stored<V
 }
 
 /// The sums of all rows, and how many periods were not stamped.
-pub fn sums(rows: &[HoursRow]) -> (Figures, i64) {
-    rows.iter().fold((Figures::default(), 0), |(sum, not_stamped), row| {
-        let figures = Figures {
+pub fn sums(rows: &[HoursRow]) -> (HoursFigures, i64) {
+    rows.iter().fold((HoursFigures::default(), 0), |(sum, not_stamped), row| {
+        let figures = HoursFigures {
             minutes: sum.minutes + row.figures.minutes,
             break_minutes: sum.break_minutes + row.figures.break_minutes,
             paid_minutes: sum.paid_minutes + row.figures.paid_minutes,

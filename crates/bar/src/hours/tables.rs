@@ -1,6 +1,8 @@
 //! Rows of periods, found by person and by business day; and which sign-in of a person was the first of a business day.
 
-use super::{Break, BreakBegan, BreakEnded, ClockedIn, ClockedOut, EarlierPeriod, Figures, HoursCorrected, Period, PeriodStatus, Stamp};
+use super::{
+    Break, BreakBegan, BreakEnded, ClockedIn, ClockedOut, EarlierPeriod, HoursCorrected, HoursFigures, Period, PeriodStatus, Stamp,
+};
 use base::{BusinessDay, Envelope};
 use store::{Counter, Stored, Table, Tables, View};
 
@@ -57,7 +59,7 @@ pub fn apply_clocked_in(tables: &mut dyn Tables, seq: u64, envelope: &Envelope, 
     if let Some(id) = event.not_stamped {
         change(tables, id, |period| {
             period.status = PeriodStatus::NotStamped;
-            period.figures = Figures::default();
+            period.figures = HoursFigures::default();
         })?;
     }
     let period = Period {
@@ -69,7 +71,7 @@ pub fn apply_clocked_in(tables: &mut dyn Tables, seq: u64, envelope: &Envelope, 
         in_at: envelope.at,
         out_at: None,
         breaks: Vec::new(),
-        figures: Figures::default(),
+        figures: HoursFigures::default(),
         status: PeriodStatus::Working,
         note: None,
         corrections: Vec::new(),

@@ -10,15 +10,15 @@ use base::{Cash, CurrencyCode, Lrd, Timestamp, Usd};
 
 /// All figures of a sheet. Amounts in US dollars are worth, at each record's own rate; amounts in both currencies are money of each.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Figures {
+pub struct SheetFigures {
     pub sold: Sold,
     pub money: MoneyFigures,
     /// One for each currency that was counted.
     pub cash: Vec<CashCount>,
     pub credit: CreditFigures,
-    pub unpaid: Vec<Row>,
-    pub taken_back: Vec<Row>,
-    pub given_away: Vec<Row>,
+    pub unpaid: Vec<CountedRow>,
+    pub taken_back: Vec<CountedRow>,
+    pub given_away: Vec<CountedRow>,
     pub stock: StockFigures,
     pub paid_out: Vec<PaidOut>,
     pub left: Left,
@@ -138,7 +138,7 @@ impl RowKind {
 
 /// How often something happened, what it was worth, and whose it was.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Row {
+pub struct CountedRow {
     pub kind: RowKind,
     pub count: i64,
     pub worth: Usd,
@@ -146,10 +146,10 @@ pub struct Row {
     pub people: Vec<PersonCount>,
 }
 
-impl Row {
+impl CountedRow {
     /// A row of the people's counts, each with what it was worth. People without a count are left out.
     pub fn of(kind: RowKind, people: impl IntoIterator<Item = (String, i64, Usd)>) -> Self {
-        let mut row = Row { kind, count: 0, worth: Usd::ZERO, people: Vec::new() };
+        let mut row = CountedRow { kind, count: 0, worth: Usd::ZERO, people: Vec::new() };
         for (user_name, count, worth) in people.into_iter().filter(|(_, count, _)| *count != 0) {
             row.count += count;
             row.worth += worth;
@@ -164,7 +164,7 @@ impl Row {
 
     /// A row of what the bar does not do.
     pub fn none(kind: RowKind) -> Self {
-        Row::of(kind, [])
+        CountedRow::of(kind, [])
     }
 }
 
@@ -307,7 +307,7 @@ mod tests {
 
     #[test]
     fn a_row_names_people_by_their_count() {
-        let row = Row::of(
+        let row = CountedRow::of(
             RowKind::Voids,
             [("fatu", 1, 300), ("musa", 2, 400), ("joe", 0, 0), ("ama", 1, 0)]
                 .map(|(name, count, cents)| (name.to_owned(), count, Usd::minor(cents))),

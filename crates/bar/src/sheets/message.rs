@@ -1,7 +1,7 @@
 //! The message for the owner: the sheet in a few lines of ASCII, short enough for a chat.
 
 use super::code::{CHECK_LABEL, normalise};
-use super::figures::{CashCount, Figures, Row, RowKind};
+use super::figures::{CashCount, CountedRow, RowKind, SheetFigures};
 use super::number::SheetNumber;
 use crate::methods::PaymentMethod;
 use base::{BusinessDay, Cash, CurrencyCode, Lrd, Usd};
@@ -24,7 +24,7 @@ pub struct NightText<'a> {
 }
 
 /// The lines of the message above its check code. If they are too many, those from 'Given away' upwards give way.
-pub fn message(night: &NightText<'_>, figures: &Figures) -> String {
+pub fn message(night: &NightText<'_>, figures: &SheetFigures) -> String {
     let mut upper = head(night, figures);
     upper.extend(cash_lines(figures));
     upper.extend(method_lines(figures));
@@ -48,7 +48,7 @@ pub(super) fn with_code(text: &str, code: &str) -> String {
     format!("{text}\n{CHECK_LABEL} {code}")
 }
 
-fn head(night: &NightText<'_>, figures: &Figures) -> Vec<String> {
+fn head(night: &NightText<'_>, figures: &SheetFigures) -> Vec<String> {
     let number = night.number.map_or_else(|| "provisional".to_owned(), |number| number.to_string());
     let receipts = figures.sold.receipts;
     let word = if receipts == 1 { "receipt" } else { "receipts" };
@@ -60,7 +60,7 @@ fn head(night: &NightText<'_>, figures: &Figures) -> Vec<String> {
 }
 
 /// `Cash $ 318.00, short 4.00`; without a count `Cash $ 318.00 kept`.
-fn cash_lines(figures: &Figures) -> Vec<String> {
+fn cash_lines(figures: &SheetFigures) -> Vec<String> {
     let line = |currency: CurrencyCode| {
         let (symbol, amount) = match currency {
             CurrencyCode::Usd => ("$", (|minor| number_of(&Usd::minor(minor).display())) as fn(i64) -> String),
@@ -84,7 +84,7 @@ fn verdict(count: &CashCount, amount: fn(i64) -> String) -> String {
 }
 
 /// `MTN MoMo $85.00 L$3,200`: a line for each method but cash that kept money.
-fn method_lines(figures: &Figures) -> Vec<String> {
+fn method_lines(figures: &SheetFigures) -> Vec<String> {
     let mut methods: Vec<(&PaymentMethod, &str)> = Vec::new();
     for row in figures.money.rows.iter().filter(|row| row.method != PaymentMethod::CASH) {
         if methods.iter().all(|(method, _)| **method != row.method) {
@@ -99,16 +99,16 @@ fn method_lines(figures: &Figures) -> Vec<String> {
     methods.into_iter().filter_map(line).collect()
 }
 
-fn kept(figures: &Figures, method: &PaymentMethod, currency: CurrencyCode) -> i64 {
+fn kept(figures: &SheetFigures, method: &PaymentMethod, currency: CurrencyCode) -> i64 {
     figures.money.rows.iter().filter(|row| row.method == *method && row.currency == currency).map(|row| row.kept).sum()
 }
 
 /// Credit, what is not paid, taken back, given away: the lines that are not 0.
-fn counted_lines(figures: &Figures) -> Vec<String> {
+fn counted_lines(figures: &SheetFigures) -> Vec<String> {
     let credit = &figures.credit;
     let has_credit = credit.given != Usd::ZERO || credit.collected != Usd::ZERO;
     let credit = has_credit.then(|| format!("Credit {} new, {} collected", credit.given.display(), credit.collected.display()));
-    let counted = |label: &str, rows: &[Row]| {
+    let counted = |label: &str, rows: &[CountedRow]| {
         let (count, worth) = sums(rows);
         (count != 0).then(|| format!("{label} {count}, {}", worth.display()))
     };
@@ -117,26 +117,26 @@ fn counted_lines(figures: &Figures) -> Vec<String> {
         None => line,
     });
     // A bill that differs is paid, or is counted as not paid already; guests who came back owe what is counted as credit.
-    let is_owed = |row: &&Row| !matches!(row.kind, RowKind::BillsDifferent | RowKind::Recovered);
-    let not_paid: Vec<Row> = figures.unpaid.iter().filter(is_owed).cloned().collect();
+    let is_owed = |row: &&CountedRow| !matches!(row.kind, RowKind::BillsDifferent | RowKind::Recovered);
+    let not_paid: Vec<CountedRow> = figures.unpaid.iter().filter(is_owed).cloned().collect();
     let (given, worth) = sums(&figures.given_away);
     let given_away = (given != 0).then(|| format!("Given away {}", worth.display()));
     [credit, counted("Not paid", &not_paid), taken_back, given_away].into_iter().flatten().collect()
 }
 
-fn lower_lines(figures: &Figures) -> Vec<String> {
+fn lower_lines(figures: &SheetFigures) -> Vec<String> {
     let paid_out: Cash = figures.paid_out.iter().filter(|row| !row.is_exchange).map(|row| row.amount).sum();
     let paid_out = both(paid_out).map(|amounts| format!("Paid out {amounts}"));
     let left = figures.left.left.map(|left| format!("Left tonight {}", left.display()));
     paid_out.into_iter().chain(left).collect()
 }
 
-fn sums(rows: &[Row]) -> (i64, Usd) {
+fn sums(rows: &[CountedRow]) -> (i64, Usd) {
     (rows.iter().map(|row| row.count).sum(), rows.iter().map(|row| row.worth).sum())
 }
 
 /// The person with the highest count over all rows; of several, the first by name.
-fn most(rows: &[Row]) -> Option<(String, i64)> {
+fn most(rows: &[CountedRow]) -> Option<(String, i64)> {
     let mut people: Vec<(String, i64)> = Vec::new();
     for person in rows.iter().flat_map(|row| &row.people) {
         match people.iter_mut().find(|(name, _)| *name == person.user_name) {

@@ -9,8 +9,8 @@ fn usd(cents: i64) -> Usd {
     Usd::minor(cents)
 }
 
-fn row(kind: RowKind, people: &[(&str, i64, i64)]) -> Row {
-    Row::of(kind, people.iter().map(|(name, count, cents)| ((*name).to_owned(), *count, usd(*cents))))
+fn row(kind: RowKind, people: &[(&str, i64, i64)]) -> CountedRow {
+    CountedRow::of(kind, people.iter().map(|(name, count, cents)| ((*name).to_owned(), *count, usd(*cents))))
 }
 
 fn method(id: &str, name: &str, currency: CurrencyCode, kept: i64) -> MethodSum {
@@ -18,8 +18,8 @@ fn method(id: &str, name: &str, currency: CurrencyCode, kept: i64) -> MethodSum 
 }
 
 /// The night of the example.
-fn night() -> Figures {
-    let mut figures = Figures::default();
+fn night() -> SheetFigures {
+    let mut figures = SheetFigures::default();
     figures.sold.receipts = 143;
     figures.sold.total = usd(61_240);
     figures.money.rows = vec![
@@ -48,7 +48,7 @@ fn night() -> Figures {
     figures
 }
 
-fn said(figures: &Figures) -> String {
+fn said(figures: &SheetFigures) -> String {
     let day = BusinessDay::parse("2026-11-20").expect("a date");
     message(&NightText { business: "Sunset Bar", day, number: SheetNumber::parse("T-20261120-1") }, figures)
 }
@@ -80,7 +80,7 @@ fn what_is_left_is_said_only_while_it_is_known() {
 
 #[test]
 fn a_night_on_which_nothing_happened_has_only_the_lines_that_always_stand() {
-    let nothing = Figures { left: Left { left: Some(Usd::ZERO), ..Left::default() }, ..Figures::default() };
+    let nothing = SheetFigures { left: Left { left: Some(Usd::ZERO), ..Left::default() }, ..SheetFigures::default() };
     let expected = "\
 Sunset Bar - truth sheet
 Fri 20 Nov 2026 T-20261120-1
@@ -124,7 +124,7 @@ fn lines_that_do_not_fit_give_way_from_given_away_upwards() {
 #[test]
 fn names_are_written_in_ascii() {
     let day = BusinessDay::parse("2026-11-20").expect("a date");
-    let text = message(&NightText { business: "Café  “Ñandú” – 酒", day, number: None }, &Figures::default());
+    let text = message(&NightText { business: "Café  “Ñandú” – 酒", day, number: None }, &SheetFigures::default());
     assert!(text.starts_with("Cafe \"Nandu\" - ? - truth sheet\nFri 20 Nov 2026 provisional\n"), "{text}");
 }
 

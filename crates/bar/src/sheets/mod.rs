@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize};
 pub use code::{CHECK_LABEL, CheckKey, SentText};
 pub use decide::{SheetCommand, SheetContext, VERSIONS_MAX, decide};
 pub use figures::{
-    BoxFigures, CashCount, CategorySum, CreditFigures, Figures, Left, Loss, MethodSum, MoneyFigures, PaidOut, PeopleFigures, PersonCount,
-    PersonHours, Row, RowKind, Sold, StockFigures,
+    BoxFigures, CashCount, CategorySum, CountedRow, CreditFigures, Left, Loss, MethodSum, MoneyFigures, PaidOut, PeopleFigures,
+    PersonCount, PersonHours, RowKind, SheetFigures, Sold, StockFigures,
 };
 pub use load::load;
 pub use message::{MESSAGE_CHARS_MAX, NightText, message};
@@ -40,7 +40,7 @@ pub struct SheetIssued {
     pub version: u64,
     /// The bar's name.
     pub business: String,
-    pub figures: Figures,
+    pub figures: SheetFigures,
     /// The message for the owner, with its check code.
     pub text: String,
     /// `7Q4M-K2XD-91FB`

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::parts;
 use super::tables::{CODES, SHEETS, SheetRow};
-use super::{Figures, SheetNumber};
+use super::{SheetFigures, SheetNumber};
 use crate::box_events;
 use crate::reports::{self, Days};
 use crate::settings::Settings;
@@ -21,7 +21,7 @@ const DUE_DAYS: i32 = 366;
 pub struct Night {
     pub day: BusinessDay,
     pub business: String,
-    pub figures: Figures,
+    pub figures: SheetFigures,
 }
 
 /// A night with the figures of this moment.

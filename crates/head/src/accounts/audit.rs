@@ -34,9 +34,6 @@ impl Event {
 
 /// Puts an event on record, in the transaction that does what it says. Without `user_id`: by one who did not sign in, such as the
 /// command line.
-///
-/// # Errors
-/// Those of the database.
 pub async fn record_as(
     transaction: &Transaction,
     now: Timestamp,

@@ -14,9 +14,6 @@ use crate::web::{HeadPage, HeadState, link_to_next, when};
 use base::Timestamp;
 
 /// Puts an event of a signed-in user on record, in the transaction that does what it says.
-///
-/// # Errors
-/// Those of the database.
 pub async fn record(transaction: &Transaction, now: Timestamp, by: &SignedIn, event: Event) -> Result<(), HeadError> {
     record_as(transaction, now, Some(&by.user_id), &by.name, event).await
 }

@@ -158,9 +158,6 @@ async fn warn(transaction: &Transaction, user: &HeadUser, now: Timestamp) -> Res
 }
 
 /// The names of users for whom there were too many wrong codes lately.
-///
-/// # Errors
-/// Those of the database.
 pub async fn wrong_codes_for(database: &Database, now: Timestamp) -> Result<Vec<String>, HeadError> {
     let since = moment(Timestamp::from_millis(now.as_millis() - CODES_ALERT_SECONDS * 1000));
     let client = database.client().await?;

@@ -42,9 +42,6 @@ impl FirstOwner {
 }
 
 /// Creates the first owner of a database without users. `None` if there are users, also if another head office creates one now.
-///
-/// # Errors
-/// Those of the database.
 pub async fn seed(database: &Database, preset: Option<&str>, now: Timestamp) -> Result<Option<FirstOwner>, HeadError> {
     let client = database.client().await?;
     let has_users = client.query_opt("SELECT 1::BIGINT FROM head_users LIMIT 1", &[]).await?.is_some();
@@ -70,9 +67,6 @@ pub async fn seed(database: &Database, preset: Option<&str>, now: Timestamp) -> 
 }
 
 /// Creates the accounts of a demo, whose passwords everybody knows.
-///
-/// # Errors
-/// Those of the database.
 pub async fn seed_demo(database: &Database, now: Timestamp) -> Result<(), HeadError> {
     for (username, password, role) in DEMO_ACCOUNTS {
         let user = &new_user(username, username, password, role, now)?;

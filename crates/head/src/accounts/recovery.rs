@@ -34,9 +34,6 @@ impl NewCodes {
 
 /// Uses a recovery code up. Returns whether it was one. The row stays locked until the transaction ends, so a code that is given at two
 /// head offices at once counts once.
-///
-/// # Errors
-/// Those of the database.
 pub(super) async fn use_up(transaction: &Transaction, user_id: &str, code: &str) -> Result<bool, HeadError> {
     let row = transaction.query_opt("SELECT recovery_codes FROM head_users WHERE user_id = $1 FOR UPDATE", &[&user_id]).await?;
     let Some(row) = row else { return Ok(false) };

@@ -57,9 +57,6 @@ impl Token {
     }
 
     /// Ends all other sessions of the user.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub(super) async fn end_others(&self, transaction: &Transaction, user_id: &str) -> Result<(), HeadError> {
         transaction.execute("DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2", &[&user_id, &self.hash()]).await?;
         Ok(())
@@ -79,9 +76,6 @@ impl Token {
     }
 
     /// The user of the session, if it has not ended. Records its use.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub(super) async fn user(&self, database: &Database, now: Timestamp) -> Result<Option<HeadUser>, HeadError> {
         let ago = |millis: i64| moment(Timestamp::from_millis(now.as_millis() - millis));
         let (hash, idle, oldest, written) = (self.hash(), ago(SESSION_IDLE_MILLIS), ago(SESSION_MILLIS), ago(USE_MILLIS));
@@ -130,9 +124,6 @@ pub(super) struct SignedInView {
 }
 
 /// Ends all sessions of a user.
-///
-/// # Errors
-/// Those of the database.
 pub(super) async fn end_all(transaction: &Transaction, user_id: &str) -> Result<(), HeadError> {
     transaction.execute("DELETE FROM sessions WHERE user_id = $1", &[&user_id]).await?;
     Ok(())

@@ -134,9 +134,6 @@ impl HeadUser {
     }
 
     /// The user with this name, in any case.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn named(database: &Database, username: &str) -> Result<Option<Self>, HeadError> {
         let client = database.client().await?;
         let sql = format!("SELECT {COLUMNS} FROM head_users u WHERE u.username = $1");

@@ -3,7 +3,7 @@
 use crate::database::Database;
 use crate::history::{CopyEnd, HistoryError, copy_end, line_entries};
 use backup::parcels::LineName;
-use backup::{BackupKind, Figures, Header, Segment, Trailer, Writer};
+use backup::{BackupKind, BarFigures, Header, Segment, Trailer, Writer};
 
 /// A copy that is being made.
 pub struct Copy {
@@ -48,7 +48,7 @@ impl Copy {
         if self.last == self.end.seq {
             self.is_ended = true;
             // Head office has no tables of the bar, so that there are no control totals.
-            let trailer = Trailer { last_entry: self.last, answers: self.answers, figures: Figures::new() };
+            let trailer = Trailer { last_entry: self.last, answers: self.answers, figures: BarFigures::new() };
             return writer.end(&trailer).map(Some).map_err(unwritten);
         }
         let step = self.step().await?;

@@ -8,9 +8,6 @@ use base::{CurrencyCode, Rate, Role, Timestamp};
 use store::MemoryTables;
 
 /// Tables with the names that the box of a line sent. What it has not sent is called by its number.
-///
-/// # Errors
-/// Those of the database.
 pub(super) async fn names(database: &Database, line_id: i64) -> Result<MemoryTables, HeadError> {
     let rows = database
         .snapshot(move |transaction| async move {

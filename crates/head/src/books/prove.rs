@@ -9,7 +9,7 @@ use super::Copy;
 use crate::database::{Database, DatabaseError};
 use crate::history::{HistoryError, line_id};
 use backup::parcels::LineName;
-use backup::{BackupError, Figures, Source, TemporaryStore, difference, rebuild};
+use backup::{BackupError, BarFigures, Source, TemporaryStore, difference, rebuild};
 use bar::settings;
 use base::{BarTime, Timestamp};
 
@@ -84,7 +84,7 @@ async fn prove(database: &Database, bar: &str, mut copy: Copy, draft: &Path, fil
 }
 
 /// Makes the bar anew in a temporary store.
-fn rebuilt(file: &Path, sent: Option<Figures>) -> Result<BarTime, BackupError> {
+fn rebuilt(file: &Path, sent: Option<BarFigures>) -> Result<BarTime, BackupError> {
     let source = Source::open(file)?;
     let beside = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let scratch = TemporaryStore::of_size(source.unpacked_size(), beside)?;
@@ -96,7 +96,7 @@ fn rebuilt(file: &Path, sent: Option<Figures>) -> Result<BarTime, BackupError> {
 }
 
 /// The sums of all days, under the names that a copy's control totals have; `None` unless they hold at this very entry.
-async fn sent_figures(database: &Database, line_id: i64, seq: u64) -> Result<Option<Figures>, DatabaseError> {
+async fn sent_figures(database: &Database, line_id: i64, seq: u64) -> Result<Option<BarFigures>, DatabaseError> {
     let sql = "SELECT COALESCE(sum(quantity), 0)::BIGINT, COALESCE(sum(usd), 0)::BIGINT, COALESCE(sum(charged_usd), 0)::BIGINT, \
                COALESCE(sum(charged_lrd), 0)::BIGINT FROM fig_day WHERE line_id = $1 \
                HAVING COALESCE(max(upto), 0) <= $2 AND EXISTS (SELECT 1 FROM lines WHERE line_id = $1 AND figures_whole \
@@ -105,7 +105,7 @@ async fn sent_figures(database: &Database, line_id: i64, seq: u64) -> Result<Opt
     let row = database.snapshot(move |transaction| async move { transaction.query_opt(sql, &[&line_id, &seq]).await }).await?;
     let Some(row) = row else { return Ok(None) };
     let names = ["pieces sold", "revenue in US cents", "charged in US cents", "charged in Liberian cents"];
-    let mut figures = Figures::new();
+    let mut figures = BarFigures::new();
     for (at, name) in names.into_iter().enumerate() {
         figures.insert(name.to_owned(), row.try_get(at)?);
     }

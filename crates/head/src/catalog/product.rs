@@ -40,9 +40,6 @@ impl ChainProduct {
     }
 
     /// The product, until the transaction ends for this one alone.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub(super) async fn locked(transaction: &Transaction, chain_id: &str) -> Result<Option<Self>, HeadError> {
         let sql = format!("SELECT {COLUMNS} FROM chain_products WHERE chain_id = $1 FOR UPDATE");
         transaction.query_opt(&sql, &[&chain_id]).await?.as_ref().map(ChainProduct::of).transpose()
@@ -61,9 +58,6 @@ impl ChainProduct {
     }
 
     /// Keeps the product.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub(super) async fn save(&self, transaction: &Transaction, (by, now): ChangedBy<'_>) -> Result<(), HeadError> {
         let sql = "INSERT INTO chain_products (chain_id, body, bars, archived, changed_at, changed_by) VALUES ($1, $2, $3, $4, $5, $6) \
                    ON CONFLICT (chain_id) DO UPDATE SET body = excluded.body, bars = excluded.bars, archived = excluded.archived, \
@@ -130,9 +124,6 @@ pub(super) fn bars_of(stored: &Value) -> BTreeSet<String> {
 }
 
 /// Whether head office or a bar that sends to it has a product of this id.
-///
-/// # Errors
-/// Those of the database.
 pub async fn is_known(transaction: &Transaction, chain_id: &str) -> Result<bool, HeadError> {
     if transaction.query_opt("SELECT chain_id FROM chain_products WHERE chain_id = $1", &[&chain_id]).await?.is_some() {
         return Ok(true);
@@ -141,9 +132,6 @@ pub async fn is_known(transaction: &Transaction, chain_id: &str) -> Result<bool,
 }
 
 /// Keeps what a `catalog.set` asks of these bars. Who may not change the product itself asks for it as other words of the same product.
-///
-/// # Errors
-/// Those of the database.
 pub async fn note_set(
     transaction: &Transaction,
     chain_id: &str,
@@ -163,9 +151,6 @@ pub async fn note_set(
 }
 
 /// Keeps that these bars were asked to remove a product.
-///
-/// # Errors
-/// Those of the database.
 pub async fn note_archived(transaction: &Transaction, chain_id: &str, bars: &[String], by: ChangedBy<'_>) -> Result<(), HeadError> {
     let Some(mut product) = ChainProduct::locked(transaction, chain_id).await? else { return Ok(()) };
     product.bars.retain(|bar| !bars.contains(bar));
@@ -174,9 +159,6 @@ pub async fn note_archived(transaction: &Transaction, chain_id: &str, bars: &[St
 }
 
 /// Keeps that a bar keeps a product, because the `catalog.archive` was withdrawn.
-///
-/// # Errors
-/// Those of the database.
 pub async fn note_kept(transaction: &Transaction, chain_id: &str, bar: &str, by: ChangedBy<'_>) -> Result<(), HeadError> {
     let Some(mut product) = ChainProduct::locked(transaction, chain_id).await? else { return Ok(()) };
     product.bars.insert(bar.to_owned());

@@ -53,9 +53,6 @@ fn given_name(bar: &str) -> String {
 
 /// What the bar's counted box said of directives in its last hello. After a restore of head office its newest may be newer than the newest
 /// one here: the next directive is numbered behind both.
-///
-/// # Errors
-/// Those of the database.
 pub async fn directive_at_box(transaction: &Transaction, bar: &str) -> Result<AtBox, DatabaseError> {
     load(transaction, &at_box_name(bar)).await
 }

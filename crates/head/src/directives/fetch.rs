@@ -46,9 +46,6 @@ pub(super) async fn get(
 
 /// The directives behind number `after` that a box may decide, at most `limit`, and notes that the box has them from now on: to take one
 /// back, a withdrawal is sent behind it. `kinds` are those that the box knows; `None` for all.
-///
-/// # Errors
-/// Those of the database.
 pub async fn hand_out(
     transaction: &Transaction,
     bar: &str,

@@ -15,9 +15,6 @@ const DECIDED: &str = "fig_directive f ON f.id = d.id AND f.line_id = \
     AND f.state IN ('received', 'applied', 'refused', 'withdrawn')";
 
 /// The number of the newest directive that the bar's box may fetch; 0 for none.
-///
-/// # Errors
-/// Those of the database.
 pub async fn newest_directive(transaction: &Transaction, bar: &str) -> Result<u64, DatabaseError> {
     let sql = "SELECT COALESCE(max(number), 0) FROM directives WHERE bar = $1 AND state NOT IN ('withdrawn', 'unsupported')";
     let newest: i64 = transaction.query_one(sql, &[&bar]).await?.try_get(0)?;
@@ -26,9 +23,6 @@ pub async fn newest_directive(transaction: &Transaction, bar: &str) -> Result<u6
 
 /// Keeps what the bar's counted box says of directives: those up to its newest one are received; those that it has under other ids are
 /// numbered behind it; those of kinds that it does not know wait.
-///
-/// # Errors
-/// Those of the database.
 pub async fn said_hello(transaction: &Transaction, bar: &str, at: &DirectivePosition, kinds: &[String]) -> Result<(), DatabaseError> {
     let has = AtBox::said(at, kinds);
     keep_at_box(transaction, bar, &has).await?;
@@ -45,9 +39,6 @@ pub async fn said_hello(transaction: &Transaction, bar: &str, at: &DirectivePosi
 }
 
 /// Takes over what the figures of the bar's current line say of its directives.
-///
-/// # Errors
-/// Those of the database.
 pub async fn take_states(transaction: &Transaction, bar: &str) -> Result<(), DatabaseError> {
     let sql = "UPDATE directives SET state = f.state, code = f.code, reason = f.reason, decided_at = f.decided_at FROM fig_directive f \
                WHERE directives.bar = $1 AND f.id = directives.id AND f.state IN ('received', 'applied', 'refused', 'withdrawn') \

@@ -57,9 +57,6 @@ impl Flag {
 }
 
 /// The flags of these bars; those without any are left out.
-///
-/// # Errors
-/// Those of the database.
 pub async fn flags(database: &Database, bars: &[String], now: Timestamp) -> Result<BTreeMap<String, Vec<Flag>>, HistoryError> {
     database
         .snapshot(move |transaction| async move {

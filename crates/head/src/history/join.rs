@@ -23,9 +23,6 @@ struct StepRow {
 
 /// Joins the steps of all lines that are older than a day into blocks of at most [`ENTRIES_MAX`] entries, which end where a step ended.
 /// Returns how many steps are gone. May run at several heads at once, and be stopped at any moment.
-///
-/// # Errors
-/// Those of the database.
 pub async fn join_steps(database: &Database, now: Timestamp) -> Result<u64, HistoryError> {
     let before = Timestamp::from_millis(now.as_millis() - AGE_SECONDS * 1_000);
     let sql = "SELECT line_id FROM lines ORDER BY line_id";

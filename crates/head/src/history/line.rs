@@ -98,9 +98,6 @@ pub fn line_id(bar: &str, line: LineName) -> i64 {
 }
 
 /// All lines of a bar, in the order of their ids.
-///
-/// # Errors
-/// Those of the database.
 pub async fn load_lines(transaction: &Transaction, bar: &str) -> Result<Vec<LineRow>, HistoryError> {
     let rows = transaction
         .query(

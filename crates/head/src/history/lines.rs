@@ -21,17 +21,11 @@ pub struct LineInfo {
 }
 
 /// All lines of a bar that have entries or are current, the newest first.
-///
-/// # Errors
-/// Those of the database.
 pub async fn lines(database: &Database, bar: &str) -> Result<Vec<LineInfo>, HistoryError> {
     database.snapshot(move |transaction| async move { lines_within(&transaction, bar).await }).await
 }
 
 /// As [`lines`], within a transaction.
-///
-/// # Errors
-/// Those of the database.
 pub async fn lines_within(transaction: &Transaction, bar: &str) -> Result<Vec<LineInfo>, HistoryError> {
     let tree = Tree::new(load_lines(transaction, bar).await?);
     let mut lines = Vec::new();
@@ -79,17 +73,11 @@ pub async fn use_line_within(transaction: &Transaction, bar: &str, line: LineNam
 }
 
 /// The newest entry of the bar's current line; `None` if nothing of it has arrived.
-///
-/// # Errors
-/// Those of the database.
 pub async fn position(database: &Database, bar: &str) -> Result<Option<Position>, HistoryError> {
     database.snapshot(move |transaction| async move { position_within(&transaction, bar).await }).await
 }
 
 /// As [`position`], within a transaction.
-///
-/// # Errors
-/// Those of the database.
 pub async fn position_within(transaction: &Transaction, bar: &str) -> Result<Option<Position>, HistoryError> {
     let tree = Tree::new(load_lines(transaction, bar).await?);
     Ok(tree.current().and_then(|line| tree.newest(line)))

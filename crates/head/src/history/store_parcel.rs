@@ -2,7 +2,7 @@
 
 use super::HistoryError;
 use super::boxes::{Boxes, load_boxes, lock_bar, was_promoted};
-use super::decide::{KnownMarks, Node, Plan, Sender, Take, Target, Tree, begins_current, figures_line, place};
+use super::decide::{KnownMarks, Node, ParcelPlan, Sender, Take, Target, Tree, begins_current, figures_line, place};
 use super::figures::{FigureTarget, KeptFigures, keep_figures};
 use super::line::{LineRow, LineState, hash_column, line_id, load_lines, moment, signed};
 use super::new_line::{LINES_MAX, NewLine};
@@ -63,14 +63,14 @@ pub(super) async fn store_parcel(transaction: &Transaction, job: &ParcelJob<'_>)
     let plan = plan(transaction, &tree, &sender, job.received).await?;
     let step = Step { transaction, job, tree: &tree, boxes: &boxes, registered, writes };
     match plan {
-        Plan::Gap if job.received.step.is_some() => Ok(StoreOutcome::Gap(step.position_of_home())),
-        Plan::Gap => step.only_figures(None).await,
-        Plan::Known(node) => step.only_figures(Some(node)).await,
-        Plan::Take(take) => step.take(&take).await,
+        ParcelPlan::Gap if job.received.step.is_some() => Ok(StoreOutcome::Gap(step.position_of_home())),
+        ParcelPlan::Gap => step.only_figures(None).await,
+        ParcelPlan::Known(node) => step.only_figures(Some(node)).await,
+        ParcelPlan::Take(take) => step.take(&take).await,
     }
 }
 
-async fn plan(transaction: &Transaction, tree: &Tree, sender: &Sender<'_>, received: &Received) -> Result<Plan, HistoryError> {
+async fn plan(transaction: &Transaction, tree: &Tree, sender: &Sender<'_>, received: &Received) -> Result<ParcelPlan, HistoryError> {
     let mut known = KnownMarks::default();
     loop {
         match place(tree, sender, &received.incoming(), &known) {

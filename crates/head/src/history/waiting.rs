@@ -256,9 +256,6 @@ fn missing(tree: &Tree, waiting: &[Waiting]) -> Vec<MissingEntries> {
 }
 
 /// Forgets parcels that have waited for [`WAITING_SECONDS`].
-///
-/// # Errors
-/// Those of the database.
 pub async fn delete_old_waiting(database: &Database, now: Timestamp) -> Result<u64, HistoryError> {
     let before = Timestamp::from_millis(now.as_millis() - WAITING_SECONDS * 1_000);
     let sql = "DELETE FROM waiting WHERE received_at < $1";

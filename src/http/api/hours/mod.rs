@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use self::view::{ClockView, PeriodView};
 use crate::engine::{Command, Entry, Topic};
-use crate::hours::{self, ClockStep, CorrectHours, Step};
+use crate::hours::{self, ClockStep, ClockStepKind, CorrectHours};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reports::{DAYS_DEFAULT, people, today};
@@ -85,31 +85,31 @@ fn state(view: &dyn View, user_id: u64) -> Stored<ClockView> {
 #[utoipa::path(post, path = "/api/clock/in", tag = "people", responses(
     (status = 200, body = ClockView), (status = 401), (status = 403), (status = 409)))]
 pub async fn clock_in(State(app): State<AppState>, Staff(caller): Staff, write: OptionalBody<EmptyBody>) -> Result<Response, ApiError> {
-    step(app, caller, write, Step::In).await
+    step(app, caller, write, ClockStepKind::In).await
 }
 
 /// Takes a break.
 #[utoipa::path(post, path = "/api/clock/break", tag = "people", responses(
     (status = 200, body = ClockView), (status = 401), (status = 403), (status = 409)))]
 pub async fn take_break(State(app): State<AppState>, Staff(caller): Staff, write: OptionalBody<EmptyBody>) -> Result<Response, ApiError> {
-    step(app, caller, write, Step::Break).await
+    step(app, caller, write, ClockStepKind::Break).await
 }
 
 /// Ends the break.
 #[utoipa::path(post, path = "/api/clock/back", tag = "people", responses(
     (status = 200, body = ClockView), (status = 401), (status = 403), (status = 409)))]
 pub async fn back_to_work(State(app): State<AppState>, Staff(caller): Staff, write: OptionalBody<EmptyBody>) -> Result<Response, ApiError> {
-    step(app, caller, write, Step::Back).await
+    step(app, caller, write, ClockStepKind::Back).await
 }
 
 /// Clocks out; a break ends too.
 #[utoipa::path(post, path = "/api/clock/out", tag = "people", responses(
     (status = 200, body = ClockView), (status = 401), (status = 403), (status = 409)))]
 pub async fn clock_out(State(app): State<AppState>, Staff(caller): Staff, write: OptionalBody<EmptyBody>) -> Result<Response, ApiError> {
-    step(app, caller, write, Step::Out).await
+    step(app, caller, write, ClockStepKind::Out).await
 }
 
-async fn step(app: AppState, caller: Caller, write: OptionalBody<EmptyBody>, step: Step) -> Result<Response, ApiError> {
+async fn step(app: AppState, caller: Caller, write: OptionalBody<EmptyBody>, step: ClockStepKind) -> Result<Response, ApiError> {
     let command = Command::Clock(ClockStep { step, started: app.engine.started() });
     let user_id = caller.user.id;
     write.submit(&app, &caller, command, move |_: &[Entry], view| json(StatusCode::OK, &state(view, user_id)?)).await

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::engine::Topic;
-use crate::hours::{self, Figures, HoursRow};
+use crate::hours::{self, HoursFigures, HoursRow};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::printing::printers::JobView;
@@ -53,8 +53,8 @@ pub struct HoursTotals {
 }
 
 impl HoursTotals {
-    fn new(figures: Figures, not_stamped: i64) -> Self {
-        let Figures { minutes, break_minutes, paid_minutes, .. } = figures;
+    fn new(figures: HoursFigures, not_stamped: i64) -> Self {
+        let HoursFigures { minutes, break_minutes, paid_minutes, .. } = figures;
         HoursTotals { minutes, break_minutes, paid_minutes, not_stamped }
     }
 }

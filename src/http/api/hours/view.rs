@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::hours::{Break, EarlierPeriod, Figures, Period, PeriodStatus};
+use crate::hours::{Break, EarlierPeriod, HoursFigures, Period, PeriodStatus};
 
 /// Whether a person is clocked in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -103,7 +103,7 @@ pub struct EarlierPeriodView {
 
 impl From<Period> for PeriodView {
     fn from(period: Period) -> Self {
-        let Figures { minutes, break_minutes, paid_minutes, clock_doubtful } = period.figures;
+        let HoursFigures { minutes, break_minutes, paid_minutes, clock_doubtful } = period.figures;
         PeriodView {
             id: period.id,
             user_id: period.user_id,
@@ -131,7 +131,7 @@ impl From<Break> for BreakView {
 
 impl From<EarlierPeriod> for EarlierPeriodView {
     fn from(before: EarlierPeriod) -> Self {
-        let Figures { minutes, break_minutes, paid_minutes, clock_doubtful } = before.figures;
+        let HoursFigures { minutes, break_minutes, paid_minutes, clock_doubtful } = before.figures;
         EarlierPeriodView {
             in_at: before.in_at.to_string(),
             out_at: before.out_at.map(|at| at.to_string()),

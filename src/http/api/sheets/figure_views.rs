@@ -5,8 +5,8 @@ use utoipa::ToSchema;
 
 use crate::reports::RevenueOf;
 use crate::sheets::{
-    BoxFigures, CashCount, CategorySum, CreditFigures, Left, Loss, MethodSum, MoneyFigures, PaidOut, PeopleFigures, PersonCount,
-    PersonHours, Row, RowKind, Sold, StockFigures,
+    BoxFigures, CashCount, CategorySum, CountedRow, CreditFigures, Left, Loss, MethodSum, MoneyFigures, PaidOut, PeopleFigures,
+    PersonCount, PersonHours, RowKind, Sold, StockFigures,
 };
 use base::{Cash, CurrencyCode, Usd};
 
@@ -176,8 +176,8 @@ pub struct PersonView {
     pub count: i64,
 }
 
-impl From<Row> for RowView {
-    fn from(row: Row) -> Self {
+impl From<CountedRow> for RowView {
+    fn from(row: CountedRow) -> Self {
         let person = |person: PersonCount| PersonView { user_name: person.user_name, count: person.count };
         RowView { kind: row.kind, count: row.count, worth_usd: row.worth.to_string(), people: row.people.into_iter().map(person).collect() }
     }

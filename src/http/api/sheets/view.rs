@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::figure_views::{BoxView, CashCountView, CreditView, LeftView, MoneyView, PaidOutView, PeopleView, RowView, SoldView, StockView};
 use super::share_url;
 use crate::settings::Settings;
-use crate::sheets::{Figures, Night, NightText, Row, SentText, SheetRow, differences, message};
+use crate::sheets::{CountedRow, Night, NightText, SentText, SheetFigures, SheetRow, differences, message};
 
 /// An issued sheet in the list.
 #[derive(Serialize, ToSchema)]
@@ -107,8 +107,8 @@ impl SheetView {
         }
     }
 
-    fn of(figures: Figures) -> Self {
-        let rows = |rows: Vec<Row>| rows.into_iter().map(RowView::from).collect();
+    fn of(figures: SheetFigures) -> Self {
+        let rows = |rows: Vec<CountedRow>| rows.into_iter().map(RowView::from).collect();
         SheetView {
             number: None,
             day: String::new(),

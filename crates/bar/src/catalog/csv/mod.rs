@@ -32,7 +32,7 @@ pub use header::{COLUMNS_MAX, FileColumn, KnownBy, Mapping};
 pub use open::{FileKind, Opened};
 pub use prefix::guard;
 pub use problem::{ERRORS_MAX, LineError};
-pub use read::{Question, QuestionKind, ROWS_MAX, Row, Said, Shape, Sheet, Unread, read, read_text};
+pub use read::{ListRow, Question, QuestionKind, ROWS_MAX, Said, Shape, Sheet, Unread, read, read_text};
 pub use split::RawRow;
 pub use write::{BYTE_ORDER_MARK, write};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use base::{CurrencyCode, Lrd, Usd};
 
-use crate::catalog::csv::{Cell, Row};
+use crate::catalog::csv::{Cell, ListRow};
 
 /// What a person said of the rows of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -37,9 +37,9 @@ pub struct GivenPrice {
 
 impl GivenPrice {
     /// The row with this price. Where its cells do not name a currency, the price does.
-    pub(super) fn given_to(self, row: &Row) -> Row {
+    pub(super) fn given_to(self, row: &ListRow) -> ListRow {
         let currency = if self.usd.is_some() { CurrencyCode::Usd } else { CurrencyCode::Lrd };
-        Row {
+        ListRow {
             price_usd: self.usd.map_or(row.price_usd, Cell::Value),
             price_lrd: self.lrd.map_or(row.price_lrd, Cell::Value),
             currency: Cell::Value(row.currency.value().unwrap_or(currency)),

@@ -7,7 +7,7 @@ use base::text::fold;
 
 use super::{Choice, Existing};
 use crate::catalog::barcode_key;
-use crate::catalog::csv::{Row, Sheet, ungrouped};
+use crate::catalog::csv::{ListRow, Sheet, ungrouped};
 
 /// Which product a row is.
 pub(super) enum Match<'a> {
@@ -50,12 +50,12 @@ impl<'a> Known<'a> {
         }
     }
 
-    fn named(&self, row: &Row) -> &[&'a Existing] {
+    fn named(&self, row: &ListRow) -> &[&'a Existing] {
         self.by_name.get(&fold(&row.name)).map_or(&[], Vec::as_slice)
     }
 
     /// The product that a row is: by what a person said, else by its barcode, else by its name.
-    pub fn product_of(&self, row: &Row, choice: Option<&Choice>) -> Match<'a> {
+    pub fn product_of(&self, row: &ListRow, choice: Option<&Choice>) -> Match<'a> {
         match choice {
             Some(Choice::Skip) => return Match::Skip,
             Some(Choice::New) => return Match::Is(None),
@@ -85,17 +85,17 @@ impl<'a> Known<'a> {
     }
 
     /// Whether no other row has the name.
-    fn is_once(&self, row: &Row) -> bool {
+    fn is_once(&self, row: &ListRow) -> bool {
         self.rows_named.get(&fold(&row.name)) == Some(&1)
     }
 
     /// The products with the name of the row whose barcode the box made up.
-    fn without_own_barcode(&self, row: &Row) -> Vec<&'a Existing> {
+    fn without_own_barcode(&self, row: &ListRow) -> Vec<&'a Existing> {
         self.named(row).iter().copied().filter(|product| product.is_generated).collect()
     }
 
     /// The products that a row can be of which a person must say what it is; none for all other rows.
-    pub fn candidates(&self, row: &Row) -> Vec<u64> {
+    pub fn candidates(&self, row: &ListRow) -> Vec<u64> {
         match self.product_of(row, None) {
             Match::Ask if row.barcode.as_ref().value().is_some() => {
                 self.without_own_barcode(row).iter().map(|product| product.id).collect()
@@ -106,7 +106,7 @@ impl<'a> Known<'a> {
     }
 
     /// The product with the name of the row and a barcode that has the same digits but for zeros in front.
-    fn without_zeros(&self, row: &Row, barcode: &str) -> Option<&'a Existing> {
+    fn without_zeros(&self, row: &ListRow, barcode: &str) -> Option<&'a Existing> {
         let digits = |barcode: &str| barcode.bytes().all(|byte| byte.is_ascii_digit()).then(|| barcode.trim_start_matches('0').to_owned());
         let wanted = digits(barcode).filter(|digits| !digits.is_empty())?;
         let same = |product: &&&Existing| product.now.barcode.as_deref().and_then(digits).as_ref() == Some(&wanted);

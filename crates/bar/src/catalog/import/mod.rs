@@ -40,7 +40,7 @@ use utoipa::ToSchema;
 
 use base::{CurrencyCode, Lrd, Rate, Usd};
 
-use super::csv::{Cell, Column, ERRORS_MAX, LineError, Problems, Question, QuestionKind, Row, Sheet};
+use super::csv::{Cell, Column, ERRORS_MAX, LineError, ListRow, Problems, Question, QuestionKind, Sheet};
 use super::csv::{NEGATIVE, ungrouped};
 use super::{Category, Draft, ProductChain, SET_BY_HEAD, StockMode, barcode_key, not_counted};
 
@@ -108,13 +108,13 @@ pub struct PlannedRow {
     pub skipped: bool,
     /// Whether it makes a product without any price.
     pub needs_price: bool,
-    /// Its place in [`Plan::changes`].
+    /// Its place in [`ImportPlan::changes`].
     pub change: Option<usize>,
 }
 
 /// The changes of an import, as a dry run shows them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Plan {
+pub struct ImportPlan {
     /// In the order of the file.
     pub changes: Vec<Change>,
     /// Number of rows that change nothing.
@@ -144,7 +144,7 @@ pub struct IgnoredPrice {
     pub used: i64,
 }
 
-impl Plan {
+impl ImportPlan {
     /// Number of new products.
     pub fn created(&self) -> usize {
         self.changes.iter().filter(|change| matches!(change, Change::Create(_))).count()
@@ -157,9 +157,15 @@ impl Plan {
 }
 
 /// Plans the import of `sheet`; `rate` is the present one. `check_class` says why goods cannot get a tax class.
-pub fn plan(sheet: &Sheet, existing: &[Existing], rate: Rate, check_class: impl Fn(&str) -> Result<(), String>, choices: &Choices) -> Plan {
+pub fn plan(
+    sheet: &Sheet,
+    existing: &[Existing],
+    rate: Rate,
+    check_class: impl Fn(&str) -> Result<(), String>,
+    choices: &Choices,
+) -> ImportPlan {
     let known = Known::new(sheet, existing);
-    let mut plan = Plan::default();
+    let mut plan = ImportPlan::default();
     let mut problems = Problems::default();
     // The line of the row that is each product.
     let mut taken: HashMap<u64, usize> = HashMap::new();
@@ -227,7 +233,7 @@ pub fn plan(sheet: &Sheet, existing: &[Existing], rate: Rate, check_class: impl 
     plan
 }
 
-impl Plan {
+impl ImportPlan {
     /// Adds what a row does to a product: `found`, or a new one.
     fn add(&mut self, found: Option<&Existing>, draft: Draft) -> RowState {
         match found {
@@ -249,7 +255,7 @@ impl Plan {
 
 /// What is wrong with what a row does to a product.
 fn mistakes_of(
-    row: &Row,
+    row: &ListRow,
     found: Option<&Existing>,
     draft: &Draft,
     check_class: impl Fn(&str) -> Result<(), String>,
@@ -270,12 +276,12 @@ fn mistakes_of(
 }
 
 /// Whether a row makes a product without any price.
-fn is_unpriced(row: &Row, draft: &Draft) -> bool {
+fn is_unpriced(row: &ListRow, draft: &Draft) -> bool {
     draft.price_usd.is_none() && draft.price_lrd.is_none() && !row.unclear
 }
 
 /// Why a row cannot set this stock: what is not counted has none, and below 0 only the present level is taken.
-fn wrong_stock(row: &Row, before: Option<&Draft>, after: &Draft) -> Option<String> {
+fn wrong_stock(row: &ListRow, before: Option<&Draft>, after: &Draft) -> Option<String> {
     let given = row.stock.value()?;
     let shown = before.filter(|draft| draft.stock_mode == StockMode::Counted).map_or(0, |draft| draft.stock);
     if after.stock_mode == StockMode::Free {
@@ -285,7 +291,7 @@ fn wrong_stock(row: &Row, before: Option<&Draft>, after: &Draft) -> Option<Strin
 }
 
 /// The level after a row, and whether it is unknown: what is not counted goes to 0, and is counted again as the row says.
-fn level(row: &Row, before: &Draft, mode: StockMode) -> (i64, bool) {
+fn level(row: &ListRow, before: &Draft, mode: StockMode) -> (i64, bool) {
     match (before.stock_mode, mode) {
         (StockMode::Counted, StockMode::Counted) => (row.stock.value().unwrap_or(before.stock), false),
         (StockMode::Counted, StockMode::Free) => (0, false),
@@ -295,7 +301,7 @@ fn level(row: &Row, before: &Draft, mode: StockMode) -> (i64, bool) {
 }
 
 /// The product after `row`; `existing` is the one before it.
-fn merged(row: &Row, existing: Option<&Draft>, rate: Rate) -> Draft {
+fn merged(row: &ListRow, existing: Option<&Draft>, rate: Rate) -> Draft {
     let before = existing.cloned().unwrap_or_default();
     let currency = currency(row, existing);
     let (price_usd, price_lrd) = prices(row, currency, &before, rate);
@@ -338,7 +344,7 @@ fn is_same_barcode(one: &str, other: &str) -> bool {
 }
 
 /// Step 1: the currency after `row`. A new product with a price in Liberian dollars alone is priced in them.
-fn currency(row: &Row, existing: Option<&Draft>) -> CurrencyCode {
+fn currency(row: &ListRow, existing: Option<&Draft>) -> CurrencyCode {
     let only_lrd = row.price_lrd.value().is_some() && row.price_usd.value().is_none() && row.price.value().is_none();
     match (row.currency, existing) {
         (Cell::Keep | Cell::Empty, None) if only_lrd => CurrencyCode::Lrd,
@@ -347,7 +353,7 @@ fn currency(row: &Row, existing: Option<&Draft>) -> CurrencyCode {
 }
 
 /// Steps 2 to 5 of the module's documentation.
-fn prices(row: &Row, currency: CurrencyCode, before: &Draft, rate: Rate) -> (Option<Usd>, Option<Lrd>) {
+fn prices(row: &ListRow, currency: CurrencyCode, before: &Draft, rate: Rate) -> (Option<Usd>, Option<Lrd>) {
     let usd = row.price_usd.applied_to(before.price_usd);
     let lrd = row.price_lrd.applied_to(before.price_lrd);
     let Some(price) = row.price.value() else { return (usd, lrd) };
@@ -368,7 +374,7 @@ fn prices(row: &Row, currency: CurrencyCode, before: &Draft, rate: Rate) -> (Opt
 
 /// Step 5: the price of the row, if the column of that price says something else beside it. Where that cell is empty, `price` is what
 /// the export converted at its rate, which is no mistake.
-fn ignored_price(row: &Row, currency: CurrencyCode) -> Option<IgnoredPrice> {
+fn ignored_price(row: &ListRow, currency: CurrencyCode) -> Option<IgnoredPrice> {
     let price = row.price.value().filter(|_| !row.unclear)?;
     let used = match currency {
         CurrencyCode::Usd => row.price_usd.value()?.as_minor(),
@@ -378,7 +384,7 @@ fn ignored_price(row: &Row, currency: CurrencyCode) -> Option<IgnoredPrice> {
 }
 
 /// Step 6: the column of the missing price, and the message.
-fn unpriced(row: &Row, exists: bool) -> (Column, &'static str) {
+fn unpriced(row: &ListRow, exists: bool) -> (Column, &'static str) {
     if !exists {
         return (Column::Price, "A new product needs a price");
     }

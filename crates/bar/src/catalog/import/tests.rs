@@ -42,18 +42,18 @@ pub(super) fn check_class(class: &str) -> Result<(), String> {
 }
 
 /// The plan without its rows, or the mistakes.
-pub(super) fn planned(data: &str, existing: &[Existing]) -> Result<Plan, Vec<LineError>> {
+pub(super) fn planned(data: &str, existing: &[Existing]) -> Result<ImportPlan, Vec<LineError>> {
     let sheet = read_text(data).map_err(|unread| unread.errors)?;
     let plan = plan(&sheet, existing, Rate::INITIAL, check_class, &Choices::default());
-    if plan.errors.is_empty() { Ok(Plan { rows: Vec::new(), ..plan }) } else { Err(plan.errors) }
+    if plan.errors.is_empty() { Ok(ImportPlan { rows: Vec::new(), ..plan }) } else { Err(plan.errors) }
 }
 
 /// `beer` after the import of `data`, a list of one row.
 fn beer_after(beer: Draft, data: &str) -> Draft {
     let existing = stored([beer]);
     match planned(data, &existing).expect(data) {
-        Plan { changes, unchanged: 1, .. } if changes.is_empty() => existing[0].now.clone(),
-        Plan { changes, unchanged: 0, .. } if changes.len() == 1 => match &changes[0] {
+        ImportPlan { changes, unchanged: 1, .. } if changes.is_empty() => existing[0].now.clone(),
+        ImportPlan { changes, unchanged: 0, .. } if changes.len() == 1 => match &changes[0] {
             Change::Update { id: 1, draft } => draft.clone(),
             other => panic!("{data}: {other:?}"),
         },
@@ -71,8 +71,8 @@ pub(super) fn fresh_after(data: &str) -> Vec<Existing> {
     stored(drafts)
 }
 
-pub(super) fn unchanged(count: usize) -> Result<Plan, Vec<LineError>> {
-    Ok(Plan { unchanged: count, ..Plan::default() })
+pub(super) fn unchanged(count: usize) -> Result<ImportPlan, Vec<LineError>> {
+    Ok(ImportPlan { unchanged: count, ..ImportPlan::default() })
 }
 
 #[test]

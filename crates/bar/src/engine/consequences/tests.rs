@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::catalog::{CatalogCommand, PriceChange, ProductChange};
-use crate::engine::{Command, Entry, Step, rebuild, step};
+use crate::engine::{Command, Entry, StepOutcome, rebuild, step};
 use crate::methods::PaymentMethod;
 use crate::orders::{PlaceOrder, TotalClaim};
 use crate::payments::PaymentRequest;
@@ -23,8 +23,8 @@ fn envelope() -> Envelope {
 
 fn does(tables: &mut MemoryTables, command: Command) -> Vec<Entry> {
     match step(tables, &envelope(), &command).expect("memory does not fail") {
-        Step::Done(entries) => entries,
-        Step::Refused(refusal) => panic!("{command:?}: {}", refusal.message),
+        StepOutcome::Done(entries) => entries,
+        StepOutcome::Refused(refusal) => panic!("{command:?}: {}", refusal.message),
     }
 }
 

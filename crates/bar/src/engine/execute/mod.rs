@@ -26,7 +26,7 @@ use base::{Decided, Envelope, Refusal};
 use store::{StoreError, Stored, Tables, View};
 
 /// Result of one command.
-pub enum Step {
+pub enum StepOutcome {
     /// It was executed, with these entries. No entries: it changed nothing.
     Done(Vec<Entry>),
     /// It was refused, and nothing was written.
@@ -34,22 +34,22 @@ pub enum Step {
 }
 
 /// As [`step_for`], for a command that is executed without an approval, while the box runs.
-pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> Stored<Step> {
+pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> Stored<StepOutcome> {
     step_for(tables, envelope, command, &Purpose::default())
 }
 
 /// Decides `command`, appends its events to the journal and applies them. Where it only serves to ask for an approval, that question
 /// is recorded instead. A refusal leaves the tables untouched.
-pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command, purpose: &Purpose) -> Stored<Step> {
+pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command, purpose: &Purpose) -> Stored<StepOutcome> {
     let settings = settings::settings(tables.view())?;
     let mut events = match decide_for(tables.view(), &settings, envelope, command, purpose)? {
         Ok(events) => events,
-        Err(refusal) => return Ok(Step::Refused(refusal)),
+        Err(refusal) => return Ok(StepOutcome::Refused(refusal)),
     };
     events.extend(consequences::follow_up_events(tables.view(), &settings, envelope, &events)?);
     let day_began = events.iter().any(Event::may_begin_day);
     let entries = figure_notes::noting(tables, day_began, |tables| append(tables, envelope, events))?;
-    Ok(Step::Done(entries))
+    Ok(StepOutcome::Done(entries))
 }
 
 /// Appends the events to the journal and applies them. The first one says when the box started since the last entry.

@@ -1,7 +1,7 @@
 //! Tests of the notes.
 
 use super::*;
-use crate::engine::{Command, Step, step};
+use crate::engine::{Command, StepOutcome, step};
 use crate::rates::SetRate;
 use crate::reports::Span;
 use crate::seating::SeatingCommand;
@@ -10,7 +10,7 @@ use store::MemoryTables;
 
 fn does(tables: &mut MemoryTables, command: &Command) {
     let envelope = Envelope { at: Timestamp::from_millis(1), running: 0, actor: Actor::the_box() };
-    assert!(matches!(step(tables, &envelope, command).expect("memory"), Step::Done(_)), "{command:?}");
+    assert!(matches!(step(tables, &envelope, command).expect("memory"), StepOutcome::Done(_)), "{command:?}");
 }
 
 fn rate(text: &str) -> Command {

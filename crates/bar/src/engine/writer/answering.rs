@@ -1,7 +1,7 @@
 //! One submitted command: its kept answer, or what it does and the answer to that.
 
 use crate::engine::feed::NewHeads;
-use crate::engine::{Answer, Entry, Event, IdempotencyKey, Step, Submission, step_for};
+use crate::engine::{Answer, Entry, Event, IdempotencyKey, StepOutcome, Submission, step_for};
 use base::{Envelope, Refusal};
 use store::{KeptAnswer, Stored, Tables, View};
 
@@ -31,8 +31,8 @@ pub fn execute_submission(tables: &mut dyn Tables, envelope: &Envelope, submissi
         return Ok(kept.map(|answer| Executed { answer, heads: NewHeads::default(), wrote: false, confirmed_clock: false }));
     }
     let entries = match step_for(tables, envelope, &submission.command, &submission.purpose)? {
-        Step::Done(entries) => entries,
-        Step::Refused(refusal) => return Ok(Err(refusal)),
+        StepOutcome::Done(entries) => entries,
+        StepOutcome::Refused(refusal) => return Ok(Err(refusal)),
     };
     let answer = (submission.render)(&entries, tables.view())?;
     if let Some(IdempotencyKey { key, body_hash }) = submission.key {

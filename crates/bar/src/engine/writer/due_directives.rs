@@ -2,7 +2,7 @@
 //! begin with it.
 
 use crate::directives::{self, ContentReader, DirectiveCommand, DirectiveRow};
-use crate::engine::{Command, Entry, Purpose, Step, step_for};
+use crate::engine::{Command, Entry, Purpose, StepOutcome, step_for};
 use crate::settings;
 use base::{Envelope, Timestamp};
 use store::{Stored, Tables, View};
@@ -30,7 +30,7 @@ pub fn decide_due(tables: &mut dyn Tables, now: &Envelope, is_doubtful: bool, re
         let content = Box::new(read(&row.received.kind, &row.received.body));
         let command = Command::Directive(DirectiveCommand::Decide { number: row.received.number, content });
         match step_for(tables, &envelope, &command, &Purpose::default())? {
-            Step::Done(done) if !done.is_empty() => entries.extend(done),
+            StepOutcome::Done(done) if !done.is_empty() => entries.extend(done),
             _ => break,
         }
     }

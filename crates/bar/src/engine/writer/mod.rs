@@ -42,7 +42,7 @@ const GROUP_WAIT_MAX: Duration = Duration::from_millis(50);
 /// Shortest pause between two maintenance steps of the store.
 const MAINTENANCE_PAUSE_MIN: Duration = Duration::from_millis(1);
 
-struct Job {
+struct WriterJob {
     submission: Submission,
     reply: oneshot::Sender<Result<Answer, Failure>>,
 }
@@ -50,7 +50,7 @@ struct Job {
 /// Handle for submitting commands. Cheap to clone; the writer ends when the last clone is dropped.
 #[derive(Clone)]
 pub struct Engine {
-    queue: mpsc::Sender<Job>,
+    queue: mpsc::Sender<WriterJob>,
     feed: Feed,
     settings_feed: Feed,
     pub(super) time: Arc<BoxTime>,
@@ -60,7 +60,7 @@ pub struct Engine {
 /// As [`Engine`], without keeping the writer alive.
 #[derive(Clone)]
 pub struct WeakEngine {
-    queue: mpsc::WeakSender<Job>,
+    queue: mpsc::WeakSender<WriterJob>,
     feed: Feed,
     settings_feed: Feed,
     time: Arc<BoxTime>,
@@ -118,7 +118,7 @@ impl Engine {
     /// Executes a command. Returns once it is durable, or refused.
     pub async fn submit(&self, submission: Submission) -> Result<Answer, Failure> {
         let (reply, answer) = oneshot::channel();
-        self.queue.send(Job { submission, reply }).await.map_err(|_| Failure::Stopped)?;
+        self.queue.send(WriterJob { submission, reply }).await.map_err(|_| Failure::Stopped)?;
         answer.await.map_err(|_| Failure::Unanswered)?
     }
 
@@ -175,7 +175,7 @@ struct UncertainCommit {
 }
 
 impl Writer {
-    fn run(mut self, mut jobs: mpsc::Receiver<Job>, timer: &Runtime) {
+    fn run(mut self, mut jobs: mpsc::Receiver<WriterJob>, timer: &Runtime) {
         let mut batch = Vec::with_capacity(BATCH_MAX);
         let (mut group_size, mut commit_time) = (0, Duration::ZERO);
         while let Some(first) = self.next(&mut jobs, timer) {
@@ -197,7 +197,7 @@ impl Writer {
     }
 
     /// The next command; `None` once all [`Engine`] handles are dropped. Maintains the store until it arrives.
-    fn next(&self, jobs: &mut mpsc::Receiver<Job>, timer: &Runtime) -> Option<Job> {
+    fn next(&self, jobs: &mut mpsc::Receiver<WriterJob>, timer: &Runtime) -> Option<WriterJob> {
         let since = self.time.running();
         loop {
             // Maintains before each command too: otherwise a night without a pause would let the log grow beyond its limit.
@@ -215,7 +215,7 @@ impl Writer {
     }
 
     /// Executes the batch, answers it, then publishes the new entries.
-    fn commit(&mut self, batch: &mut Vec<Job>) {
+    fn commit(&mut self, batch: &mut Vec<WriterJob>) {
         let outcome = self.transaction(batch);
         let is_faulty = matches!(outcome, None | Some(Err(StoreError::Damaged { .. } | StoreError::Unreadable { .. })));
         if is_faulty && self.decides_due {
@@ -274,14 +274,14 @@ impl Writer {
         }
     }
 
-    fn one_by_one(&mut self, batch: &mut Vec<Job>) {
+    fn one_by_one(&mut self, batch: &mut Vec<WriterJob>) {
         for job in std::mem::take(batch) {
             self.commit(&mut vec![job]);
         }
     }
 
     /// Executes the batch in one transaction. `None` if a command panicked; then nothing is stored.
-    fn transaction(&mut self, batch: &[Job]) -> Option<Stored<Committed>> {
+    fn transaction(&mut self, batch: &[WriterJob]) -> Option<Stored<Committed>> {
         let transaction = Transaction {
             now: self.time.now(),
             running: self.time.running(),
@@ -325,7 +325,7 @@ impl Writer {
 
 /// Group commit: waits briefly for as many commands as the last commit had. Callers that were answered together usually return
 /// together; without the wait the first would sync alone, and the others would wait for that sync.
-fn wait_for_group(batch: &mut Vec<Job>, group_size: usize, limit: Duration, jobs: &mut mpsc::Receiver<Job>, timer: &Runtime) {
+fn wait_for_group(batch: &mut Vec<WriterJob>, group_size: usize, limit: Duration, jobs: &mut mpsc::Receiver<WriterJob>, timer: &Runtime) {
     if limit < GROUP_WAIT_MIN {
         return;
     }

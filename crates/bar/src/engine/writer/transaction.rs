@@ -7,7 +7,7 @@ use crate::box_events::ClockDoubt;
 use crate::directives::ContentReader;
 use crate::engine::feed::NewHeads;
 use crate::engine::stamps::Reading;
-use crate::engine::{Answer, Command, Entry, Failure, Purpose, Stamps, Step, Submission, step_for};
+use crate::engine::{Answer, Command, Entry, Failure, Purpose, Stamps, StepOutcome, Submission, step_for};
 use base::{Actor, Envelope, Timestamp};
 use store::{Stored, Tables};
 
@@ -86,7 +86,7 @@ impl Transaction {
         let jump = reading.jump.clone().map(Command::NoteClock);
         let expiry = self.expires_approvals.then_some(Command::Approval(ApprovalCommand::ExpireAll));
         for command in jump.into_iter().chain(expiry) {
-            if let Step::Done(entries) = step_for(tables, &the_box, &command, &Purpose::default())? {
+            if let StepOutcome::Done(entries) = step_for(tables, &the_box, &command, &Purpose::default())? {
                 written.add(&entries);
             }
         }

@@ -9,8 +9,8 @@ use crate::printing::{self, JobStatus};
 use crate::reports::{self, Days, Totals};
 use crate::settings::Settings;
 use crate::sheets::figures::{
-    BoxFigures, CashCount, CategorySum, CreditFigures, Figures, GAINED_IN_EXCHANGE, LOST_IN_EXCHANGE, Left, MethodSum, MoneyFigures,
-    PaidOut, PeopleFigures, PersonHours, Row, RowKind, Sold, StockFigures,
+    BoxFigures, CashCount, CategorySum, CountedRow, CreditFigures, GAINED_IN_EXCHANGE, LOST_IN_EXCHANGE, Left, MethodSum, MoneyFigures,
+    PaidOut, PeopleFigures, PersonHours, RowKind, SheetFigures, Sold, StockFigures,
 };
 use crate::sheets::tables::{DayEnd, NIGHTS, NightFacts, UnpaidOrder, end_of};
 use crate::tills;
@@ -22,14 +22,14 @@ const JOBS_PAGE: usize = 200;
 const JOBS_MAX: usize = 5_000;
 
 /// The figures of a business day. What is open is that of its end, once the day has ended.
-pub(in crate::sheets) fn figures(view: &dyn View, settings: &Settings, day: BusinessDay) -> Stored<Figures> {
+pub(in crate::sheets) fn figures(view: &dyn View, settings: &Settings, day: BusinessDay) -> Stored<SheetFigures> {
     let facts = NIGHTS.get(view, &day)?.unwrap_or_default();
     let DayEnd { unpaid: unpaid_orders, owed, sold_out } = end_of(view, day)?;
     let people = exceptions::people(view, day, day)?;
     let totals = reports::day(view, day)?;
     let sold = sold(view, day, &totals)?;
     let (paid_out, given_away) = (paid_out(view, day)?, given_away(&people));
-    Ok(Figures {
+    Ok(SheetFigures {
         money: money(view, settings, day, &facts)?,
         cash: cash(view, day)?,
         credit: CreditFigures { given: facts.credit_given, collected: facts.credit_collected, owed },
@@ -89,16 +89,16 @@ fn cash(view: &dyn View, day: BusinessDay) -> Stored<Vec<CashCount>> {
 
 /// Orders that are not paid, those with something billed apart, as they were when the day ended; the walk-outs of the night, and those who
 /// came back, if any; and the bills of the day that differ from what became of them, if there are any.
-fn unpaid(view: &dyn View, day: BusinessDay, orders: Vec<UnpaidOrder>, people: &[PersonCounts]) -> Stored<Vec<Row>> {
+fn unpaid(view: &dyn View, day: BusinessDay, orders: Vec<UnpaidOrder>, people: &[PersonCounts]) -> Stored<Vec<CountedRow>> {
     let (billed, open): (Vec<_>, Vec<_>) = orders.into_iter().partition(|order| order.is_billed);
-    let row = |kind, orders: Vec<UnpaidOrder>| Row::of(kind, orders.into_iter().map(|order| (order.user_name, 1, order.worth)));
+    let row = |kind, orders: Vec<UnpaidOrder>| CountedRow::of(kind, orders.into_iter().map(|order| (order.user_name, 1, order.worth)));
     let mut rows =
         vec![row(RowKind::OpenOrders, open), row(RowKind::Billed, billed), row_of(RowKind::WalkOuts, ExceptionKind::WalkOuts, people)];
     let recovered = row_of(RowKind::Recovered, ExceptionKind::Recovered, people);
     rows.extend((recovered.count != 0).then_some(recovered));
     let different = bills::different_bills(view, day, Some(day))?;
     if !different.is_empty() {
-        rows.push(Row::of(
+        rows.push(CountedRow::of(
             RowKind::BillsDifferent,
             different.into_iter().map(|bill| {
                 let worth = bill.grand_total().usd;
@@ -109,15 +109,15 @@ fn unpaid(view: &dyn View, day: BusinessDay, orders: Vec<UnpaidOrder>, people: &
     Ok(rows)
 }
 
-fn row_of(kind: RowKind, exception: ExceptionKind, people: &[PersonCounts]) -> Row {
+fn row_of(kind: RowKind, exception: ExceptionKind, people: &[PersonCounts]) -> CountedRow {
     let of_person = |person: &PersonCounts| {
         let tally = person.counts.of(exception);
         (person.user_name.clone(), tally.count, tally.usd)
     };
-    Row::of(kind, people.iter().map(of_person))
+    CountedRow::of(kind, people.iter().map(of_person))
 }
 
-fn taken_back(people: &[PersonCounts]) -> Vec<Row> {
+fn taken_back(people: &[PersonCounts]) -> Vec<CountedRow> {
     vec![
         row_of(RowKind::RemovedSent, ExceptionKind::RemovedSent, people),
         row_of(RowKind::AfterBill, ExceptionKind::AfterBill, people),
@@ -126,11 +126,11 @@ fn taken_back(people: &[PersonCounts]) -> Vec<Row> {
 }
 
 /// Timed prices are not recorded yet.
-fn given_away(people: &[PersonCounts]) -> Vec<Row> {
+fn given_away(people: &[PersonCounts]) -> Vec<CountedRow> {
     vec![
         row_of(RowKind::Comps, ExceptionKind::Comps, people),
         row_of(RowKind::Discounts, ExceptionKind::Discounts, people),
-        Row::none(RowKind::TimedPrices),
+        CountedRow::none(RowKind::TimedPrices),
     ]
 }
 

@@ -12,5 +12,5 @@ mod tests;
 pub use tree::Tree;
 
 pub(super) use greeting::{Greeting, GreetingPlan, Home, greet};
-pub(super) use place::{Incoming, Plan, Sender, Take, Target, begins_current, figures_line, place};
+pub(super) use place::{Incoming, ParcelPlan, Sender, Take, Target, begins_current, figures_line, place};
 pub(super) use tree::{KnownMarks, NeedMarks, Node};

@@ -51,7 +51,7 @@ impl Incoming<'_> {
 
 /// What happens with the entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Plan {
+pub enum ParcelPlan {
     /// No line has the entry before them.
     Gap,
     /// All of them are known; the last one.
@@ -81,15 +81,15 @@ pub enum Target {
 }
 
 /// Where the entries of a parcel belong.
-pub fn place(tree: &Tree, sender: &Sender<'_>, incoming: &Incoming<'_>, known: &KnownMarks) -> Result<Plan, NeedMarks> {
-    let Some(node) = tree.locate(incoming.from, known)? else { return Ok(Plan::Gap) };
+pub fn place(tree: &Tree, sender: &Sender<'_>, incoming: &Incoming<'_>, known: &KnownMarks) -> Result<ParcelPlan, NeedMarks> {
+    let Some(node) = tree.locate(incoming.from, known)? else { return Ok(ParcelPlan::Gap) };
     let after = last_known(tree, node, incoming, known)?;
-    let Some(first) = incoming.mark(after.seq + 1).filter(|_| after.seq < incoming.last()) else { return Ok(Plan::Known(after)) };
+    let Some(first) = incoming.mark(after.seq + 1).filter(|_| after.seq < incoming.last()) else { return Ok(ParcelPlan::Known(after)) };
     let begins = |mark: Mark| mark.line() == incoming.line;
     let row = tree.named(first.line());
     if row.is_some_and(|row| !tree.line(row).is_empty()) {
         // Another line has begun with this very entry, so that the entries before it cannot be the same.
-        return Ok(Plan::Gap);
+        return Ok(ParcelPlan::Gap);
     }
     let from_copy = !tree.has_begun(sender.writes, after) && first.line() != sender.writes;
     let goes_on = after.line.filter(|line| {
@@ -99,7 +99,7 @@ pub fn place(tree: &Tree, sender: &Sender<'_>, incoming: &Incoming<'_>, known: &
     let target = goes_on.map_or(Target::Begin(first.line(), row), Target::End);
     let next_line = (after.seq + 2..=incoming.last()).find(|seq| incoming.mark(*seq).is_some_and(begins));
     let upto = next_line.map_or(incoming.last(), |seq| seq - 1);
-    Ok(Plan::Take(Take { after, upto, target, from_copy }))
+    Ok(ParcelPlan::Take(Take { after, upto, target, from_copy }))
 }
 
 /// The last entry of the parcel that is known, from `node` on, which is the one before its first.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::super::line::{LineRow, LineState, line_id};
-use super::{Greeting, GreetingPlan, Incoming, KnownMarks, NeedMarks, Plan, Sender, Tree, greet, place};
+use super::{Greeting, GreetingPlan, Incoming, KnownMarks, NeedMarks, ParcelPlan, Sender, Tree, greet, place};
 use backup::parcels::{EntryMark, LineName, Mark};
 use base::Timestamp;
 
@@ -97,7 +97,7 @@ impl Stored {
     }
 
     /// Where the entries of `story` behind `from` and up to `to` belong. `line`: as the box says; `writes`: the line it writes.
-    pub fn place(&self, box_name: &str, story: &Story, (from, to): (u64, u64), line: LineName, writes: LineName) -> Plan {
+    pub fn place(&self, box_name: &str, story: &Story, (from, to): (u64, u64), line: LineName, writes: LineName) -> ParcelPlan {
         let marks: Vec<Mark> = (from + 1..=to).filter_map(|seq| mark(story, seq).hash).collect();
         let incoming = Incoming { line, from: mark(story, from), marks: &marks };
         let (tree, sender) = (self.tree(), self.sender(box_name, writes));

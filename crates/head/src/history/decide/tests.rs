@@ -4,10 +4,10 @@ use proptest::prelude::*;
 
 use super::super::line::LineState::{Beside, Current, Ended};
 use super::samples::{Stored, fork, line_at, mark, story};
-use super::{GreetingPlan, Home, Node, Plan, Sender, Take, Target, Tree, begins_current};
+use super::{GreetingPlan, Home, Node, ParcelPlan, Sender, Take, Target, Tree, begins_current};
 
-fn take(after: Node, upto: u64, target: Target) -> Plan {
-    Plan::Take(Take { after, upto, target, from_copy: false })
+fn take(after: Node, upto: u64, target: Target) -> ParcelPlan {
+    ParcelPlan::Take(Take { after, upto, target, from_copy: false })
 }
 
 /// A bar with entries 1 to 1,000 of one box.
@@ -27,8 +27,8 @@ fn entries_go_to_the_end_of_their_line() {
     assert_eq!(place(1_000, 1_010), take(Node::new(0, 1_000), 1_010, Target::End(0)));
     assert_eq!(place(990, 1_010), take(Node::new(0, 1_000), 1_010, Target::End(0)));
     assert_eq!(place(0, 1_010), take(Node::new(0, 1_000), 1_010, Target::End(0)));
-    assert_eq!(place(500, 700), Plan::Known(Node::new(0, 700)));
-    assert_eq!(place(1_001, 1_010), Plan::Gap);
+    assert_eq!(place(500, 700), ParcelPlan::Known(Node::new(0, 700)));
+    assert_eq!(place(1_001, 1_010), ParcelPlan::Gap);
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn the_first_line_begins_with_entry_1() {
     let (stored, books) = (Stored::default(), story("old", 5));
     let line = line_at(&books, 1);
     assert_eq!(stored.place("one", &books, (0, 5), line, line), take(Node::ROOT, 5, Target::Begin(line, None)));
-    assert_eq!(stored.place("one", &books, (1, 5), line, line), Plan::Gap);
+    assert_eq!(stored.place("one", &books, (1, 5), line, line), ParcelPlan::Gap);
 }
 
 #[test]
@@ -50,10 +50,10 @@ fn a_restored_box_begins_a_line() {
     let mut behind = Stored::default();
     behind.line(&books[..850].to_vec(), None, 0, Current, "one");
     let plan = behind.place("two", &restored, (850, 900), old, new);
-    assert_eq!(plan, Plan::Take(Take { after: Node::new(0, 850), upto: 900, target: Target::End(0), from_copy: true }));
+    assert_eq!(plan, ParcelPlan::Take(Take { after: Node::new(0, 850), upto: 900, target: Target::End(0), from_copy: true }));
     // A parcel that should end before the new line is cut there.
     let plan = behind.place("two", &restored, (850, 920), new, new);
-    assert_eq!(plan, Plan::Take(Take { after: Node::new(0, 850), upto: 900, target: Target::End(0), from_copy: true }));
+    assert_eq!(plan, ParcelPlan::Take(Take { after: Node::new(0, 850), upto: 900, target: Target::End(0), from_copy: true }));
 }
 
 #[test]
@@ -176,7 +176,7 @@ proptest! {
             let line = line_at(&journal, 1);
             let from = at.saturating_sub(mine % 7);
             match stored.place("one", &journal, (from, at + mine), line, line) {
-                Plan::Take(plan) => prop_assert_eq!((plan.after, plan.upto), (common, at + mine)),
+                ParcelPlan::Take(plan) => prop_assert_eq!((plan.after, plan.upto), (common, at + mine)),
                 other => prop_assert!(false, "{:?} after {:?}", other, mark(&journal, at)),
             }
         }

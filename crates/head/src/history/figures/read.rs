@@ -168,10 +168,10 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use backup::parcels::Row;
+    use backup::parcels::FigureRow;
 
     fn read(set: &str, rows: Vec<Value>) -> ReadFigures {
-        let rows: Vec<Row> = rows.into_iter().map(|row| serde_json::from_value(row).expect("a row")).collect();
+        let rows: Vec<FigureRow> = rows.into_iter().map(|row| serde_json::from_value(row).expect("a row")).collect();
         let sets = BTreeMap::from([(set.to_owned(), rows)]);
         let sent = FigureRows { upto: 5, first: 5, last: true, whole: Vec::new(), sets };
         serde_json::from_slice(&serde_json::to_vec(&sent).expect("JSON")).expect("figures")

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use backup::parcels::{FigureRows, ProtocolRange, Row};
+use backup::parcels::{FigureRow, FigureRows, ProtocolRange};
 use base::Timestamp;
 use head::history::{Flag, HistoryError, hello};
 use serde_json::{Value, json};
@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use super::world::World;
 
 fn rows(upto: u64, sets: &[(&str, Value)]) -> FigureRows {
-    let read = |value: &Value| -> Vec<Row> { serde_json::from_value(value.clone()).expect("rows") };
-    let sets: BTreeMap<String, Vec<Row>> = sets.iter().map(|(name, value)| ((*name).to_owned(), read(value))).collect();
+    let read = |value: &Value| -> Vec<FigureRow> { serde_json::from_value(value.clone()).expect("rows") };
+    let sets: BTreeMap<String, Vec<FigureRow>> = sets.iter().map(|(name, value)| ((*name).to_owned(), read(value))).collect();
     FigureRows { upto, first: upto, last: true, whole: Vec::new(), sets }
 }
 

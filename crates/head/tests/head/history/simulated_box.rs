@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use backup::Segment;
 use backup::parcels::{
-    ClockReading, DirectiveKind, DirectivePosition, EntryMark, FigureRows, Header, Hello, LineName, Mark, Parcel, PrivateKey,
-    ProtocolRange, PublicKey, Row, write,
+    ClockReading, DirectiveKind, DirectivePosition, EntryMark, FigureRow, FigureRows, Header, Hello, LineName, Mark, Parcel, PrivateKey,
+    ProtocolRange, PublicKey, write,
 };
 use base::Timestamp;
 use head::history::CallingBox;
@@ -173,7 +173,7 @@ impl SimulatedBox {
     }
 
     /// The rows of all sets as they are now, with the entry that changed each the last.
-    fn rows(&self) -> BTreeMap<(&'static str, String), (Row, u64)> {
+    fn rows(&self) -> BTreeMap<(&'static str, String), (FigureRow, u64)> {
         let mut rows = BTreeMap::new();
         let mut sales = 0_i64;
         for entry in &self.entries {
@@ -206,7 +206,7 @@ impl SimulatedBox {
         let upto = self.journal();
         let count = changed.len().div_ceil(rows_max).max(1);
         let part = |number: usize| {
-            let mut sets = BTreeMap::<String, Vec<Row>>::new();
+            let mut sets = BTreeMap::<String, Vec<FigureRow>>::new();
             for (set, row) in changed.iter().skip(number * rows_max).take(rows_max) {
                 sets.entry((*set).to_owned()).or_default().push(row.clone());
             }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::catalog::csv::{Encoding, FileColumn, FileKind, LineError, Opened, Question, Shape, Sheet};
-use crate::catalog::import::{self, Change, Plan, PlannedRow, RowState};
+use crate::catalog::import::{self, Change, ImportPlan, PlannedRow, RowState};
 use crate::catalog::{Draft, ImportContext};
 use crate::engine::{Entry, Event};
 use base::{CurrencyCode, Lrd, Rate, Refusal, Usd};
@@ -157,7 +157,7 @@ pub(super) fn with_answer(refusal: Refusal, answer: &Imported) -> Refusal {
 }
 
 /// What an import would do. `format` is that of the file if the answer describes it.
-pub(super) fn planned(plan: &Plan, sheet: &Sheet, context: &ImportContext, format: Option<ImportFormat>) -> Imported {
+pub(super) fn planned(plan: &ImportPlan, sheet: &Sheet, context: &ImportContext, format: Option<ImportFormat>) -> Imported {
     let details = format.is_some();
     let described = format.map(|format| Described {
         format: Some(format),
@@ -193,7 +193,7 @@ impl ImportFormat {
 }
 
 /// The rows that are described: where there are too many, first those that a person must look at, then those that change something.
-fn rows(plan: &Plan, context: &ImportContext) -> Vec<ImportRow> {
+fn rows(plan: &ImportPlan, context: &ImportContext) -> Vec<ImportRow> {
     let rank = |state: RowState| match state {
         RowState::Wrong | RowState::Ask => 0,
         RowState::New | RowState::Changed => 1,
@@ -238,7 +238,7 @@ fn differences(change: &Change, existing: &HashMap<u64, &Draft>, rate: Rate) -> 
     }
 }
 
-fn changes(plan: &Plan, context: &ImportContext) -> Vec<ImportChange> {
+fn changes(plan: &ImportPlan, context: &ImportContext) -> Vec<ImportChange> {
     let existing: HashMap<u64, &Draft> = context.existing.iter().map(|product| (product.id, &product.now)).collect();
     let described = plan.changes.iter().take(CHANGES_MAX).map(|change| {
         let (id, draft) = match change {

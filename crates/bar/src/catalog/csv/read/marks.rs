@@ -1,6 +1,6 @@
 //! Columns in which a cross means yes and a blank no.
 
-use super::Row;
+use super::ListRow;
 use crate::catalog::StockMode;
 use crate::catalog::csv::header::Header;
 use crate::catalog::csv::split::RawRow;
@@ -33,7 +33,7 @@ impl Marks {
     }
 
     /// Reads a blank cell as no where all others of its column are marks.
-    pub fn read_blanks(&self, rows: &mut [Row]) {
+    pub fn read_blanks(&self, rows: &mut [ListRow]) {
         for (column, _) in FLAGS.into_iter().zip(&self.0).filter(|(_, seen)| seen.marks && !seen.others) {
             for row in rows.iter_mut() {
                 match column {

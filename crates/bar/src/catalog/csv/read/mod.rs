@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub use row::Row;
+pub use row::ListRow;
 
 use crate::catalog::barcode_key;
 use base::CurrencyCode;
@@ -99,7 +99,7 @@ impl From<Vec<LineError>> for Unread {
 #[derive(Debug, Clone, Default)]
 pub struct Sheet {
     /// Without blank rows.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ListRow>,
     /// Names of the columns that the import does not read, as they are written.
     pub ignored_columns: Vec<String>,
     pub shape: Shape,
@@ -271,7 +271,7 @@ impl ListReader<'_> {
     }
 
     /// The row; if its cells cannot be assigned to columns, only its line and what is wrong.
-    fn row(&mut self, raw: &RawRow<'_>) -> Row {
+    fn row(&mut self, raw: &RawRow<'_>) -> ListRow {
         let (found, wanted) = (raw.cells.len(), self.header.columns.len());
         let surplus = raw.cells.iter().skip(wanted).any(|cell| !cell.trim().is_empty());
         let message = match (raw.broken, surplus) {
@@ -280,10 +280,10 @@ impl ListReader<'_> {
             _ => return self.assigned(raw),
         };
         self.sheet.problems.push(raw.line, None, message.clone());
-        Row { line: raw.line, unclear: true, wrong: Some(message), ..Row::default() }
+        ListRow { line: raw.line, unclear: true, wrong: Some(message), ..ListRow::default() }
     }
 
-    fn assigned(&mut self, raw: &RawRow<'_>) -> Row {
+    fn assigned(&mut self, raw: &RawRow<'_>) -> ListRow {
         let name = self.name_of(raw);
         let mut cells = RowReader {
             header: &self.header,
@@ -296,7 +296,7 @@ impl ListReader<'_> {
         };
         let (name, brand) = (cells.name(&name), cells.read(Column::Brand, cells::line));
         let group = cells.group();
-        let mut row = Row {
+        let mut row = ListRow {
             line: raw.line,
             name,
             brand,

@@ -13,7 +13,7 @@ use crate::catalog::csv::{Column, prefix};
 
 /// A row: the values of one product.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Row {
+pub struct ListRow {
     /// Physical line on which it starts, from 1.
     pub line: usize,
     /// Never empty in a row without errors.
@@ -99,7 +99,7 @@ impl RowReader<'_> {
     }
 
     /// What other programs say of a product that is not counted: nothing at all, or a figure that means nothing.
-    pub fn read_not_counted(&self, row: &mut Row) {
+    pub fn read_not_counted(&self, row: &mut ListRow) {
         let is_free = match self.header.free_if_empty {
             Some(Column::StockMode) => row.stock_mode == Cell::Empty,
             Some(_) => row.stock == Cell::Empty,
@@ -114,7 +114,7 @@ impl RowReader<'_> {
     }
 
     /// A dash in the column of a currency, beside a price in the other one: it has none in this one. It is 0 anywhere else.
-    pub fn read_dashes(&self, row: &mut Row) {
+    pub fn read_dashes(&self, row: &mut ListRow) {
         let is_dash = |column| self.cell(column).is_some_and(|cell| !cell.bytes().any(|byte| byte.is_ascii_digit()));
         let (usd, lrd) = (row.price_usd.value(), row.price_lrd.value());
         if usd.is_some() && is_dash(Column::PriceUsd) && lrd.is_some_and(|price| price.as_minor() > 0) {
@@ -126,7 +126,7 @@ impl RowReader<'_> {
     }
 
     /// What the price says of the currency, or a person for all that say nothing.
-    pub fn name_currency(&mut self, row: &mut Row, named: Option<CurrencyCode>) {
+    pub fn name_currency(&mut self, row: &mut ListRow, named: Option<CurrencyCode>) {
         match (row.currency, named) {
             (Cell::Value(currency), Some(named)) if currency != named => {
                 self.mistake(Column::Price, format!("The price is in {}, the currency says {}", named.as_str(), currency.as_str()));

@@ -24,8 +24,8 @@ fn owned(text: &str) -> Cell<String> {
     Cell::Value(text.to_owned())
 }
 
-fn beer() -> Row {
-    Row {
+fn beer() -> ListRow {
+    ListRow {
         line: 2,
         name: "Club Beer, 65cl \"big\"".to_owned(),
         brand: Cell::Empty,
@@ -40,7 +40,7 @@ fn beer() -> Row {
         description: owned("ice cold\n× 6"),
         is_available: Cell::Value(true),
         tax_class: Cell::Keep,
-        ..Row::default()
+        ..ListRow::default()
     }
 }
 
@@ -69,7 +69,7 @@ fn the_same_row_however_it_is_written() {
 #[test]
 fn a_column_that_is_not_there_keeps_and_an_empty_cell_empties() {
     let sheet = good("Name,Shelf,Stock\nRice,B2,");
-    assert_eq!(sheet.rows, [Row { line: 2, name: "Rice".to_owned(), stock: Cell::Empty, ..Row::default() }]);
+    assert_eq!(sheet.rows, [ListRow { line: 2, name: "Rice".to_owned(), stock: Cell::Empty, ..ListRow::default() }]);
     assert_eq!(sheet.ignored_columns, ["Shelf"]);
 }
 
