@@ -158,17 +158,17 @@ describe('items that are taken off', () => {
     const edit = dialog(page, 'Edit Items');
     const row = edit.locator('.item-row');
     const undo = button(row, 'Undo');
+    // At once: a slow machine has six seconds too.
     await button(row, 'One less').click();
-    await row.getByText('3 × Club Beer').waitFor();
     await undo.click();
     await row.getByText('4 × Club Beer').waitFor();
     expect((await orderOf(id)).items[0]?.quantity).toBe(4);
 
+    const pressed = Date.now();
     await button(row, 'One less').click();
     await undo.waitFor();
-    const shown = Date.now();
     await undo.waitFor({ state: 'detached' });
-    expect(Date.now() - shown).toBeGreaterThan(5_000);
+    expect(Date.now() - pressed).toBeGreaterThan(5_000);
     expect((await orderOf(id)).items[0]?.quantity).toBe(3);
   });
 

@@ -1,7 +1,7 @@
 /** Fetching again what the box reports as changed. */
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient, refresh, refreshAll } from './query';
+import { cacheQuery, queryClient, refresh, refreshAll } from './query';
 
 let answers: ((names: string[]) => void)[];
 let unsubscribe: () => void;
@@ -45,6 +45,24 @@ it('lets a slow answer through while changes keep coming', async () => {
   answers[1]?.(['second']);
   await vi.waitFor(() => expect(shown()).toEqual(['second']));
   await asked(3);
+});
+
+it('shows what a write answered until an answer from after it comes', async () => {
+  await asked(1);
+  answers[0]?.(['before']);
+  await vi.waitFor(() => expect(shown()).toEqual(['before']));
+  void refresh('/api/tables');
+  await asked(2);
+  const seen: unknown[] = [];
+  const stop = queryClient.getQueryCache().subscribe(() => seen.push(shown()));
+  cacheQuery('/api/tables', () => ['written'] as never);
+  answers[1]?.(['before']);
+  await asked(3);
+  expect(shown()).toEqual(['written']);
+  answers[2]?.(['after']);
+  await vi.waitFor(() => expect(shown()).toEqual(['after']));
+  stop();
+  expect(seen.slice(seen.findIndex((names) => String(names) === 'written'))).not.toContainEqual(['before']);
 });
 
 it('reads only what changed', async () => {

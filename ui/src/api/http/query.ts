@@ -47,12 +47,19 @@ export function cachedQuery<C extends Call<'get'>>(call: C): AnswerOf<C> | undef
   return queryClient.getQueryData<AnswerOf<C>>([call]);
 }
 
-/** Replaces the cached answer, so that screens show it at once. */
+/**
+ * Replaces the cached answer, so that screens show it at once. A fetch that is under way may bring what was there before: it is cancelled
+ * and begun again.
+ */
 export function cacheQuery<C extends Call<'get'>>(
   call: C,
   newer: (known: AnswerOf<C> | undefined) => AnswerOf<C> | undefined,
 ): void {
-  queryClient.setQueryData<AnswerOf<C>>([call], newer);
+  const query = { queryKey: [call], exact: true };
+  const underWay = queryClient.isFetching(query);
+  void queryClient.cancelQueries(query);
+  queryClient.setQueryData<AnswerOf<C>>(query.queryKey, newer);
+  if (underWay) void queryClient.invalidateQueries(query);
 }
 
 export const RATE = '/api/exchange-rate';

@@ -24,7 +24,10 @@ type Change = (options: WriteOptions) => Promise<Order>;
 const NEEDS_APPROVAL = 'approval_required';
 
 export function useItemChanges(order: Order) {
-  const write = useWrite<Change, Order>((change, options) => change(options), { refreshes: ITEM_LISTS });
+  const write = useWrite<Change, Order>((change, options) => change(options), {
+    onAnswer: cacheOrder,
+    refreshes: ITEM_LISTS,
+  });
   const [undoable, setUndoable] = useState<Undoable | null>(null);
 
   useEffect(() => {
@@ -33,15 +36,9 @@ export function useItemChanges(order: Order) {
     return () => clearTimeout(timer);
   }, [undoable]);
 
-  async function run(change: Change): Promise<Order | undefined> {
-    const changed = await write.run(change);
-    if (changed) cacheOrder(changed);
-    return changed;
-  }
-
   /** Leaves `left` pieces of an item on the order. Rejects when the box refuses. */
   async function takeOff(item: OrderItem, left: number, body?: RemovalBody): Promise<Order | undefined> {
-    const changed = await run((given) => {
+    const changed = await write.run((given) => {
       const options: WriteOptions = body ? given : { ...given, asksFirst: true };
       return left > 0
         ? changeItem(order.id, item.id, { quantity: left, of: item.quantity, ...body }, options)
@@ -73,7 +70,7 @@ export function useItemChanges(order: Order) {
     const { productId, productName, quantity, unitPrice, notes } = item;
     const done = await reported(
       () =>
-        run((options) =>
+        write.run((options) =>
           left > 0
             ? changeItem(order.id, item.id, { quantity, of: left }, options)
             : addItem(
@@ -106,14 +103,14 @@ export function useItemChanges(order: Order) {
     putBack: (item: OrderItem) =>
       void reported(
         () =>
-          run((options) =>
+          write.run((options) =>
             changeItem(order.id, item.id, { quantity: item.quantity + 1, of: item.quantity }, options),
           ),
         words.changeFailed,
       ),
     setNote: (item: OrderItem, notes: string) =>
       reported(
-        () => run((options) => changeItem(order.id, item.id, { notes: notes.trim() || null }, options)),
+        () => write.run((options) => changeItem(order.id, item.id, { notes: notes.trim() || null }, options)),
         words.noteFailed,
       ),
     undo: () => void undo(),
