@@ -116,7 +116,7 @@ class Box:
             "qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a53", "-smp", "2", "-m", str(self.memory),
             "-accel", "tcg,thread=multi", "-bios", UBOOT,
             "-drive", f"if=none,id=d0,format=raw,file={self.card.path}", "-device", "virtio-blk-pci,drive=d0",
-            "-device", "i6300esb", "-netdev", net, "-device", "virtio-net-pci,netdev=n0",
+            "-device", "i6300esb", "-netdev", net, "-device", "virtio-net-pci,netdev=n0,romfile=",
             "-display", "none", "-monitor", "none", "-serial", f"file:{self.log}", *self.devices,
         ]
 
