@@ -6,10 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from machine import Box, Card, Failed, until
-
-# The emulation is that much slower than a Pi 4: limits in seconds of the box are multiplied by it.
-SLOWER = float(os.environ.get("SLOWER", "3"))
+from machine import SLOWER, Box, Card, Failed, until
 
 
 class Environment:

@@ -19,6 +19,8 @@ POLL = 0.2
 BOOT_WAIT = float(os.environ.get("BOOT_WAIT", "420"))
 # Seconds until the watchdog of an emulated box bites. A box has 15, but a test machine that does other things can stop an emulator for longer.
 WATCHDOG = os.environ.get("WATCHDOG", "120")
+# The emulation is that much slower than a Pi 4: limits in seconds of the box are multiplied by it.
+SLOWER = float(os.environ.get("SLOWER", "3"))
 UBOOT = "/usr/lib/u-boot/qemu_arm64/u-boot.bin"
 MIB = 1 << 20
 # Where the partitions lie: see the sizes in systemd/image.
@@ -188,7 +190,7 @@ class Box:
         finally:
             connection.close()
 
-    def call(self, method, path, body=None, token=None, seconds=30):
+    def call(self, method, path, body=None, token=None, seconds=30 * SLOWER):
         """Status and JSON of a call of the API, or None while nothing answers."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=seconds)
         headers = {"Host": self.host, "Content-Type": "application/json"}

@@ -1,4 +1,4 @@
-//! Manual stock changes, and the list of stock movements.
+//! Manual stock changes, the list of stock movements, and what is sold out tonight.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -15,9 +15,9 @@ use crate::http::contract::list_params::PageParams;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::GivenReason;
-use crate::http::contract::session::ShiftManager;
+use crate::http::contract::session::{ShiftManager, Staff};
 use crate::http::contract::write::{Write, json, missing};
-use crate::stock::{self, AdjustStock, Adjustment, Reason, STOCK_MAX};
+use crate::stock::{self, AdjustStock, Adjustment, Reason, STOCK_MAX, SetSoldOut};
 use web::form::{Form, RawField};
 
 /// A stock movement.
@@ -81,6 +81,40 @@ pub async fn adjust(
     let at = app.stamp();
     write
         .submit(&app, &caller, Command::Stock(command), move |_, view| {
+            let product = catalog::product(view, product_id)?.ok_or_else(|| missing("products"))?;
+            json(StatusCode::OK, &ProductView::load(view, product, at)?)
+        })
+        .await
+}
+
+/// Whether a product is sold out tonight.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct SoldOutBody {
+    #[schema(value_type = bool)]
+    sold_out: RawField,
+}
+
+/// Says that a product is sold out until the business day ends, or that it is back on sale.
+#[utoipa::path(post, path = "/api/products/{id}/sold-out", tag = "stock", request_body = SoldOutBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn set_sold_out(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    write: Write<SoldOutBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let sold_out = form.flag("soldOut", &write.body.sold_out);
+    if write.body.sold_out.value().is_none() {
+        form.reject("soldOut", "Say whether it is sold out");
+    }
+    form.finish()?;
+    let product_id = parse_id(&id, "product")?;
+    let command = SetSoldOut { product_id, sold_out: sold_out.unwrap_or_default() };
+    let at = app.stamp();
+    write
+        .submit(&app, &caller, Command::SoldOut(command), move |_, view| {
             let product = catalog::product(view, product_id)?.ok_or_else(|| missing("products"))?;
             json(StatusCode::OK, &ProductView::load(view, product, at)?)
         })

@@ -215,6 +215,7 @@ fn other_writes() -> Vec<Write> {
             &[("reason", Word), ("notes", Notes)],
         ),
         write(TestBar::manager, "POST /api/products/1/stock", json!({"reason": "count", "count": 9}), &[("count", Whole)]),
+        write(TestBar::bartender, "POST /api/products/1/sold-out", json!({"soldOut": false}), &[("soldOut", Flag)]),
         write(TestBar::bartender, "POST /api/sales", json!({"productId": 1, "quantity": 1}), SALE),
         write(
             TestBar::manager,

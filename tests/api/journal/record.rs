@@ -82,6 +82,9 @@ async fn goods_and_people(bar: &TestBar) {
     let whisky = bar.id_of("Whisky").await;
     let delivery = json!({"delta": 6, "reason": "delivery", "notes": "Van"});
     bar.manager().post(&format!("/api/products/{whisky}/stock"), delivery).await.ok();
+    for sold_out in [true, false] {
+        bar.bartender().post(&format!("/api/products/{whisky}/sold-out"), json!({"soldOut": sold_out})).await.ok();
+    }
     let more = json!({"delta": 100, "reason": "delivery"});
     bar.manager().post(&format!("/api/products/{}/stock", bar.id_of("Beer").await), more).await.ok();
     let list = json!({"csvData": "name,barcode,price,stock\nGin,4001,4.50,6\nRum,4002,4.00,3\n"});

@@ -13,7 +13,7 @@ async fn tonic() -> (TestBar, u64) {
 }
 
 /// The calls that sell, with a body for two of a product.
-fn calls(id: u64, order: &Value) -> [(String, Value); 6] {
+pub fn calls(id: u64, order: &Value) -> [(String, Value); 6] {
     let line = json!({"productId": id, "quantity": 2});
     [
         ("/api/sales".to_owned(), line.clone()),
@@ -25,7 +25,7 @@ fn calls(id: u64, order: &Value) -> [(String, Value); 6] {
     ]
 }
 
-async fn order_of_water(bar: &TestBar) -> Value {
+pub async fn order_of_water(bar: &TestBar) -> Value {
     bar.stocks("Water", "1.00", 10).await;
     let items = json!([{"productId": bar.id_of("Water").await, "quantity": 1}]);
     bar.bartender().post("/api/orders", json!({"customerName": "Musu", "orderType": "takeout", "items": items})).await.created()

@@ -2,6 +2,7 @@
 
 mod anyway;
 mod free;
+mod sold_out;
 
 use serde_json::json;
 

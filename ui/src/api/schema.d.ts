@@ -2459,6 +2459,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{id}/sold-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that a product is sold out until the business day ends, or that it is back on sale. */
+        post: operations["postProductsByIdSoldOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{id}/stock": {
         parameters: {
             query?: never;
@@ -7841,9 +7858,11 @@ export interface components {
             section: string | null;
             /**
              * Format: int64
-             * @description How many are sold before a sale is refused; null: any number.
+             * @description How many are sold before a sale is refused; null: any number; 0 while it is sold out.
              */
             sellable: number | null;
+            /** @description Whether somebody said that it is sold out tonight. The business day ends it. */
+            soldOut: boolean;
             /**
              * Format: int64
              * @description Pieces; null if it is not counted. Below 0 after sales of what the box did not know of.
@@ -9544,6 +9563,10 @@ export interface components {
              * @example 1
              */
             printerId: number;
+        };
+        /** @description Whether a product is sold out tonight. */
+        SoldOutBody: {
+            soldOut: boolean;
         };
         /** @description One new bill. */
         SplitBillBody: {
@@ -16388,6 +16411,45 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postProductsByIdSoldOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SoldOutBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["Misdirected"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

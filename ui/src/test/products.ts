@@ -11,6 +11,7 @@ export function product(id: number, name: string, more: Partial<Product> = {}): 
     stock: 24,
     portions: 24,
     sellable: 24,
+    soldOut: false,
     stockMode: 'counted',
     floor: true,
     needsCount: false,

@@ -66,6 +66,8 @@ pub enum Command {
     Scan(catalog::RecordScan),
     /// Adjusts stock by hand.
     Stock(stock::AdjustStock),
+    /// Says that a product is sold out tonight, or back on sale.
+    SoldOut(stock::SetSoldOut),
     /// A sale over the counter.
     Sell(sales::Sell),
     /// Voids a sale line.

@@ -136,7 +136,9 @@ impl Event {
             Event::TaxDayBegan(_) => &[Topic::Tax, Topic::Products, Topic::Menu],
             Event::RateChanged(_) => &[Topic::Rate, Topic::Products, Topic::Menu],
             Event::ProductDetached(_) => &[Topic::Products],
-            Event::ProductSaved(_) | Event::ProductArchived(_) | Event::StockMoved(_) => &[Topic::Products, Topic::Menu],
+            Event::ProductSaved(_) | Event::ProductArchived(_) | Event::StockMoved(_) | Event::SoldOutSet(_) => {
+                &[Topic::Products, Topic::Menu]
+            }
             Event::ScanRecorded(_) => &[Topic::Scans],
             Event::SaleRecorded(_) | Event::SaleRefunded(_) => {
                 &[Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Printers]

@@ -1,7 +1,6 @@
 //! Query for the menu: what is for sale, in both currencies, without stock levels and other internal figures.
 
 use crate::catalog::{self, Category, Product};
-use crate::stock::Shelf;
 use crate::{rates, stock};
 use base::{BusinessDay, CurrencyCode, Price};
 use store::{Stored, View};
@@ -22,14 +21,14 @@ pub struct MenuItem {
     pub in_stock: bool,
 }
 
-/// All available products with their prices of a day, by category, then name.
-pub fn items(view: &dyn View, day: BusinessDay) -> Stored<Vec<MenuItem>> {
+/// All available products with their prices of the day `prices_of`, by category, then name. `today` is the business day.
+pub fn items(view: &dyn View, prices_of: BusinessDay, today: BusinessDay) -> Stored<Vec<MenuItem>> {
     let rate = rates::rate(view)?;
     let mut items = Vec::new();
-    let prices = catalog::prices_on(view, day)?;
+    let prices = catalog::prices_on(view, prices_of)?;
     for product in available(view)? {
         let product = prices.of(product);
-        let in_stock = Shelf::of(&product, stock::level(view, product.id)?).is_in_stock();
+        let in_stock = stock::shelf(view, &product, today)?.is_in_stock();
         items.push(MenuItem {
             id: product.id,
             prices: product.prices(rate),

@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::catalog::{Product, ProductLabel};
 use crate::methods::PaymentMethod;
 use crate::reasons::ReasonChoice;
+use crate::stock::Shelf;
 use base::{CurrencyCode, Decided, Lrd, Rate, Refusal, Usd};
 
 /// The figures of a line that the phone showed. Each one that is given must match.
@@ -41,11 +42,11 @@ pub struct LineRequest {
     pub method: PaymentMethod,
 }
 
-/// A product with its stock level.
+/// A product with what is on its shelf.
 #[derive(Debug, Clone)]
 pub struct StockedProduct {
     pub product: Product,
-    pub stock: i64,
+    pub shelf: Shelf,
 }
 
 /// The products of new lines, and the labels of scales on them.

@@ -59,13 +59,14 @@ pub fn load_products<'a>(
     labels: impl Iterator<Item = &'a String>,
 ) -> Stored<StockedProducts> {
     let mut products = StockedProducts::default();
-    let day = settings.price_day(envelope.at);
+    let (day, today) = (settings.price_day(envelope.at), settings.bar_time().business_day(envelope.at));
     for id in ids {
         if products.by_id.contains_key(&id) {
             continue;
         }
         if let Some(product) = crate::catalog::product_on(view, id, day)? {
-            products.by_id.insert(id, StockedProduct { product, stock: crate::stock::level(view, id)? });
+            let shelf = crate::stock::shelf(view, &product, today)?;
+            products.by_id.insert(id, StockedProduct { product, shelf });
         }
     }
     for code in labels {

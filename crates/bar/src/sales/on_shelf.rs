@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{LineRequest, StockedProducts};
-use crate::stock::Shelf;
 use base::{Approved, Decided, Refusal};
 
 /// Goods that were sold although the box believed that there were not as many.
@@ -33,7 +32,7 @@ pub struct OversoldGoods {
 /// # Errors
 /// 409 `insufficient_stock`.
 pub fn more_on_shelf(product_id: u64, pieces: i64, products: &StockedProducts) -> Decided<()> {
-    let available = products.get(product_id).map_or(Some(0), |stocked| Shelf::of(&stocked.product, stocked.stock).sellable);
+    let available = products.get(product_id).map_or(Some(0), |stocked| stocked.shelf.sellable);
     match available.filter(|available| pieces > *available) {
         Some(available) => Err(Refusal::insufficient_stock(product_id, available)),
         None => Ok(()),
@@ -41,7 +40,7 @@ pub fn more_on_shelf(product_id: u64, pieces: i64, products: &StockedProducts) -
 }
 
 /// Compares the lines of a request, those of one product together, with the stock of what is counted and has a floor. Says what is
-/// beyond it where `oversell` allows that.
+/// beyond it where `oversell` allows that, which it does not for what is sold out.
 ///
 /// # Errors
 /// 409 `insufficient_stock` with the first product of which there is not enough, and how many there are.
@@ -53,14 +52,14 @@ pub fn on_shelf(lines: &[LineRequest], products: &StockedProducts, oversell: boo
             return Err(Refusal::insufficient_stock(line.product_id, 0));
         };
         let product = &stocked.product;
-        let Some(sellable) = Shelf::of(product, stocked.stock).sellable else { continue };
+        let Some(sellable) = stocked.shelf.sellable else { continue };
         let wanted = taken.entry(product.id).or_default();
         *wanted = wanted.saturating_add(line.quantity);
         let pieces = *wanted - sellable;
         if pieces <= 0 {
             continue;
         }
-        if !oversell {
+        if !oversell || stocked.shelf.sold_out {
             return Err(Refusal::insufficient_stock(product.id, sellable));
         }
         match goods.iter_mut().find(|goods| goods.product_id == product.id) {

@@ -1,12 +1,14 @@
 //! Stock levels and the movements that changed them.
 
+mod sold_out;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
-pub use tables::{apply_counting, apply_moved, level, move_stock, movements, needs_count};
+pub use sold_out::{SetSoldOut, SoldOutSet, set_sold_out};
+pub use tables::{apply_counting, apply_moved, apply_sold_out, is_sold_out, level, move_stock, movements, needs_count, shelf};
 
 use crate::catalog::{Product, not_counted};
 use base::{BarMoment, Decided, Refusal, Timestamp};
@@ -114,14 +116,23 @@ pub struct StockMoved {
 pub struct Shelf {
     /// The level; `None` for what is not counted.
     pub level: Option<i64>,
-    /// How many can be sold before a sale is refused; `None`: any number.
+    /// How many can be sold before a sale is refused; `None`: any number; 0 while it is sold out.
     pub sellable: Option<i64>,
+    /// Whether somebody said that it is sold out tonight.
+    pub sold_out: bool,
 }
 
 impl Shelf {
-    /// The shelf of a product at this level.
+    /// The shelf of a product at this level that is not sold out.
     pub fn of(product: &Product, level: i64) -> Self {
-        Shelf { level: product.is_counted().then_some(level), sellable: (product.is_counted() && product.floor).then_some(level.max(0)) }
+        let sellable = (product.is_counted() && product.floor).then_some(level.max(0));
+        Shelf { level: product.is_counted().then_some(level), sellable, sold_out: false }
+    }
+
+    /// The same shelf, of which nothing is sold if it is sold out.
+    #[must_use]
+    pub fn with_sold_out(self, sold_out: bool) -> Self {
+        Shelf { sellable: if sold_out { Some(0) } else { self.sellable }, sold_out, ..self }
     }
 
     /// Whether a guest can have one.

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Movement, Reason, StockMoved};
-use crate::catalog::ProductSaved;
-use base::{Envelope, Reference, Timestamp};
+use super::{Movement, Reason, Shelf, SoldOutSet, StockMoved};
+use crate::catalog::{Product, ProductSaved};
+use base::{BusinessDay, Envelope, Reference, Timestamp};
 use store::{Counter, Key, Stored, Table, Tables, View};
 
 const LEVELS: Table<u64, i64> = Table::new("stock");
@@ -14,6 +14,8 @@ const LEVELS: Table<u64, i64> = Table::new("stock");
 const MOVEMENTS: Table<(u64, u64), Row> = Table::new("movements");
 /// Counted products whose level fell below 0, or is unknown, and that were not counted since.
 const NEEDS_COUNT: Table<u64, ()> = Table::new("needs_count");
+/// Product → the business day on which it is sold out.
+const SOLD_OUT: Table<u64, BusinessDay> = Table::new("sold_out");
 const MOVEMENT_IDS: Counter = Counter("movements");
 
 /// A [`Movement`] as it is stored.
@@ -42,6 +44,16 @@ pub fn level(view: &dyn View, product_id: u64) -> Stored<i64> {
 /// Whether a product was not counted since its level fell below 0 or became unknown.
 pub fn needs_count(view: &dyn View, product_id: u64) -> Stored<bool> {
     Ok(NEEDS_COUNT.get(view, &product_id)?.is_some())
+}
+
+/// Whether a product is sold out on this business day.
+pub fn is_sold_out(view: &dyn View, product_id: u64, today: BusinessDay) -> Stored<bool> {
+    Ok(SOLD_OUT.get(view, &product_id)? == Some(today))
+}
+
+/// The shelf of a product on the business day `today`.
+pub fn shelf(view: &dyn View, product: &Product, today: BusinessDay) -> Stored<Shelf> {
+    Ok(Shelf::of(product, level(view, product.id)?).with_sold_out(is_sold_out(view, product.id, today)?))
 }
 
 /// At most `limit` movements of a product before id `before`, newest first.
@@ -86,4 +98,9 @@ pub fn apply_counting(tables: &mut dyn Tables, event: &ProductSaved) -> Stored<(
         Some(false) => NEEDS_COUNT.remove(tables, &event.product.id),
         None => Ok(()),
     }
+}
+
+/// Writes until when the product is sold out.
+pub fn apply_sold_out(tables: &mut dyn Tables, event: &SoldOutSet) -> Stored<()> {
+    if event.sold_out { SOLD_OUT.put(tables, &event.product_id, &event.day) } else { SOLD_OUT.remove(tables, &event.product_id) }
 }

@@ -18,9 +18,8 @@ use crate::http::contract::schemas::{Amount, OneOrZero};
 use crate::http::contract::session::{Admin, Manager, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, first_of, json, missing, no_content};
 use crate::rates;
-use crate::settings;
+use crate::settings::{self, Settings};
 use crate::stock::{self, STOCK_MAX, Shelf};
-use crate::tax::CategoryClasses;
 use base::{CurrencyCode, Rate, Timestamp};
 use store::{Stored, View};
 use web::form::{Form, RawField};
@@ -44,8 +43,10 @@ pub struct ProductView {
     stock: Option<i64>,
     /// An estimate of how many there are, at least 0; null if it is not counted.
     portions: Option<i64>,
-    /// How many are sold before a sale is refused; null: any number.
+    /// How many are sold before a sale is refused; null: any number; 0 while it is sold out.
     sellable: Option<i64>,
+    /// Whether somebody said that it is sold out tonight. The business day ends it.
+    sold_out: bool,
     stock_mode: StockMode,
     floor: bool,
     /// Whether it was not counted since its level fell below 0 or became unknown.
@@ -85,9 +86,15 @@ pub struct ProductView {
 }
 
 impl ProductView {
-    fn new(view: &dyn View, product: Product, rate: Rate, categories: &CategoryClasses, chain: Option<ProductChain>) -> Stored<Self> {
+    /// `product` with its prices of the present day, its link to head office, and what is on its shelf.
+    fn new(
+        view: &dyn View,
+        (product, chain): (Product, Option<ProductChain>),
+        shelf: Shelf,
+        (rate, settings): (Rate, &Settings),
+    ) -> Stored<Self> {
         let prices = product.prices(rate);
-        let shelf = Shelf::of(&product, stock::level(view, product.id)?);
+        let categories = &settings.tax.categories;
         let needs_count = product.is_counted() && stock::needs_count(view, product.id)?;
         Ok(ProductView {
             id: product.id,
@@ -95,6 +102,7 @@ impl ProductView {
             stock: shelf.level,
             portions: shelf.level.map(|level| level.max(0)),
             sellable: shelf.sellable,
+            sold_out: shelf.sold_out,
             stock_mode: product.stock_mode,
             floor: product.floor,
             needs_count,
@@ -124,7 +132,8 @@ impl ProductView {
         let settings = settings::settings(view)?;
         let product = catalog::prices_on(view, settings.price_day(at))?.of(product);
         let chain = catalog::chain_of(view, product.id)?;
-        ProductView::new(view, product, rates::rate(view)?, &settings.tax.categories, chain)
+        let shelf = stock::shelf(view, &product, settings.bar_time().business_day(at))?;
+        ProductView::new(view, (product, chain), shelf, (rates::rate(view)?, &settings))
     }
 }
 
@@ -221,9 +230,10 @@ const NAME_REQUIRED: &str = "Product name is required";
 const WRONG_MODE: &str = "Must be counted or free";
 const STOCK_NEGATIVE: &str = "Stock must be 0 or more";
 
-/// The day that decides prices at the moment `at`: answers with prices begin with it.
-pub fn price_day(app: &AppState, at: Timestamp) -> Stored<String> {
-    Ok(app.store.read(settings::settings)?.price_day(at).to_string())
+/// The days that decide prices and what is sold out at the moment `at`: answers with products begin with them.
+pub fn product_days(app: &AppState, at: Timestamp) -> Stored<String> {
+    let settings = app.store.read(settings::settings)?;
+    Ok(format!("{} {}", settings.price_day(at), settings.bar_time().business_day(at)))
 }
 
 /// Lists all products by category and name.
@@ -231,12 +241,14 @@ pub fn price_day(app: &AppState, at: Timestamp) -> Stored<String> {
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let at = app.stamp();
     request
-        .answer(&app, &TOPICS, &price_day(&app, at)?, |view| {
+        .answer(&app, &TOPICS, &product_days(&app, at)?, |view| {
             let (rate, settings) = (rates::rate(view)?, settings::settings(view)?);
             let (mut rows, chains) = (Vec::new(), catalog::chains(view)?);
+            let today = settings.bar_time().business_day(at);
             for product in catalog::products_on(view, settings.price_day(at))? {
                 let chain = chains.get(&product.id).cloned();
-                rows.push(ProductView::new(view, product, rate, &settings.tax.categories, chain)?);
+                let shelf = stock::shelf(view, &product, today)?;
+                rows.push(ProductView::new(view, (product, chain), shelf, (rate, &settings))?);
             }
             Ok(rows)
         })
@@ -250,7 +262,7 @@ pub async fn one(State(app): State<AppState>, _: Staff, Path(id): Path<String>, 
     let id = parse_id(&id, "product")?;
     let at = app.stamp();
     request
-        .answer(&app, &TOPICS, &price_day(&app, at)?, |view| {
+        .answer(&app, &TOPICS, &product_days(&app, at)?, |view| {
             let product = catalog::product(view, id)?.ok_or_else(|| ApiError::not_found("product"))?;
             Ok(ProductView::load(view, product, at)?)
         })

@@ -10,7 +10,7 @@ use crate::catalog::{self, LabelFigures, RecordScan, Scan};
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::catalog::products::{ProductView, TOPICS, price_day};
+use crate::http::api::catalog::products::{ProductView, TOPICS, product_days};
 use crate::http::contract::list_params::PageParams;
 use crate::http::contract::path::Path;
 use crate::http::contract::read::{Page, ReadRequest};
@@ -107,7 +107,7 @@ pub async fn by_barcode(
     let at = app.stamp();
     let [products, rate] = TOPICS;
     request
-        .answer(&app, &[products, rate, Topic::Settings], &price_day(&app, at)?, |view| {
+        .answer(&app, &[products, rate, Topic::Settings], &product_days(&app, at)?, |view| {
             let not_found = || ApiError::not_found("product");
             let found = catalog::scanned(view, code.trim(), &settings::settings(view)?.scale_labels)?.ok_or_else(not_found)?;
             let product = catalog::product(view, found.product_id)?.ok_or_else(not_found)?;

@@ -63,11 +63,12 @@ impl From<MenuItem> for MenuItemView {
 /// Returns the menu by category, without empty categories.
 #[utoipa::path(get, path = "/api/menu", tag = "menu", responses((status = 200, body = Sections)))]
 pub async fn items(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
-    let day = app.store.read(settings)?.price_day(app.stamp());
+    let (at, now) = (app.stamp(), app.store.read(settings)?);
+    let (prices_of, today) = (now.price_day(at), now.bar_time().business_day(at));
     request
-        .answer(&app, &[Topic::Menu, Topic::Products, Topic::Rate], &day.to_string(), |view| {
+        .answer(&app, &[Topic::Menu, Topic::Products, Topic::Rate], &format!("{prices_of} {today}"), |view| {
             let mut sections = Sections::default();
-            for item in menu::items(view, day)? {
+            for item in menu::items(view, prices_of, today)? {
                 sections.of(item.category).push(item.into());
             }
             Ok(sections)

@@ -114,6 +114,7 @@ macro_rules! add_calls {
             import::import,
             stock::adjust,
             stock::movements,
+            stock::set_sold_out,
             scans::list,
             scans::record,
             menu::items,

@@ -175,6 +175,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/products/prices", &["PUT"]),
     ("/api/products/{id}", &["GET", "PUT", "PATCH", "DELETE"]),
     ("/api/products/{id}/movements", &["GET"]),
+    ("/api/products/{id}/sold-out", &["POST"]),
     ("/api/products/{id}/stock", &["POST"]),
     ("/api/payments", &["GET"]),
     ("/api/reasons", &["GET", "POST"]),

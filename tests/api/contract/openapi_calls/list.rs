@@ -55,6 +55,8 @@ pub fn calls() -> Vec<Row> {
         ),
         ("manager", "POST /api/products/{id}/stock", &["4"], json!({"delta": 6, "reason": "delivery", "notes": "Van"})),
         ("manager", "GET /api/products/{id}/movements", &["4"], none.clone()),
+        ("bartender", "POST /api/products/{id}/sold-out", &["4"], json!({"soldOut": true})),
+        ("manager", "POST /api/products/{id}/sold-out", &["4"], json!({"soldOut": false})),
         ("manager", "GET /api/products/export", &[], none.clone()),
         ("manager", "PUT /api/products/prices", &[], json!({"rows": [{"id": 4, "priceLRD": 550, "isAvailable": 1}]})),
         ("manager", "POST /api/products/import", &[], json!({"csvData": "name,price\nRum,4\n", "dryRun": true})),

@@ -124,6 +124,7 @@ const TABLE: &[Row] = &[
     ("PUT /api/products/prices", manager(400)),
     ("POST /api/products/{id}/stock", shift(400)),
     ("GET /api/products/{id}/movements", shift(404)),
+    ("POST /api/products/{id}/sold-out", staff(400)),
     ("GET /api/scans", staff(200)),
     ("POST /api/scans", staff(400)),
     ("GET /api/menu", public(200)),

@@ -63,6 +63,7 @@ pub fn not_found_refusals() -> Vec<Row> {
         row("PUT /api/products/prices", json!({"rows": [{"id": 1, "priceUSD": 7}, {"id": 4, "priceUSD": 7}]}), product),
         row("GET /api/products/4/movements", Value::Null, product),
         row("POST /api/products/4/stock", json!({"delta": 1, "reason": "delivery"}), product),
+        row("POST /api/products/4/sold-out", json!({"soldOut": true}), product),
         row("PATCH /api/users/999", json!({"isActive": true}), "User not found"),
         row("DELETE /api/users/999", Value::Null, "User not found"),
         row("DELETE /api/users/999/pin", Value::Null, "User not found"),

@@ -62,6 +62,7 @@ function Hints({ product, drifted }: { product: Product; drifted: boolean }) {
     <>
       {only && <span>{hints.only[only]}</span>}
       {product.isAvailable === 0 && <span>{hints.hidden}</span>}
+      {product.soldOut && <span data-status="warning">{panel.soldOut}</span>}
       {product.needsCount && <span data-status="warning">{panel.needsCount}</span>}
       {drifted && product.exchangeRate !== null && (
         <span data-status="warning">{hints.drifted(formatRate(product.exchangeRate))}</span>

@@ -26,6 +26,9 @@ export const savePrices = (body: PriceListBody, options: WriteOptions) =>
 export const moveStock = ({ id, ...body }: StockBody & { id: number }, options: WriteOptions) =>
   post(at('/api/products/{id}/stock', { id }), body, options).then(cacheProduct);
 
+export const setSoldOut = ({ id, soldOut }: { id: number; soldOut: boolean }, options: WriteOptions) =>
+  post(at('/api/products/{id}/sold-out', { id }), { soldOut }, options).then(cacheProduct);
+
 export const deleteProduct = (id: number, options: WriteOptions) =>
   del(at('/api/products/{id}', { id }), undefined, options);
 

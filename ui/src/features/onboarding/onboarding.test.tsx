@@ -108,9 +108,9 @@ describe('the steps', () => {
       'Menu: no items yet',
     ]);
     const [sold, gone, hidden] = [
-      { stock: 3, floor: true, isAvailable: 1 as const },
-      { stock: 0, floor: true, isAvailable: 1 as const },
-      { stock: 3, floor: true, isAvailable: 0 as const },
+      { stock: 3, floor: true, soldOut: false, isAvailable: 1 as const },
+      { stock: 0, floor: true, soldOut: false, isAvailable: 1 as const },
+      { stock: 3, floor: true, soldOut: false, isAvailable: 0 as const },
     ];
     expect(await badges([gone], 'Sales: nothing in stock')).toEqual([
       'Inventory Ready',

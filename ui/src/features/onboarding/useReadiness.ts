@@ -17,7 +17,7 @@ export function useReadiness(): Readiness | null {
 
 /** There are products; one of them is on the shelf; one of them is on the menu. */
 export function readinessOf(
-  products: readonly Pick<Product, 'stock' | 'floor' | 'isAvailable'>[],
+  products: readonly Pick<Product, 'stock' | 'floor' | 'soldOut' | 'isAvailable'>[],
 ): Readiness {
   const offered = products.filter(({ isAvailable }) => isAvailable === 1);
   return {

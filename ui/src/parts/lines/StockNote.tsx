@@ -11,7 +11,7 @@ export function StockNote({ product }: { product: Stocked }) {
   return (
     <span className="row">
       <Badge status={level === 'check' ? 'low' : level}>{STOCK_LEVEL_LABEL[level]}</Badge>
-      {(stock ?? 0) > 0 && <small>{words.left(stock ?? 0)}</small>}
+      {level !== 'out' && (stock ?? 0) > 0 && <small>{words.left(stock ?? 0)}</small>}
     </span>
   );
 }

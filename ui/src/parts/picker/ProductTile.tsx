@@ -101,7 +101,7 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps) {
           onClick={() => onOpen(open ? null : id)}
         />
       )}
-      {out && product.isAvailable === 1 && !locked && (
+      {out && !product.soldOut && product.isAvailable === 1 && !locked && (
         <button
           type="button"
           className="secondary anyway"
@@ -145,8 +145,6 @@ function TileStepper({ product, quantity, locked, nameId, onAdd, onLess, onNone 
 function StockHint({ product }: { product: Stocked }) {
   const { stock } = product;
   const level = stockLevelOf(product);
-  if (stock === null) return null;
-
   if (level === 'out') {
     return (
       <Badge status="out">
@@ -155,6 +153,7 @@ function StockHint({ product }: { product: Stocked }) {
       </Badge>
     );
   }
+  if (stock === null) return null;
   const hint =
     level === 'check' ? (
       STOCK_LEVEL_LABEL.check

@@ -4,7 +4,7 @@ import { isOut, limitOf, mostOf } from './limit';
 import { STOCK_LEVEL_LABEL, stockLevelOf } from './stockLevel';
 
 const labels = (levels: readonly (number | null)[], floor: boolean) =>
-  levels.map((stock) => STOCK_LEVEL_LABEL[stockLevelOf({ stock, floor })]);
+  levels.map((stock) => STOCK_LEVEL_LABEL[stockLevelOf({ stock, floor, soldOut: false })]);
 
 it('labels the stock as out, low or in stock', () => {
   expect(labels([-1, 0, 1, 10, 11], true)).toEqual([
@@ -21,9 +21,20 @@ it('offers what may go below zero, and what is not counted', () => {
   expect(labels([null], false)).toEqual(['In Stock']);
 });
 
+it('offers nothing that is sold out tonight, also not anyway', () => {
+  for (const stock of [12, null]) {
+    const product = { stock, floor: false, soldOut: true };
+    expect([stockLevelOf(product), limitOf(product), limitOf(product, true)]).toEqual(['out', 0, 0]);
+  }
+});
+
 it('limits only what stops at zero', () => {
-  expect([-1, 0, 3].map((stock) => limitOf({ stock, floor: true }))).toEqual([0, 0, 3]);
-  expect(limitOf({ stock: -1, floor: false })).toBe(Number.POSITIVE_INFINITY);
-  expect(mostOf({ stock: null, floor: false })).toBeUndefined();
-  expect([isOut({ stock: 0, floor: true }), isOut({ stock: null, floor: false })]).toEqual([true, false]);
+  const soldOut = false;
+  expect([-1, 0, 3].map((stock) => limitOf({ stock, floor: true, soldOut }))).toEqual([0, 0, 3]);
+  expect(limitOf({ stock: -1, floor: false, soldOut })).toBe(Number.POSITIVE_INFINITY);
+  expect(mostOf({ stock: null, floor: false, soldOut })).toBeUndefined();
+  expect([isOut({ stock: 0, floor: true, soldOut }), isOut({ stock: null, floor: false, soldOut })]).toEqual([
+    true,
+    false,
+  ]);
 });

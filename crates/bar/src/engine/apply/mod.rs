@@ -152,6 +152,7 @@ pub(super) fn apply_rows(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         }
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
         Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
+        Event::SoldOutSet(event) => stock::apply_sold_out(tables, event),
         // Its sale is applied below.
         Event::SaleRecorded(_) => Ok(()),
         Event::SaleVoided(event) => {

@@ -120,6 +120,7 @@ pub(super) fn not_denied(view: &dyn View, settings: &Settings, envelope: &Envelo
         | Command::BeginTaxDay
         | Command::Scan(_)
         | Command::Stock(_)
+        | Command::SoldOut(_)
         | Command::Seating(_)
         | Command::ChangeOrder(_)
         | Command::PrintBill(_)

@@ -43,6 +43,7 @@ macro_rules! plain_events {
             | $crate::engine::Event::PricesUnplanned(_)
             | $crate::engine::Event::ScanRecorded(_)
             | $crate::engine::Event::StockMoved(_)
+            | $crate::engine::Event::SoldOutSet(_)
             | $crate::engine::Event::BuyerSet(_)
             | $crate::engine::Event::CustomerChanged(_)
             | $crate::engine::Event::TabsJoined(_)

@@ -164,6 +164,9 @@ pub enum Event {
     /// Stock was adjusted, by hand, by an import or by a count.
     #[serde(rename = "stock.moved")]
     StockMoved(stock::StockMoved),
+    /// A product was sold out tonight, or put back on sale.
+    #[serde(rename = "stock.sold_out")]
+    SoldOutSet(stock::SoldOutSet),
     /// A sale over the counter.
     #[serde(rename = "sales.recorded")]
     SaleRecorded(sales::SaleRecorded),

@@ -31,6 +31,7 @@ from_feature! {
     rates::RateChanged => RateChanged,
     catalog::ScanRecorded => ScanRecorded,
     stock::StockMoved => StockMoved,
+    stock::SoldOutSet => SoldOutSet,
     sales::SaleRecorded => SaleRecorded,
     sales::SaleVoided => SaleVoided,
     receipts::BuyerSet => BuyerSet,

@@ -163,6 +163,11 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let (product, level) = (catalog::product(view, command.product_id)?, stock::level(view, command.product_id)?);
             events(stock::adjust(command, product.as_ref().map(|product| (product, level)), settings.bar_time().moment(envelope.at)))
         }
+        Command::SoldOut(command) => {
+            let (today, id) = (settings.bar_time().business_day(envelope.at), command.product_id);
+            let (product, was) = (catalog::product(view, id)?, stock::is_sold_out(view, id, today)?);
+            events(stock::set_sold_out(command, product.as_ref().map(|product| (product, was)), today))
+        }
         Command::Sell(command) => events(sales::sell(command, &sales::load_sell(view, settings, command, envelope)?)),
         Command::VoidSale(command) => {
             let receipt_exists = match &command.receipt_number {

@@ -118,6 +118,8 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             None => format!("Scanned {} (unknown)", event.barcode),
         },
         Event::StockMoved(event) => stock(view, event)?,
+        Event::SoldOutSet(event) if event.sold_out => format!("{} sold out tonight", event.product_name),
+        Event::SoldOutSet(event) => format!("{} back on sale", event.product_name),
         Event::SaleRecorded(event) => sales::sale(view, event)?,
         Event::SaleVoided(event) => sales::voided(view, event)?,
         Event::SaleRefunded(event) => sales::refund(view, event)?,

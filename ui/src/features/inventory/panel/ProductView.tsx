@@ -13,6 +13,7 @@ import { STOCK_LABEL, stockStatus } from '../rules/stock';
 import { hints, remove, panel as words } from '../strings';
 import { Movements } from './Movements';
 import { QuickStock } from './QuickStock';
+import { SoldOut } from './SoldOut';
 import '../../../styles/shared/deeds.css';
 import '../sheets.css';
 
@@ -43,34 +44,41 @@ export function ProductView({ product, rate, canManage, onMode }: ProductViewPro
             </>
           )}
         </span>
-        {product.stock !== null && (
-          <Badge status={product.needsCount ? 'low' : status}>
-            {product.needsCount ? words.needsCount : STOCK_LABEL[status]}
-          </Badge>
+        {product.soldOut ? (
+          <Badge status="out">{words.soldOut}</Badge>
+        ) : (
+          product.stock !== null && (
+            <Badge status={product.needsCount ? 'low' : status}>
+              {product.needsCount ? words.needsCount : STOCK_LABEL[status]}
+            </Badge>
+          )
         )}
       </div>
       {canManage && product.stock !== null && <QuickStock product={product} />}
-      {canManage && (
-        <div className="deeds">
-          <button
-            type="button"
-            aria-label={words.setCurrencyFor(product.name)}
-            onClick={() => onMode('currency')}
-          >
-            <Banknote />
-            {words.setCurrency}
-          </button>
-          <button
-            type="button"
-            className="ends"
-            aria-label={remove.open(product.name)}
-            onClick={() => onMode('delete')}
-          >
-            <Trash2 />
-            {remove.action}
-          </button>
-        </div>
-      )}
+      <div className="deeds">
+        <SoldOut product={product} />
+        {canManage && (
+          <>
+            <button
+              type="button"
+              aria-label={words.setCurrencyFor(product.name)}
+              onClick={() => onMode('currency')}
+            >
+              <Banknote />
+              {words.setCurrency}
+            </button>
+            <button
+              type="button"
+              className="ends"
+              aria-label={remove.open(product.name)}
+              onClick={() => onMode('delete')}
+            >
+              <Trash2 />
+              {remove.action}
+            </button>
+          </>
+        )}
+      </div>
       <Facts product={product} rate={rate} />
       {product.description && <p>{product.description}</p>}
       {canManage && product.chain && (

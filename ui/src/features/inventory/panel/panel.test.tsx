@@ -319,6 +319,38 @@ describe('Quick Stock Update', () => {
   });
 });
 
+describe('Sold out tonight', () => {
+  it.each(['manager', 'bartender'] as const)('is said by a %s, and taken back', async (role) => {
+    signInAs(role);
+    let soldOut = false;
+    const requests = await open('Club Beer', {
+      'GET /api/products': () => ({ body: [product({ soldOut }), RICE] }),
+      'POST /api/products/1/sold-out': ({ body }) => {
+        ({ soldOut } = body as { soldOut: boolean });
+        return { body: product({ soldOut }) };
+      },
+    });
+    press('Sold out tonight');
+    fireEvent.click(await screen.findByRole('button', { name: 'Back on sale' }));
+    await screen.findByRole('button', { name: 'Sold out tonight' });
+    expect(writes(requests).map(({ body }) => body)).toEqual([{ soldOut: true }, { soldOut: false }]);
+  });
+
+  it('says in the row and in the sheet that it is sold out', async () => {
+    await open('Club Beer', {}, product({ soldOut: true }));
+    expect(screen.getAllByText('Sold out tonight')).toHaveLength(2);
+    expect(within(screen.getByRole('dialog')).queryByText('In Stock')).toBeNull();
+  });
+
+  it('says why it was not changed', async () => {
+    await open('Club Beer', {
+      'POST /api/products/1/sold-out': refusal(404, 'not_found', 'Product not found'),
+    });
+    press('Sold out tonight');
+    expect(await screen.findByText('Failed to change what is sold out')).toBeTruthy();
+  });
+});
+
 describe('Update Stock', () => {
   it('saves a count with its reason', async () => {
     const requests = await open('Club Beer', {

@@ -23,7 +23,7 @@ export function stockStatus(stock: number | null): StockStatus {
 }
 
 /** A change does not go below 0, unless the product may. */
-export function mayChange({ stock, floor }: Stocked, step: number): boolean {
+export function mayChange({ stock, floor }: Pick<Stocked, 'stock' | 'floor'>, step: number): boolean {
   return stock !== null && (step > 0 || !floor || stock + step >= 0);
 }
 
