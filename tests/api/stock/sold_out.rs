@@ -20,7 +20,7 @@ async fn is_offered(bar: &TestBar, name: &str) -> bool {
 }
 
 #[tokio::test]
-async fn what_is_sold_out_is_refused_by_every_call_whoever_asks() {
+async fn what_is_sold_out_is_refused_by_every_call_for_all_staff() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Tonic", "1.00", 12).await["id"].as_u64().expect("an id");
     let order = order_of_water(&bar).await;

@@ -7861,7 +7861,7 @@ export interface components {
              * @description How many are sold before a sale is refused; null: any number; 0 while it is sold out.
              */
             sellable: number | null;
-            /** @description Whether somebody said that it is sold out tonight. The business day ends it. */
+            /** @description Whether it was said to be sold out tonight. The business day ends it. */
             soldOut: boolean;
             /**
              * Format: int64

@@ -118,7 +118,7 @@ pub struct Shelf {
     pub level: Option<i64>,
     /// How many can be sold before a sale is refused; `None`: any number; 0 while it is sold out.
     pub sellable: Option<i64>,
-    /// Whether somebody said that it is sold out tonight.
+    /// Whether it was said to be sold out tonight.
     pub sold_out: bool,
 }
 

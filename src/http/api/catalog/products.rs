@@ -45,7 +45,7 @@ pub struct ProductView {
     portions: Option<i64>,
     /// How many are sold before a sale is refused; null: any number; 0 while it is sold out.
     sellable: Option<i64>,
-    /// Whether somebody said that it is sold out tonight. The business day ends it.
+    /// Whether it was said to be sold out tonight. The business day ends it.
     sold_out: bool,
     stock_mode: StockMode,
     floor: bool,

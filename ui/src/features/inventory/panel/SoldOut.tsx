@@ -1,4 +1,4 @@
-/** 'Sold out tonight' and 'Back on sale': for everybody who sees that the last one is gone. */
+/** 'Sold out tonight' and 'Back on sale', for all staff. */
 import { Ban, RotateCcw } from 'lucide-react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { messageOf } from '../../../api/http/error';
