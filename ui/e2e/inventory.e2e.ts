@@ -281,7 +281,9 @@ it('gives bartenders read access only', async () => {
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   await rows(page).first().getByRole('button').click();
   await page.getByRole('dialog').getByText('Stock on hand').waitFor();
-  expect(await page.getByRole('dialog').getByRole('button').count()).toBe(1);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sold out tonight' }).waitFor();
+  // With Close.
+  expect(await page.getByRole('dialog').getByRole('button').count()).toBe(2);
   await press(page, 'Close');
   await press(page, 'More');
   const tools = dialog(page, 'Inventory');
