@@ -110,10 +110,12 @@ pub fn fold(text: &str) -> String {
 
 /// The apostrophe or the hyphen of a keyboard for each sign that stands for one; any other character as it is.
 fn plain_sign(c: char) -> char {
-    match c {
-        _ if APOSTROPHES.contains(&c) => '\'',
-        _ if DASHES.contains(&c) => '-',
-        _ => c,
+    if APOSTROPHES.contains(&c) {
+        '\''
+    } else if DASHES.contains(&c) {
+        '-'
+    } else {
+        c
     }
 }
 

@@ -15,6 +15,7 @@ import { useTabCustomer } from './useTabCustomer';
 
 export function AttachDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const write = useWrite((customer: AttachBody, options) => attachToCredit(order.id, customer, options), {
+    onAnswer: (done) => cacheOrder(done.order),
     refreshes: MONEY_LISTS,
   });
   const customer = useTabCustomer(`attach:${order.id}`, order, write.pending);
@@ -23,10 +24,7 @@ export function AttachDialog({ order, onClose }: { order: Order; onClose: () => 
     draft: customer.draft,
     write,
     send: () => write.run(customer.body()),
-    onDone(done) {
-      cacheOrder(done.order);
-      toast(words.done, customer.body().customerName ?? '');
-    },
+    onDone: () => toast(words.done, customer.body().customerName ?? ''),
     onFail: (error) => reasonOf(error, words.noAnswer) ?? '',
     onClose,
   });

@@ -36,11 +36,10 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
       // Nothing was sent, so all of it is still on the shelf, whatever the reason.
       return cancelOrder(order.id, { ...why, ...(reasonId && { returnToStock: true }) }, options);
     },
-    { refreshes: [...MONEY_LISTS, PRODUCTS, TABLES] },
+    { onAnswer: cacheOrder, refreshes: [...MONEY_LISTS, PRODUCTS, TABLES] },
   );
 
   function done(changed: Order | VoidedOrder) {
-    cacheOrder(changed);
     onClose();
     const refunds = 'refunds' in changed ? changed.refunds : [];
     toast(words.done, moneyBackText(refunds.flatMap(({ tenders }) => tenders)) ?? title);

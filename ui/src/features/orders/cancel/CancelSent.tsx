@@ -21,7 +21,7 @@ export function CancelSent({ order, onClose }: { order: Order; onClose: () => vo
   const returned = useReturnedItems(order);
   const write = useWrite(
     (body: Omit<OrderStatusBody, 'status'>, options) => cancelOrder(order.id, body, options),
-    { refreshes: [...MONEY_LISTS, PRODUCTS, TABLES] },
+    { onAnswer: cacheOrder, refreshes: [...MONEY_LISTS, PRODUCTS, TABLES] },
   );
   const dialog = useDraftForm<'reason', Order>({
     draft,
@@ -31,10 +31,7 @@ export function CancelSent({ order, onClose }: { order: Order; onClose: () => vo
       return missing ? { reason: missing } : {};
     },
     send: () => write.run({ ...sentOf(chosen, reasons), returnItemIds: returned.ids }),
-    onDone(changed) {
-      cacheOrder(changed);
-      toast(words.done, titleOf(order));
-    },
+    onDone: () => toast(words.done, titleOf(order)),
     onFail: (error) => messageOf(error, ''),
     onClose,
   });

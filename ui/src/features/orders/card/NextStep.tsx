@@ -12,13 +12,13 @@ const ICON: Partial<Record<OrderStatus, LucideIcon>> = { preparing: Flame, ready
 
 export function NextStep({ order, next }: { order: Order; next: OrderStatus }) {
   const write = useWrite<OrderStatus, Order>((status, options) => setStatus(order.id, status, options), {
+    onAnswer: cacheOrder,
     refreshes: [ORDERS, TABLES],
   });
   const Icon = ICON[next];
   async function step() {
     try {
-      const moved = await write.run(next);
-      if (moved) cacheOrder(moved);
+      await write.run(next);
     } catch (error) {
       toastError(words.failed, reasonOf(error));
     }

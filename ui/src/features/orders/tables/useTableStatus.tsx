@@ -15,6 +15,7 @@ import { tables as words } from '../strings';
 export function useTableStatus(table: Table, orders: readonly Order[], onDone?: () => void) {
   const [asking, setAsking] = useState(false);
   const write = useWrite<TableStatus, Table>((next, options) => setTableStatus(table.id, next, options), {
+    onAnswer: cacheTable,
     refreshes: [TABLES],
   });
   const next = toggled(table.status);
@@ -22,11 +23,7 @@ export function useTableStatus(table: Table, orders: readonly Order[], onDone?: 
 
   async function toggle() {
     try {
-      const changed = await write.run(next);
-      if (changed) {
-        cacheTable(changed);
-        onDone?.();
-      }
+      if (await write.run(next)) onDone?.();
     } catch (error) {
       toastError(words.failed, reasonOf(error));
     }
