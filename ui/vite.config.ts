@@ -5,13 +5,14 @@ import { chunkOf } from './scripts/chunks.ts';
 import { menuPage } from './scripts/menu-page.ts';
 import { ownIcons, trimIcons } from './scripts/trim-icons.ts';
 import { trimPico } from './scripts/trim-pico.ts';
+import { trimQuery } from './scripts/trim-query.ts';
 
 /** The box that `npm run dev` forwards API calls to. */
 const BOX = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
-  plugins: [ownIcons(), trimIcons(), menuPage()],
+  plugins: [ownIcons(), trimIcons(), trimQuery(), menuPage()],
   resolve: {
     alias: {
       // The router's shim for old React versions is CommonJS and would keep all of preact/compat in the bundle.
