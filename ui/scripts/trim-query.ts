@@ -8,6 +8,9 @@ const NO_MUTATIONS = `export class MutationCache {
   resumePausedMutations() { return Promise.resolve(); }
 }`;
 
+/** What `useMutation` needs: a build that has it would fail on a phone, so it fails here. */
+const OBSERVER = /\/query-core\/build\/modern\/mutationObserver\.js$/;
+
 export function trimQuery(): Plugin {
   return {
     name: 'trim-query',
@@ -15,6 +18,13 @@ export function trimQuery(): Plugin {
     transform: {
       filter: { id: /\/query-core\/build\/modern\/mutationCache\.js$/ },
       handler: () => ({ code: NO_MUTATIONS, map: null }),
+    },
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' ? Object.entries(file.modules) : [],
+      );
+      if (modules.some(([id, { renderedLength }]) => OBSERVER.test(id) && renderedLength > 0))
+        this.error('useMutation is left out of the build (scripts/trim-query.ts): use useWrite');
     },
   };
 }
