@@ -1,6 +1,6 @@
-/** Checks the imports between folders, as ui/README.md gives them (app → features → parts → ui, api → lib), and folder sizes. */
+/** Checks the imports between folders, as ui/README.md gives them (app → features → parts → ui, api → lib), folder sizes, and names of style sheets. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, parse, relative } from 'node:path';
 import { expect, it } from 'vitest';
 
 const UI = import.meta.dirname;
@@ -66,4 +66,19 @@ it('lets no feature import another: what several need is a part', () => {
       feature(from) !== undefined && feature(to) !== undefined && feature(from) !== feature(to),
   );
   expect(wrong.map(describeImport)).toEqual([]);
+});
+
+it('names a style sheet after its folder or a module beside it', () => {
+  const kebab = (name: string) => name.replace(/(?<=.)([A-Z])/g, '-$1').toLowerCase();
+  const sheets = readdirSync(UI, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.css') && !/^(?:head\/)?styles\//.test(file),
+  );
+  expect(sheets.length).toBeGreaterThan(30);
+  const wrong = sheets.filter((file) => {
+    const name = basename(file, '.css');
+    const folder = dirname(file);
+    const modules = readdirSync(join(UI, folder)).filter((beside) => /\.tsx?$/.test(beside));
+    return basename(folder) !== name && !modules.some((module) => kebab(parse(module).name) === name);
+  });
+  expect(wrong).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Entry point of the public menus: its own code and styles, without anything that only staff use. */
 import './styles/pico.scss';
 import '@fontsource-variable/figtree/index.css';
-import './features/menu/guests.css';
+import './styles/menu.css';
 import { createRoot } from 'react-dom/client';
 import { initBox, loadBox } from './api/box';
 import CustomerMenu from './features/menu/CustomerMenu';

@@ -14,7 +14,6 @@ use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
-use crate::accounts::signed_in::SignedIn;
 use crate::database::Transaction;
 use crate::error::HeadError;
 use crate::web::{HeadState, moment, parse, read_object};
@@ -76,7 +75,7 @@ impl IntoResponse for Answer {
     }
 }
 
-/// A write with a JSON body of at most 1 MB, which a client may repeat under an `Idempotency-Key`. Comes behind [`SignedIn`] in the
+/// A write with a JSON body of at most 1 MB, which a client may repeat under an `Idempotency-Key`. Comes behind the caller in the
 /// arguments of a handler, so that the caller is checked first.
 pub struct Write<T> {
     pub body: T,
@@ -129,12 +128,12 @@ impl<T> Write<T> {
     ///
     /// # Errors
     /// What `work` returns, which is not kept; 409 `conflict` for a key that another body had.
-    pub async fn submit<W, F>(&self, state: &HeadState, user: &SignedIn, work: W) -> Result<Answer, HeadError>
+    pub async fn submit<W, F>(&self, state: &HeadState, user_id: &str, work: W) -> Result<Answer, HeadError>
     where
         W: Fn(Transaction) -> F,
         F: Future<Output = Result<Answer, HeadError>>,
     {
-        let (keyed, work, now) = (&self.keyed_request(user), &work, &moment(state.now()));
+        let (keyed, work, now) = (&self.keyed_request(user_id), &work, &moment(state.now()));
         state
             .database
             .transaction(move |transaction| async move {
@@ -153,9 +152,9 @@ impl<T> Write<T> {
     }
 
     /// The body's hash covers the key too. The database has no key, so nothing that it has tells a password in the body.
-    fn keyed_request(&self, user: &SignedIn) -> Option<KeyedRequest> {
+    fn keyed_request(&self, user_id: &str) -> Option<KeyedRequest> {
         let key = self.key.as_ref()?;
-        let name = format!("{}\n{}\n{}\n{key}", user.user_id, self.method, self.path);
+        let name = format!("{user_id}\n{}\n{}\n{key}", self.method, self.path);
         let body_hash = Sha256::new().chain_update(key).chain_update(b"\n").chain_update(&self.canonical).finalize().to_vec();
         Some(KeyedRequest { request: Sha256::digest(name).to_vec(), body_hash })
     }

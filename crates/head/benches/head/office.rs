@@ -4,9 +4,9 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
-use head::box_port::{Authority, Secret};
 use head::database::Database;
 use head::database::throwaway::{Sync, Throwaway};
+use head::keys::{Authority, Secret};
 use tempfile::TempDir;
 
 use crate::Outcome;

@@ -9,8 +9,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
-use crate::box_port::Secret;
 use crate::error::HeadError;
+use crate::keys::Secret;
 use base::Timestamp;
 use web::device_key::{DeviceKey, NONCE_BYTES};
 use web::headers::cookies;

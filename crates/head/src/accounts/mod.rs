@@ -6,7 +6,6 @@
 pub(crate) mod audit;
 mod audit_list;
 mod code_try;
-mod codes;
 mod first_owner;
 mod known_device;
 mod own;
@@ -26,6 +25,7 @@ pub use audit_list::record;
 pub use code_try::{CODES_ALERT_SECONDS, WRONG_CODES_FREE, wrong_codes_for};
 pub use first_owner::{DEMO_ACCOUNTS, FirstOwner, reset, seed, seed_demo};
 pub use password::hash as hash_password;
+pub(crate) use session::no_store;
 pub use session::{COOKIE, SESSION_IDLE_MILLIS, SESSION_MILLIS};
 pub use signed_in::{AnySignedIn, Owner, SignedIn};
 pub use user::{Bars, HeadRole, HeadUser};
@@ -44,6 +44,4 @@ calls!(
     users::update,
     users::remove,
     audit_list::list,
-    codes::create,
-    codes::revoke_box,
 );

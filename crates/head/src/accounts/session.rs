@@ -149,6 +149,6 @@ pub(super) fn cookie(token: &str, seconds: i64, secure: bool) -> Result<HeaderVa
 }
 
 /// `Cache-Control` of answers that no cache may keep.
-pub(super) fn no_store() -> HeaderValue {
+pub fn no_store() -> HeaderValue {
     HeaderValue::from_static("no-store")
 }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use totp_rs::{Algorithm, Builder, Secret, Totp};
 use url::Url;
 
-use crate::box_port;
 use crate::error::HeadError;
+use crate::keys;
 use base::Timestamp;
 
 /// Digits of a code.
@@ -33,7 +33,7 @@ impl TotpSecrets {
     ///
     /// # Errors
     /// 500 if another secret file sealed it.
-    pub(super) fn open(seal: &box_port::Secret, user_id: &str, sealed: Option<&[u8]>) -> Result<Self, HeadError> {
+    pub(super) fn open(seal: &keys::Secret, user_id: &str, sealed: Option<&[u8]>) -> Result<Self, HeadError> {
         let Some(sealed) = sealed else { return Ok(TotpSecrets::default()) };
         let plain = seal.open(&seal_name(user_id), sealed).map_err(HeadError::internal)?;
         serde_json::from_slice(&plain).map_err(HeadError::internal)
@@ -43,7 +43,7 @@ impl TotpSecrets {
     ///
     /// # Errors
     /// 500 without random bytes.
-    pub(super) fn seal(&self, seal: &box_port::Secret, user_id: &str) -> Result<Vec<u8>, HeadError> {
+    pub(super) fn seal(&self, seal: &keys::Secret, user_id: &str) -> Result<Vec<u8>, HeadError> {
         let plain = serde_json::to_vec(self).map_err(HeadError::internal)?;
         seal.seal(&seal_name(user_id), &plain).map_err(HeadError::internal)
     }
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn secrets_are_sealed_for_their_user() {
-        let seal = box_port::Secret::new(&[7; 32]).expect("a key");
+        let seal = keys::Secret::new(&[7; 32]).expect("a key");
         let secrets = TotpSecrets { current: Some(RFC.to_owned()), pending: None };
         let sealed = secrets.seal(&seal, "u1").expect("sealed");
         assert!(!sealed.windows(8).any(|part| part == &RFC.as_bytes()[..8]));

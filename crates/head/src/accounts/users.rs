@@ -65,7 +65,7 @@ pub(super) async fn create(
         added_at: moment(now),
     };
     let (user, by, given, own) = (&user, &owner, code.as_ref(), &any.token);
-    let made = write.submit(&state, &owner, move |transaction| async move {
+    let made = write.submit(&state, &owner.user_id, move |transaction| async move {
         if let Some(code) = given {
             code.use_up(&transaction).await?;
             own.end_others(&transaction, &by.user_id).await?;
@@ -105,7 +105,7 @@ pub(super) async fn update(
     let code = if is_guarded { CodeTry::begin(&state, &any.user, change.code.as_deref()).await? } else { None };
     let (now, id, by, change, password_hash) = (state.now(), &id, &owner, &change, &password_hash);
     let (given, own, demo) = (code.as_ref(), &any.token, state.demo);
-    let changed = write.submit(&state, &owner, move |transaction| async move {
+    let changed = write.submit(&state, &owner.user_id, move |transaction| async move {
         if let Some(code) = given {
             code.use_up(&transaction).await?;
         }
@@ -171,7 +171,7 @@ pub(super) async fn remove(
     write: Write<NoMembers>,
 ) -> Result<Answer, HeadError> {
     let (now, id, by) = (state.now(), &id, &owner);
-    let removed = write.submit(&state, &owner, move |transaction| async move {
+    let removed = write.submit(&state, &owner.user_id, move |transaction| async move {
         let user = locked(&transaction, id).await?;
         if is_active_owner(&user) {
             another_owner(&transaction, id).await?;

@@ -101,7 +101,7 @@ pub(super) async fn choose(
         return Err(HeadError::field("state", "A line can only become current"));
     }
     let (now, bar, line, by) = (state.now(), &bar, parse_line(&line)?, &owner);
-    let chosen = write.submit(&state, &owner, move |transaction| async move {
+    let chosen = write.submit(&state, &owner.user_id, move |transaction| async move {
         let name = bar_name_within(&transaction, bar).await?;
         let is_new = use_line_within(&transaction, bar, line, now).await?;
         let all = lines_within(&transaction, bar).await?;

@@ -8,10 +8,10 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use tokio_rustls::rustls::pki_types::CertificateDer;
 
-use super::moment;
-use super::names::{BoxName, holds_key};
 use crate::database::{Database, DatabaseError, Transaction};
 use crate::error::{HeadCode, HeadError};
+use crate::keys::{BoxName, holds_key};
+use crate::web::moment;
 use backup::parcels::PublicKey;
 use base::Timestamp;
 

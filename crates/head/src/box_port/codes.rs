@@ -2,11 +2,10 @@
 
 use sha2::{Digest, Sha256};
 
-use super::authority::Authority;
-use super::moment;
-use super::secret::random;
 use crate::database::{Database, Transaction};
 use crate::error::HeadError;
+use crate::keys::{Authority, random};
+use crate::web::moment;
 use bar::standby::Code;
 use base::Timestamp;
 use base::text;

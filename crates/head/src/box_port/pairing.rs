@@ -3,15 +3,13 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use super::authority::{Authority, BoxCertificate};
 use super::callers::{BoxCaller, revoked};
 use super::codes::hash;
-use super::moment;
-use super::names::{BAR_DIGITS, BoxName, is_digits};
-use super::secret::random;
 use crate::accounts::audit::{Event, record_as};
 use crate::database::{Database, DatabaseError, Transaction};
 use crate::error::{HeadCode, HeadError};
+use crate::keys::{Authority, BAR_DIGITS, BoxCertificate, BoxName, is_digits, random};
+use crate::web::moment;
 use backup::parcels::{PairAnswer, PairRequest};
 use bar::standby::Code;
 use base::Timestamp;

@@ -27,8 +27,6 @@ pub const UNPACKED_BYTES_MAX: usize = UNPACKED_MAX;
 pub const BOX_UNPACKED_BYTES_MAX: usize = 64 * 1024 * 1024;
 /// Most parcels of a box in a minute that are larger than this: nothing else is taken meanwhile.
 const LARGE_PARCELS_MAX: u32 = 1;
-/// Bytes of parcels that a bar may send in a day, where the configuration does not say.
-pub const BAR_DAY_BYTES: u64 = 1024 * 1024 * 1024;
 /// Longest wait for the parcel of the same box that is in hand.
 const OWN_WAIT_MAX: Duration = Duration::from_secs(5);
 /// Longest wait for memory.

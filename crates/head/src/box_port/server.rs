@@ -15,16 +15,15 @@ use futures_util::FutureExt;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpListener;
 
-use super::authority::{Authority, AuthorityError};
 use super::callers::{Callers, without_certificate};
-use super::moment;
 use super::pairing::{PairContext, pair, wrong_code};
 use super::parcel_body::{ParcelSlots, read_body};
 use super::quota::Quota;
 use super::tls::acceptor;
 use crate::database::{Database, Transaction};
 use crate::error::{HeadCode, HeadError};
-use crate::web::has_nul;
+use crate::keys::{Authority, AuthorityError};
+use crate::web::{has_nul, moment};
 use backup::parcels::PairRequest;
 use bar::engine::Clock;
 use bar::standby::Code;

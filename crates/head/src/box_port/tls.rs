@@ -9,7 +9,7 @@ use tokio_rustls::rustls::server::{NoServerSessionStorage, WebPkiClientVerifier}
 use tokio_rustls::rustls::version::TLS13;
 use tokio_rustls::rustls::{RootCertStore, ServerConfig};
 
-use super::authority::{Authority, AuthorityError};
+use crate::keys::{Authority, AuthorityError};
 use web::https::ClampedClock;
 
 /// Performs the TLS handshake on accepted connections, with a new server certificate. A client without a certificate is let through: it

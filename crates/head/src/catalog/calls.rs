@@ -47,7 +47,7 @@ pub(super) async fn create(
     let mut id = [0; ID_BYTES];
     getrandom::fill(&mut id).map_err(HeadError::internal)?;
     let (chain_id, by, now) = (&hex(&id), &owner, state.now());
-    let made = write.submit(&state, &owner, move |transaction| async move {
+    let made = write.submit(&state, &owner.user_id, move |transaction| async move {
         let bars: BTreeSet<String> = bars_for(&transaction, by, &wanted.bars).await?.into_iter().collect();
         let product = ChainProduct { chain_id: chain_id.clone(), fields: wanted.fields.clone(), bars, archived: false };
         product.save(&transaction, (&by.name, now)).await?;
@@ -74,7 +74,7 @@ pub(super) async fn update(
 ) -> Result<Answer, HeadError> {
     let wanted = &Wanted::read(&write.body, state.now())?;
     let (chain_id, by, now) = (&chain_id, &owner, state.now());
-    let changed = write.submit(&state, &owner, move |transaction| async move {
+    let changed = write.submit(&state, &owner.user_id, move |transaction| async move {
         let before = ChainProduct::to_change(&transaction, chain_id).await?;
         let bars: BTreeSet<String> = bars_for(&transaction, by, &wanted.bars).await?.into_iter().collect();
         let product = ChainProduct { fields: wanted.fields.clone(), bars, ..before.clone() };

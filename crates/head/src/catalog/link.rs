@@ -82,7 +82,7 @@ pub(super) async fn link(
     form.finish()?;
     let wanted = Bars::These(vec![bar.clone()]);
     let (chain_id, bar, effective, wanted, by, now) = (&chain_id, &bar, &effective, &wanted, &owner, state.now());
-    let linked = write.submit(&state, &owner, move |transaction| async move {
+    let linked = write.submit(&state, &owner.user_id, move |transaction| async move {
         let mut product = ChainProduct::to_change(&transaction, chain_id).await?;
         bars_for(&transaction, by, wanted).await?;
         let rows = BarRow::load(&transaction, bar, i64::try_from(product_id).ok()).await?;

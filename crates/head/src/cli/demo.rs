@@ -1,8 +1,8 @@
 //! The throw-away database of `serve --demo`.
 
 use super::Failed;
-use crate::box_port::{SECRET_BYTES, Secret};
 use crate::database::throwaway::{Sync, Throwaway};
+use crate::keys::{SECRET_BYTES, Secret};
 
 /// The database of a demo, which ends with head office.
 pub(super) struct Demo {

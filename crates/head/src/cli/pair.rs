@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::{Failed, bars, usable};
 use crate::accounts::{Event, record_as};
-use crate::box_port::{CodeFor, Secret, make_code};
+use crate::box_port::{CodeFor, make_code};
 use crate::config::HeadConfig;
 use crate::database::Database;
 use crate::error::HeadError;
+use crate::keys::Secret;
 use crate::web::{HeadParts, HeadState};
 use bar::engine::SystemClock;
 

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::Failed;
-use crate::box_port::Secret;
 use crate::config::{HeadConfig, SYSTEM_FILE};
+use crate::keys::Secret;
 use crate::system_user::system_user;
 
 /// User of the service, and role in the database: PostgreSQL lets it in by its name.

@@ -17,7 +17,6 @@ pub use self::command::HeadTask;
 use self::command::command_line;
 use self::options::HeadOptions;
 pub use self::options::TlsChoice;
-use crate::box_port::BAR_DAY_BYTES;
 use crate::web::ProxyNetwork;
 pub use barback::config::EarlyExit;
 use barback::config::options::variable;
@@ -41,6 +40,8 @@ const BOX_LISTEN_DEFAULT: &str = "0.0.0.0:8444";
 const METRICS_DEFAULT: &str = "127.0.0.1:8445";
 /// Default file with the secret under which keys in the database are sealed.
 pub const SECRET_FILE_DEFAULT: &str = "/etc/barback-head/secret";
+/// Bytes of parcels that a bar may send in a day, where it is not configured.
+pub const BAR_DAY_BYTES: u64 = 1024 * MEGABYTE;
 /// Bytes of a megabyte.
 const MEGABYTE: u64 = 1024 * 1024;
 /// What is wrong with an address off loopback without TLS.

@@ -66,7 +66,7 @@ pub(super) async fn keep_at_box(transaction: &Transaction, bar: &str, at_box: &A
 }
 
 /// The highest number that a box of the bar fetched: it may have it although no hello said so yet.
-pub(super) async fn given(transaction: &Transaction, bar: &str) -> Result<i64, DatabaseError> {
+pub(crate) async fn given(transaction: &Transaction, bar: &str) -> Result<i64, DatabaseError> {
     load(transaction, &given_name(bar)).await
 }
 

@@ -1,13 +1,14 @@
 //! Who may ask what of which bars, and from when it counts.
 
 use crate::accounts::{Bars, HeadRole, SignedIn};
+use crate::database::Transaction;
 use crate::error::HeadError;
 use backup::parcels::{DirectiveKind, NEXT_DAY, NOW};
 use base::{BusinessDay, Timestamp};
 use web::form::{Form, RawField};
 
 /// Kinds that a manager may ask for.
-pub(super) const MANAGER_KINDS: [DirectiveKind; 4] =
+pub(crate) const MANAGER_KINDS: [DirectiveKind; 4] =
     [DirectiveKind::CatalogSet, DirectiveKind::CatalogArchive, DirectiveKind::PriceSet, DirectiveKind::RateSuggest];
 /// Most bars that one call names.
 const BARS_MAX: usize = 1_000;
@@ -21,7 +22,7 @@ const BARS_WORDS: &str = "Please choose at least one bar";
 ///
 /// # Errors
 /// 403.
-pub(super) fn may_ask(user: &SignedIn, kind: DirectiveKind) -> Result<(), HeadError> {
+pub(crate) fn may_ask(user: &SignedIn, kind: DirectiveKind) -> Result<(), HeadError> {
     match user.role == HeadRole::Owner || MANAGER_KINDS.contains(&kind) {
         true => Ok(()),
         false => Err(HeadError::forbidden()),
@@ -60,6 +61,26 @@ pub fn effective_of(form: &mut Form, field: &RawField, now: Timestamp) -> String
         }
         None => NEXT_DAY.to_owned(),
     }
+}
+
+/// The bars that are meant, in one order, so that transactions about several bars do not wait for each other in a circle.
+///
+/// # Errors
+/// 404 for a bar that the caller does not see; 400 where there is none.
+pub async fn bars_for(transaction: &Transaction, user: &SignedIn, wanted: &Bars) -> Result<Vec<String>, HeadError> {
+    let known = transaction.query("SELECT bar FROM bars ORDER BY bar", &[]).await?;
+    let known: Vec<String> = known.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+    let bars = match wanted {
+        Bars::All => known.into_iter().filter(|bar| user.bars.has(bar)).collect(),
+        Bars::These(bars) => {
+            if bars.iter().any(|bar| !known.contains(bar)) {
+                return Err(HeadError::not_found("bar"));
+            }
+            bars.iter().try_for_each(|bar| user.may_see(bar))?;
+            bars.clone()
+        }
+    };
+    if bars.is_empty() { Err(HeadError::field("bars", "There is no bar yet")) } else { Ok(bars) }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Changes that head office asks of bars: numbered 1, 2, 3 … per bar, fetched by the bar's box, and decided there by its own rules.
+//! The queue of changes that head office asks of bars: numbered 1, 2, 3 … per bar, fetched by the bar's box, and decided there by its own rules.
 //!
 //! ```text
 //! POST ──> queued ──> the box fetches it and says its number in hello ──> received ──> applied, refused, withdrawn (figures of the box)
@@ -10,31 +10,28 @@
 
 mod at_box;
 mod audience;
-mod body;
 mod fetch;
 mod hello;
-mod list;
 pub(crate) mod members;
 mod number;
 mod plan;
 mod row;
-mod send;
-mod withdraw;
 
 use axum::Router;
 use axum::routing::get;
 
+pub(crate) use at_box::given;
 pub use at_box::{AtBox, directive_at_box};
-pub use audience::{bars_of, effective_of};
+pub(crate) use audience::{MANAGER_KINDS, may_ask};
+pub use audience::{bars_for, bars_of, effective_of};
 pub use fetch::hand_out;
 pub use hello::{newest_directive, said_hello, take_states};
+pub(crate) use number::take_turn;
 pub use number::{NewDirective, ask};
+pub(crate) use row::{COLUMNS, DirectiveView, words};
 pub use row::{DirectiveRow, DirectiveState};
-pub use send::bars_for;
 
-use crate::web::{HeadState, calls};
-
-calls!(list::list, send::send, withdraw::withdraw);
+use crate::web::HeadState;
 
 /// The call of boxes about directives.
 pub fn box_routes() -> Router<HeadState> {

@@ -31,7 +31,7 @@ pub struct NewDirective {
 ///
 /// # Errors
 /// Those of the database. `None` for a bar that is not known.
-pub(super) async fn take_turn(transaction: &Transaction, bar: &str) -> Result<Option<String>, DatabaseError> {
+pub(crate) async fn take_turn(transaction: &Transaction, bar: &str) -> Result<Option<String>, DatabaseError> {
     let row = transaction.query_opt("UPDATE bars SET name = name WHERE bar = $1 RETURNING name", &[&bar]).await?;
     Ok(row.map(|row| row.try_get(0)).transpose()?)
 }

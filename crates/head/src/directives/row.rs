@@ -11,7 +11,7 @@ use crate::web::when;
 use backup::parcels::DirectiveKind;
 
 /// The columns that [`DirectiveRow::of`] reads.
-pub(super) const COLUMNS: &str = "id, bar, number, kind, body, effective, by_name, at, state, code, reason, decided_at";
+pub(crate) const COLUMNS: &str = "id, bar, number, kind, body, effective, by_name, at, state, code, reason, decided_at";
 /// The member of a user's body that people do not see: a hash.
 const HIDDEN: &str = "password";
 
@@ -79,7 +79,7 @@ pub struct DirectiveRow {
 
 impl DirectiveRow {
     /// The directive of a row with [`COLUMNS`].
-    pub(super) fn of(row: &Row) -> Result<Self, DatabaseError> {
+    pub(crate) fn of(row: &Row) -> Result<Self, DatabaseError> {
         Ok(DirectiveRow {
             id: row.try_get(0)?,
             bar: row.try_get(1)?,
@@ -97,7 +97,7 @@ impl DirectiveRow {
     }
 
     /// The directive as answers have it.
-    pub(super) fn view(&self) -> DirectiveView {
+    pub(crate) fn view(&self) -> DirectiveView {
         let mut body = self.body.clone();
         if let Some(members) = body.as_object_mut() {
             members.remove(HIDDEN);
@@ -119,13 +119,13 @@ impl DirectiveRow {
     }
 
     /// The number of the directive that this one takes back.
-    pub(super) fn target(&self) -> Option<i64> {
+    pub(crate) fn target(&self) -> Option<i64> {
         target(&self.kind, &self.body)
     }
 }
 
 /// The enum of the OpenAPI document: a newer head office may have put other kinds into the database.
-pub(super) mod words {
+pub(crate) mod words {
     use crate::web::words;
     use backup::parcels;
 
@@ -139,7 +139,7 @@ pub(super) mod words {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Directive)]
-pub(super) struct DirectiveView {
+pub(crate) struct DirectiveView {
     /// Ids are in the order of time.
     id: String,
     bar: String,

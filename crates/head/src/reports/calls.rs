@@ -114,7 +114,7 @@ async fn put_bar(
     form.finish()?;
     let wanted = BTreeSet::from([bar.clone()]);
     let (now, bar, name, wanted, by) = (state.now(), &bar, &name, &wanted, &owner);
-    let renamed = write.submit(&state, &owner, move |transaction| async move {
+    let renamed = write.submit(&state, &owner.user_id, move |transaction| async move {
         let before = rename_bar(&transaction, &by.bars, bar, name).await?;
         if before != *name {
             let words = format!("Renamed {before} to {name}");

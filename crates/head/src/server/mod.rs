@@ -21,7 +21,7 @@ pub use tls::acceptor;
 
 use crate::error::{HeadCode, HeadError};
 use crate::web::{HeadState, ProxyNetwork, believe};
-use crate::{accounts, books, box_calls, catalog, directives, reports};
+use crate::{accounts, books, box_calls, box_port, catalog, changes, directives, reports};
 use ::web::discovery::addresses;
 use ::web::server::host::HostList;
 use ::web::server::middleware;
@@ -38,7 +38,8 @@ pub fn router(state: HeadState) -> Router {
         .merge(accounts::routes())
         .merge(reports::routes())
         .merge(books::routes())
-        .merge(directives::routes())
+        .merge(box_port::routes())
+        .merge(changes::routes())
         .merge(catalog::routes())
         .method_not_allowed_fallback(async || HeadError::new(HeadCode::MethodNotAllowed, "This call has another method"))
         .fallback(screens::screens)

@@ -8,10 +8,9 @@ use url::Url;
 
 use super::metrics::Metrics;
 use super::proxies::ProxyNetwork;
-use crate::box_port::authority::{Authority, AuthorityError};
-use crate::box_port::secret::Secret;
 use crate::database::Database;
 use crate::error::HeadError;
+use crate::keys::{Authority, AuthorityError, Secret};
 use bar::engine::Clock;
 use base::Timestamp;
 use web::body_budget::BodyBudget;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use head::box_port::Secret;
 use head::database::throwaway::{Sync, Throwaway};
 use head::database::{Database, Options};
+use head::keys::Secret;
 use serde_json::{Value, json};
 
 use crate::postgres;

@@ -11,11 +11,9 @@ import { formatRate, formatRateLine } from '../../lib/format';
 import type { Currency } from '../../lib/money/money';
 import { isOwned, ownedChoice, ownedText } from '../../parts/head-office/owned';
 import { questionOf } from '../../parts/price-question/question';
-import { ActionButton } from '../../ui/ActionButton';
-import { Dialog } from '../../ui/dialog/Dialog';
+import { FormDialog } from '../../ui/dialog/FormDialog';
 import { useQuestion } from '../../ui/dialog/useQuestion';
 import { toast, toastError } from '../../ui/feedback/toast';
-import { KeptInput } from '../../ui/form/KeptInput';
 import { NumberField } from '../../ui/form/NumberField';
 import { SelectField } from '../../ui/form/SelectField';
 import { useErrorToast } from '../../ui/form/useErrorToast';
@@ -69,7 +67,7 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
     errorToast.dismiss();
   }
 
-  const { errors, setErrors, onSubmit, leave } = useDraftForm<keyof rules.CurrencyForm, Product>({
+  const dialog = useDraftForm<keyof rules.CurrencyForm, Product>({
     draft,
     write: save,
     check() {
@@ -97,79 +95,74 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
     },
     onClose,
   });
+  const { errors, setErrors } = dialog;
 
   const note = [product.brand, CATEGORY_LABEL[product.category]].filter(Boolean).join(' · ');
   const differs = rate !== undefined && form.exchangeRate.trim() !== formatRate(rate);
   return (
-    <Dialog title={words.title} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={onSubmit}>
-        <KeptInput {...draft} disabled={save.pending} />
-        <div className="row">
-          <div className="grow">
-            <h3>{product.name}</h3>
-            <small>{note}</small>
-          </div>
-          <Price product={product} className="end" />
+    <FormDialog
+      form={dialog}
+      title={words.title}
+      submit={words.save}
+      pendingLabel={words.saving}
+      disabled={rules.hasNoPrice(form)}
+      cancel={words.cancel}
+      small
+      stacked
+      keepsFocus
+      below={question}
+    >
+      <div className="row">
+        <div className="grow">
+          <h3>{product.name}</h3>
+          <small>{note}</small>
         </div>
-        <SelectField
-          label={words.paymentCurrency}
-          name="currency"
-          value={form.currency}
-          options={CURRENCIES}
-          error={errors.currency}
-          hint={words.paymentCurrencyHint}
-          {...ownedChoice(product, 'currency')}
-          onValue={(currency) => change({ ...form, currency })}
-        />
-        <NumberField
-          label={words.rate}
-          name="exchangeRate"
-          placeholder={rules.DEFAULT_RATE}
-          value={form.exchangeRate}
-          error={errors.exchangeRate}
-          hint={differs && words.rateHint(formatRateLine(rate))}
-          onValue={(exchangeRate) => change({ ...form, exchangeRate })}
-        />
-        <div className="amounts">
-          {SIDES.map(({ price, label, typed }) => (
-            <NumberField
-              key={price}
-              label={label}
-              name={price}
-              value={form[price]}
-              error={errors[price]}
-              {...ownedText(product, price)}
-              onValue={(text) => change(typed(form, text))}
-            />
-          ))}
-          {SIDES.map(({ price, convert, converted }) => (
-            <button
-              key={price}
-              type="button"
-              className="secondary"
-              disabled={rules.isBlank(form[price]) || isOwned(product, 'currency')}
-              onClick={() => change(converted(form))}
-            >
-              {convert}
-            </button>
-          ))}
-        </div>
-        <CurrencyPreview form={form} />
-        <footer className="stack">
-          <ActionButton
-            pending={save.pending}
-            waiting={save.waiting}
-            pendingLabel={words.saving}
-            disabled={rules.hasNoPrice(form)}
+        <Price product={product} className="end" />
+      </div>
+      <SelectField
+        label={words.paymentCurrency}
+        name="currency"
+        value={form.currency}
+        options={CURRENCIES}
+        error={errors.currency}
+        hint={words.paymentCurrencyHint}
+        {...ownedChoice(product, 'currency')}
+        onValue={(currency) => change({ ...form, currency })}
+      />
+      <NumberField
+        label={words.rate}
+        name="exchangeRate"
+        placeholder={rules.DEFAULT_RATE}
+        value={form.exchangeRate}
+        error={errors.exchangeRate}
+        hint={differs && words.rateHint(formatRateLine(rate))}
+        onValue={(exchangeRate) => change({ ...form, exchangeRate })}
+      />
+      <div className="amounts">
+        {SIDES.map(({ price, label, typed }) => (
+          <NumberField
+            key={price}
+            label={label}
+            name={price}
+            value={form[price]}
+            error={errors[price]}
+            {...ownedText(product, price)}
+            onValue={(text) => change(typed(form, text))}
+          />
+        ))}
+        {SIDES.map(({ price, convert, converted }) => (
+          <button
+            key={price}
+            type="button"
+            className="secondary"
+            disabled={rules.isBlank(form[price]) || isOwned(product, 'currency')}
+            onClick={() => change(converted(form))}
           >
-            {words.save}
-          </ActionButton>
-          <button type="button" className="secondary" onClick={leave}>
-            {words.cancel}
+            {convert}
           </button>
-        </footer>
-      </form>
-      {question}
-    </Dialog>
+        ))}
+      </div>
+      <CurrencyPreview form={form} />
+    </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/form/SelectField';
 import { ExportRow } from './csv/ExportRow';
 import { NO_FILTER, sectionChoices, type View } from './rules/view';
 import { filters, screen, summary, tools as words } from './strings';
-import './sheets.css';
+import './panel/panel.css';
 
 interface ToolsSheetProps {
   products: readonly Product[];

@@ -1,7 +1,7 @@
 /** The frame of a public page that takes a code. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import './page.css';
+import './code-page.css';
 
 interface CodePageProps {
   icon: LucideIcon;

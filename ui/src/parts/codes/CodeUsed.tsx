@@ -1,7 +1,7 @@
 /** What became of a code that was used. */
 import { CircleCheck } from 'lucide-react';
 import { words } from './strings';
-import './shown.css';
+import './shown-code.css';
 
 export function CodeUsed({ text, onDone }: { text: string; onDone: () => void }) {
   return (

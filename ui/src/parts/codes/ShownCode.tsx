@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { formatCountdown } from '../../lib/render/useCountdown';
 import { words } from './strings';
-import './shown.css';
+import './shown-code.css';
 
 interface ShownCodeProps {
   code: { code: string; url?: string; qr?: string };

@@ -3,8 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import { formatMoney } from '../../lib/format';
 import { type Currency, type Dual, inBoth, inOne, parseMoney, toDecimal } from '../../lib/money/money';
-import { Dialog } from '../../ui/dialog/Dialog';
-import { KeptInput } from '../../ui/form/KeptInput';
+import { FormDialog } from '../../ui/dialog/FormDialog';
 import { NumberField } from '../../ui/form/NumberField';
 import { Money } from '../../ui/money/Money';
 import { ReasonPicker } from '../reasons/ReasonPicker';
@@ -51,7 +50,7 @@ export default function PriceDialog({ line, rate, onPrice, onClose }: PriceDialo
     leave();
   }
 
-  function submit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
     if (own !== null && !priceProblem && !reasonProblem) finish({ own, ...why() });
@@ -65,38 +64,36 @@ export default function PriceDialog({ line, rate, onPrice, onClose }: PriceDialo
   }
 
   return (
-    <Dialog title={words.title} note={name} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={submit}>
-        <KeptInput {...draft} />
-        <div className="split">
-          <span>{words.list}</span>
-          <Money {...list} leads={currency} className="inline" />
-        </div>
-        <NumberField
-          label={words.each(currency === 'USD' ? '$' : 'L$')}
-          step="0.01"
-          value={typed}
-          error={checked ? priceProblem : null}
-          hint={own === null ? undefined : inOther(own, currency, rate)}
-          onValue={(text) => draft.type({ typed: text })}
-        />
-        <ReasonPicker
-          reasons={reasons}
-          value={chosen}
-          error={checked ? reasonProblem : null}
-          onValue={(next) => draft.type(next)}
-        />
-        <button type="button" className="soft" onClick={() => (discount ? finish(null) : giveAway())}>
-          {discount ? words.back : words.onTheHouse}
-        </button>
-        <footer className="pair">
-          <button type="button" className="secondary" onClick={leave}>
-            {words.cancel}
-          </button>
-          <button type="submit">{words.submit}</button>
-        </footer>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={{ onSubmit, draft, leave, onClose }}
+      title={words.title}
+      note={name}
+      submit={words.submit}
+      cancel={words.cancel}
+      small
+    >
+      <div className="split">
+        <span>{words.list}</span>
+        <Money {...list} leads={currency} className="inline" />
+      </div>
+      <NumberField
+        label={words.each(currency === 'USD' ? '$' : 'L$')}
+        step="0.01"
+        value={typed}
+        error={checked ? priceProblem : null}
+        hint={own === null ? undefined : inOther(own, currency, rate)}
+        onValue={(text) => draft.type({ typed: text })}
+      />
+      <ReasonPicker
+        reasons={reasons}
+        value={chosen}
+        error={checked ? reasonProblem : null}
+        onValue={(next) => draft.type(next)}
+      />
+      <button type="button" className="soft" onClick={() => (discount ? finish(null) : giveAway())}>
+        {discount ? words.back : words.onTheHouse}
+      </button>
+    </FormDialog>
   );
 }
 

@@ -6,14 +6,14 @@ import { KeptInput } from '../form/KeptInput';
 import { Dialog } from './Dialog';
 import { LongForm } from './LongForm';
 
-/** What api/forms/useDraftForm gives. */
+/** What api/forms/useDraftForm gives. A form that sends nothing, or keeps no draft, leaves out those members. */
 export interface DialogForm {
-  formRef: RefObject<HTMLFormElement | null>;
+  formRef?: RefObject<HTMLFormElement | null>;
   onSubmit: (event: FormEvent) => void;
-  problem: string | null;
-  draft: { kept: boolean; restored: boolean; discard: () => void };
-  pending: boolean;
-  waiting: boolean;
+  problem?: string | null;
+  draft?: { kept: boolean; restored: boolean; discard: () => void };
+  pending?: boolean;
+  waiting?: boolean;
   /** Cancel: forgets what was typed. */
   leave: () => void;
   /** Close: keeps what was typed. */
@@ -26,13 +26,18 @@ interface FormDialogProps {
   note?: ReactNode;
   tools?: ReactNode;
   sheet?: boolean;
-  submit: string;
+  /** Null: only the content has buttons. */
+  submit: string | null;
   pendingLabel?: string;
+  /** Nothing can be submitted yet. */
+  disabled?: boolean;
   cancel: string;
   /** Longer than a phone: the fields scroll above the buttons. */
   long?: boolean;
   /** Buttons of the usual height. */
   small?: boolean;
+  /** The buttons one above the other, submit first. */
+  stacked?: boolean;
   /** Leaves the focus where it is when a field is wrong. */
   keepsFocus?: boolean;
   /** In place of the problem above the buttons; null shows none there. */
@@ -43,15 +48,19 @@ interface FormDialogProps {
 }
 
 export function FormDialog({ form, title, note, tools, sheet, below, children, ...rest }: FormDialogProps) {
-  const { submit, pendingLabel, cancel, long, small, keepsFocus, alert } = rest;
+  const { submit, pendingLabel, disabled, cancel, long, small, stacked, keepsFocus, alert } = rest;
   const { onSubmit, problem, draft, pending, waiting, leave, onClose } = form;
   const formRef = keepsFocus ? undefined : form.formRef;
-  const buttons = (
-    <FormButtons {...{ submit, pendingLabel, cancel, small, pending, waiting }} onCancel={leave} />
+  const buttons = submit !== null && (
+    <FormButtons
+      {...{ submit, pendingLabel, disabled, cancel, small, pending, waiting }}
+      submitFirst={stacked}
+      onCancel={leave}
+    />
   );
   const fields = (
     <>
-      <KeptInput {...draft} disabled={pending} />
+      {draft && <KeptInput {...draft} disabled={pending} />}
       {children}
     </>
   );
@@ -65,7 +74,7 @@ export function FormDialog({ form, title, note, tools, sheet, below, children, .
         <form ref={formRef} className="stack" noValidate onSubmit={onSubmit}>
           {fields}
           {alert === undefined ? problem && <Alert>{problem}</Alert> : alert}
-          <footer className="pair">{buttons}</footer>
+          {buttons && <footer className={stacked ? 'stack' : 'pair'}>{buttons}</footer>}
         </form>
       )}
       {below}

@@ -2,7 +2,7 @@
 import { ArrowLeftRight, CircleCheck } from 'lucide-react';
 import type { Change, ChangeIn } from '../../lib/money/tender';
 import { changeText } from './changeText';
-import './settlement.css';
+import './settlement-line.css';
 
 interface ChangeDueProps {
   changeOptions: readonly Change[];

@@ -4,7 +4,7 @@ import type { Change, ChangeIn, Settlement } from '../../lib/money/tender';
 import { ChangeSelect } from './ChangeDue';
 import { changeText } from './changeText';
 import { Money } from './Money';
-import './settlement.css';
+import './settlement-line.css';
 
 interface SettlementLineProps {
   settlement: Settlement;

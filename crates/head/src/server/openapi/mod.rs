@@ -2,7 +2,7 @@
 //!
 //! The tests generate it and compare it with `ui/src/head/api/openapi.json`, from which the types of the screens are made. The calls
 //! under `/box/v1/` are left out: they are a protocol between two versions of Barback, mostly in binary, whose contract is
-//! `src/parcels`.
+//! `crates/backup/src/parcels`.
 
 mod refusals;
 
@@ -12,8 +12,9 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::accounts::{self, COOKIE};
 use crate::books;
+use crate::box_port;
 use crate::catalog;
-use crate::directives;
+use crate::changes;
 use crate::error::{ErrorCode, HeadErrorBody};
 use crate::reports::{self, Reports};
 
@@ -31,7 +32,8 @@ pub fn document() -> Value {
         accounts::documented,
         reports::documented,
         books::documented,
-        directives::documented,
+        box_port::documented,
+        changes::documented,
         catalog::documented,
     ];
     let router = handlers.into_iter().fold(OpenApiRouter::with_openapi(frame()), |router, add| add(router));

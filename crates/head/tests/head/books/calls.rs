@@ -94,8 +94,8 @@ async fn the_file_for_the_box_has_the_position_and_what_the_box_lacks() {
                      SELECT bar, 1, 'd1', 'rate.suggest', '{\"rate\": \"195\"}', 'now', 'Jane', now(), 'queued' FROM bars";
     office.head.sql(directive).await;
     let bytes = office.asks(&format!("/api/head/bars/{}/file", cape.caller.bar)).await.bytes().await.expect("whole");
-    let secret = head::box_port::Secret::new(&[7; 32]).expect("a key");
-    let authority = head::box_port::Authority::open(&office.head.database, &secret).await.expect("an authority");
+    let secret = head::keys::Secret::new(&[7; 32]).expect("a key");
+    let authority = head::keys::Authority::open(&office.head.database, &secret).await.expect("an authority");
     let file = HeadFile::from_bytes(&bytes, authority.certificate()).expect("signed");
     assert_eq!((file.bar.as_str(), file.position.map(|position| position.seq)), (cape.caller.bar.as_str(), Some(10)));
     let [directive] = file.directives.as_slice() else { panic!("{file:?}") };

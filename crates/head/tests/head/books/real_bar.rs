@@ -9,9 +9,10 @@ use bar::engine::{self, Clock, Command, SystemClock};
 use bar::rates::SetRate;
 use barback::head_link::figures::{Cursor, figures_part};
 use base::{Actor, Envelope, Rate, Timestamp};
-use head::box_port::{self, Authority, BoxPort, CodeFor, Secret, make_code};
+use head::box_port::{self, BoxPort, CodeFor, make_code};
 use head::database::Database;
 use head::history::{CallingBox, HereOnly, LineState, lines, receive_parcel};
+use head::keys::{Authority, Secret};
 use head::server;
 use head::web::{HeadParts, HeadState};
 use rcgen::{KeyPair, PublicKeyData};
@@ -143,7 +144,7 @@ impl Lagoon {
             authority: authority.clone(),
             clock,
             name: "Lagoon Bars".to_owned(),
-            bar_day_bytes: box_port::BAR_DAY_BYTES,
+            bar_day_bytes: head::config::BAR_DAY_BYTES,
         };
         tokio::spawn(async move { box_port::serve(listener, box_port, server::box_routes(&state), std::future::pending()).await });
         let store = Store::open(Folder::lock(data).expect("closed")).expect("whole");

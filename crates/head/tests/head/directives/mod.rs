@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 
 use axum::Extension;
 use backup::parcels::{Directive, DirectivePosition, FigureRows, HelloAnswer};
-use head::box_port::{BoxCaller, Secret};
+use head::box_port::BoxCaller;
+use head::keys::Secret;
 use head::server::box_routes;
 use head::web::{HeadParts, HeadState};
 use reqwest::Method;

@@ -7,7 +7,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, header};
 use bar::engine::Clock;
 use base::Timestamp;
-use head::box_port::Secret;
+use head::keys::Secret;
 use head::reports::routes;
 use head::web::HeadParts;
 use serde_json::{Value, json};

@@ -15,7 +15,7 @@ import { Movements } from './Movements';
 import { QuickStock } from './QuickStock';
 import { SoldOut } from './SoldOut';
 import '../../../styles/shared/deeds.css';
-import '../sheets.css';
+import './panel.css';
 
 /** For bars with head office. */
 const Detach = lazy(() => import('../../../parts/head-office/Detach'));

@@ -18,7 +18,7 @@ import { mistakesOf, OrderFields, type TypedField } from './OrderFields';
 import { PickedFold } from './PickedFold';
 import { useCreateOrder } from './useCreateOrder';
 import type { DraftHandle } from './useDraft';
-import './products.css';
+import './table-order.css';
 import '../../../styles/shared/bill-sheet.css';
 import '../orders.css';
 

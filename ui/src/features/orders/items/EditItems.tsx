@@ -19,7 +19,7 @@ import { ItemRow, RemovedRow } from './ItemRow';
 import { TakeOff } from './TakeOff';
 import { useAddItems } from './useAddItems';
 import { useItemChanges } from './useItemChanges';
-import '../creation/products.css';
+import '../creation/table-order.css';
 import '../orders.css';
 
 interface EditItemsProps {

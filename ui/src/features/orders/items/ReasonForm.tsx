@@ -21,7 +21,7 @@ interface ReasonFormProps {
   action: string;
   /** The other button, where nothing is kept. */
   cancel?: string;
-  form: Pick<DialogForm, 'draft' | 'pending' | 'waiting' | 'onSubmit' | 'leave'>;
+  form: Required<Pick<DialogForm, 'draft' | 'pending' | 'waiting' | 'onSubmit' | 'leave'>>;
   children?: ReactNode;
 }
 

@@ -6,11 +6,8 @@ import { useForm } from '../../../api/forms/useForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
 import type { DeviceCode } from '../../../api/types';
-import { Sheet } from '../../../ui/dialog/Dialog';
-import { LongForm } from '../../../ui/dialog/LongForm';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { Alert } from '../../../ui/feedback/Alert';
-import { FormButtons } from '../../../ui/form/FormButtons';
-import { KeptInput } from '../../../ui/form/KeptInput';
 import { DeviceFields } from './DeviceFields';
 import {
   CODE_MS,
@@ -28,56 +25,53 @@ export function EnrolDevice({ onClose }: { onClose: () => void }) {
   const draft = useFormDraft<DeviceForm>('device:new', NEW_DEVICE);
   const [shown, setShown] = useState<MadeCode | null>(null);
   const write = useWrite(makeCode);
-  const { formRef, errors, problem, onSubmit } = useForm<keyof DeviceErrors, DeviceCode>({
+  const form = useForm<keyof DeviceErrors, DeviceCode>({
     pending: write.pending,
     check: () => checkDevice(draft.values),
     send: () => write.run(newDeviceOf(draft.values)),
     onDone: (code) => setShown({ ...code, until: Date.now() + CODE_MS }),
     onFail: (error) => problemFrom(error, words.codeFailed),
   });
+  const { errors } = form;
+
   function leave() {
     draft.discard();
     onClose();
   }
 
+  const name = draft.values.name;
   return (
-    <Sheet
+    <FormDialog
+      form={{
+        ...form,
+        pending: write.pending,
+        waiting: write.waiting,
+        draft: shown ? undefined : draft,
+        leave,
+        onClose: shown ? leave : onClose,
+      }}
       title={words.enrolTitle}
-      note={shown ? draft.values.name : undefined}
-      onClose={shown ? leave : onClose}
+      note={shown ? name : undefined}
+      sheet
+      submit={shown ? null : words.makeCode}
+      pendingLabel={words.makingCode}
+      cancel={words.cancel}
+      long={!shown}
     >
       {shown ? (
-        <form ref={formRef} noValidate onSubmit={onSubmit}>
-          {problem && <Alert>{problem}</Alert>}
+        <>
           {errors.name && <Alert>{errors.name}</Alert>}
           <EnrolCode
             code={shown}
-            name={draft.values.name.trim()}
+            name={name.trim()}
             pending={write.pending}
             waiting={write.waiting}
             onDone={leave}
           />
-        </form>
+        </>
       ) : (
-        <LongForm
-          formRef={formRef}
-          problem={problem}
-          onSubmit={onSubmit}
-          footer={
-            <FormButtons
-              submit={words.makeCode}
-              pendingLabel={words.makingCode}
-              pending={write.pending}
-              waiting={write.waiting}
-              cancel={words.cancel}
-              onCancel={leave}
-            />
-          }
-        >
-          <KeptInput {...draft} disabled={write.pending} />
-          <DeviceFields form={draft.values} errors={errors} onType={draft.type} />
-        </LongForm>
+        <DeviceFields form={draft.values} errors={errors} onType={draft.type} />
       )}
-    </Sheet>
+    </FormDialog>
   );
 }

@@ -2,12 +2,10 @@
 import { useRef, useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
 import { deviceDate } from '../../../lib/format';
-import { Sheet } from '../../../ui/dialog/Dialog';
-import { LongForm } from '../../../ui/dialog/LongForm';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { toast } from '../../../ui/feedback/toast';
 import { Choices } from '../../../ui/form/Choices';
 import { TextField } from '../../../ui/form/Field';
-import { FormButtons } from '../../../ui/form/FormButtons';
 import { DIRECTIVES } from '../../api/calls';
 import { isOwner } from '../../api/session';
 import type { DirectiveInput } from '../../api/types';
@@ -62,68 +60,60 @@ export function NewChange({ onClose }: NewChangeProps) {
   const kinds: readonly ChangeKind[] = isOwner() ? ['rate', 'price', 'user', 'setting'] : ['rate', 'price'];
   const fields = { values, errors: form.errors, set };
   return (
-    <Sheet title={words.title} onClose={onClose}>
-      <LongForm
-        formRef={form.formRef}
-        onSubmit={form.onSubmit}
-        problem={form.problem}
-        footer={
-          <FormButtons
-            submit={words.submit}
-            pending={pending}
-            waiting={false}
-            cancel={words.cancel}
-            onCancel={onClose}
-          />
-        }
-      >
-        <Choices
-          label={words.kind}
-          kind="segmented"
-          value={values.kind}
-          options={kinds.map((value) => ({ value, label: words[value] }))}
-          onValue={(kind) => set({ kind })}
+    <FormDialog
+      form={{ ...form, pending, leave: onClose, onClose }}
+      title={words.title}
+      sheet
+      submit={words.submit}
+      cancel={words.cancel}
+      long
+    >
+      <Choices
+        label={words.kind}
+        kind="segmented"
+        value={values.kind}
+        options={kinds.map((value) => ({ value, label: words[value] }))}
+        onValue={(kind) => set({ kind })}
+      />
+      {values.kind === 'rate' && (
+        <TextField
+          label={words.newRate}
+          name="rate"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={words.rateHint}
+          value={values.rate}
+          error={form.errors.rate}
+          onValue={(rate) => set({ rate })}
         />
-        {values.kind === 'rate' && (
-          <TextField
-            label={words.newRate}
-            name="rate"
-            inputMode="decimal"
-            autoComplete="off"
-            hint={words.rateHint}
-            value={values.rate}
-            error={form.errors.rate}
-            onValue={(rate) => set({ rate })}
-          />
-        )}
-        {values.kind === 'price' && <PriceFields {...fields} />}
-        {values.kind === 'user' && <UserFields {...fields} />}
-        {values.kind === 'setting' && <SettingFields {...fields} />}
-        <BarPicks
-          label={words.bars}
-          chosen={values.bars}
-          error={form.errors.bars}
-          onChosen={(chosen) => set({ bars: chosen })}
+      )}
+      {values.kind === 'price' && <PriceFields {...fields} />}
+      {values.kind === 'user' && <UserFields {...fields} />}
+      {values.kind === 'setting' && <SettingFields {...fields} />}
+      <BarPicks
+        label={words.bars}
+        chosen={values.bars}
+        error={form.errors.bars}
+        onChosen={(chosen) => set({ bars: chosen })}
+      />
+      <Choices
+        label={words.effective}
+        kind="segmented"
+        value={values.when}
+        options={WHEN}
+        onValue={(when) => set({ when })}
+      />
+      {values.when === 'date' && (
+        <TextField
+          label={words.day}
+          name="day"
+          type="date"
+          min={deviceDate()}
+          value={values.day}
+          error={form.errors.day ?? form.errors.effective}
+          onValue={(day) => set({ day })}
         />
-        <Choices
-          label={words.effective}
-          kind="segmented"
-          value={values.when}
-          options={WHEN}
-          onValue={(when) => set({ when })}
-        />
-        {values.when === 'date' && (
-          <TextField
-            label={words.day}
-            name="day"
-            type="date"
-            min={deviceDate()}
-            value={values.day}
-            error={form.errors.day ?? form.errors.effective}
-            onValue={(day) => set({ day })}
-          />
-        )}
-      </LongForm>
-    </Sheet>
+      )}
+    </FormDialog>
   );
 }

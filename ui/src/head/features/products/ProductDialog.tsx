@@ -2,12 +2,10 @@
 import { useState } from 'react';
 import { CATEGORIES } from '../../../api/categories';
 import { useForm } from '../../../api/forms/useForm';
-import { Sheet } from '../../../ui/dialog/Dialog';
-import { LongForm } from '../../../ui/dialog/LongForm';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { toast } from '../../../ui/feedback/toast';
 import { Choices } from '../../../ui/form/Choices';
 import { TextField } from '../../../ui/form/Field';
-import { FormButtons } from '../../../ui/form/FormButtons';
 import { SelectField } from '../../../ui/form/SelectField';
 import { TextAreaField } from '../../../ui/form/TextAreaField';
 import { DIRECTIVES, PRODUCTS } from '../../api/calls';
@@ -69,63 +67,55 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
     />
   );
   return (
-    <Sheet title={product ? words.edit : words.add} onClose={onClose}>
-      <LongForm
-        formRef={form.formRef}
-        onSubmit={form.onSubmit}
-        problem={form.problem}
-        footer={
-          <FormButtons
-            submit={words.save}
-            pending={pending}
-            waiting={false}
-            cancel={words.cancel}
-            onCancel={onClose}
-          />
-        }
-      >
-        {field('name')}
-        <div className="two">
-          {field('brand')}
-          {field('barcode')}
-        </div>
-        <SelectField
-          label={words.category}
-          value={values.category}
-          options={CATEGORIES}
-          onValue={(category) => set({ category })}
-        />
-        <TextAreaField
-          label={words.description}
-          name="description"
-          value={values.description}
-          onValue={(description) => set({ description })}
-        />
-        <Choices
-          label={words.priceOwner}
-          kind="segmented"
-          value={values.priceOwner}
-          options={OWNERS}
-          onValue={(priceOwner) => set({ priceOwner })}
-        />
-        <Choices
-          label={words.currency}
-          kind="segmented"
-          value={values.currency}
-          options={CURRENCIES}
-          onValue={(currency) => set({ currency })}
-        />
-        <div className="two">
-          {field('priceUSD')}
-          {field('priceLRD')}
-        </div>
-        <BarPicks
-          label={words.bars}
-          chosen={values.bars}
-          error={errors.bars}
-          onChosen={(chosen) => set({ bars: chosen })}
-        />
-      </LongForm>
-    </Sheet>
+    <FormDialog
+      form={{ ...form, pending, leave: onClose, onClose }}
+      title={product ? words.edit : words.add}
+      sheet
+      submit={words.save}
+      cancel={words.cancel}
+      long
+    >
+      {field('name')}
+      <div className="two">
+        {field('brand')}
+        {field('barcode')}
+      </div>
+      <SelectField
+        label={words.category}
+        value={values.category}
+        options={CATEGORIES}
+        onValue={(category) => set({ category })}
+      />
+      <TextAreaField
+        label={words.description}
+        name="description"
+        value={values.description}
+        onValue={(description) => set({ description })}
+      />
+      <Choices
+        label={words.priceOwner}
+        kind="segmented"
+        value={values.priceOwner}
+        options={OWNERS}
+        onValue={(priceOwner) => set({ priceOwner })}
+      />
+      <Choices
+        label={words.currency}
+        kind="segmented"
+        value={values.currency}
+        options={CURRENCIES}
+        onValue={(currency) => set({ currency })}
+      />
+      <div className="two">
+        {field('priceUSD')}
+        {field('priceLRD')}
+      </div>
+      <BarPicks
+        label={words.bars}
+        chosen={values.bars}
+        error={errors.bars}
+        onChosen={(chosen) => set({ bars: chosen })}
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,10 @@
 /** Adds or changes a user of head office. */
 import { useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
-import { Sheet } from '../../../ui/dialog/Dialog';
-import { LongForm } from '../../../ui/dialog/LongForm';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { toast } from '../../../ui/feedback/toast';
 import { Choices } from '../../../ui/form/Choices';
 import { TextField } from '../../../ui/form/Field';
-import { FormButtons } from '../../../ui/form/FormButtons';
 import { PasswordField } from '../../../ui/form/PasswordField';
 import { PASSWORD_ADVICE } from '../../../ui/form/passwordAdvice';
 import { Switch } from '../../../ui/form/Switch';
@@ -62,82 +60,74 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   });
   const { errors } = form;
   return (
-    <Sheet title={user ? words.edit : words.add} onClose={onClose}>
-      <LongForm
-        formRef={form.formRef}
-        onSubmit={form.onSubmit}
-        problem={form.problem}
-        footer={
-          <FormButtons
-            submit={user ? words.save : words.create}
-            pending={pending}
-            waiting={false}
-            cancel={words.cancel}
-            onCancel={onClose}
-          />
-        }
-      >
+    <FormDialog
+      form={{ ...form, pending, leave: onClose, onClose }}
+      title={user ? words.edit : words.add}
+      sheet
+      submit={user ? words.save : words.create}
+      cancel={words.cancel}
+      long
+    >
+      <TextField
+        label={words.username}
+        name="username"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={values.username}
+        error={errors.username}
+        onValue={(username) => set({ username })}
+      />
+      <TextField
+        label={words.name}
+        name="name"
+        autoComplete="off"
+        value={values.name}
+        error={errors.name}
+        onValue={(name) => set({ name })}
+      />
+      <PasswordField
+        label={user ? words.newPassword : words.password}
+        name="password"
+        autoComplete="new-password"
+        value={values.password}
+        error={errors.password}
+        hint={user ? words.keepPassword : PASSWORD_ADVICE}
+        onValue={(password) => set({ password })}
+      />
+      <Choices
+        label={words.role}
+        kind="segmented"
+        value={values.role}
+        options={ROLES.map((value) => ({ value, label: words[value] }))}
+        onValue={(role) => set({ role })}
+      />
+      {values.role === 'manager' && (
+        <BarPicks
+          label={words.bars}
+          chosen={values.bars}
+          error={errors.bars}
+          onChosen={(bars) => set({ bars })}
+        />
+      )}
+      <Switch
+        name="isActive"
+        label={words.active}
+        checked={values.isActive}
+        onChecked={(isActive) => set({ isActive })}
+      />
+      {asksCode && (
         <TextField
-          label={words.username}
-          name="username"
-          autoComplete="off"
+          label={words.code}
+          name="code"
+          autoComplete="one-time-code"
           autoCapitalize="none"
-          value={values.username}
-          error={errors.username}
-          onValue={(username) => set({ username })}
+          spellCheck={false}
+          hint={words.codeHint}
+          value={values.code}
+          error={errors.code}
+          onValue={(code) => set({ code })}
         />
-        <TextField
-          label={words.name}
-          name="name"
-          autoComplete="off"
-          value={values.name}
-          error={errors.name}
-          onValue={(name) => set({ name })}
-        />
-        <PasswordField
-          label={user ? words.newPassword : words.password}
-          name="password"
-          autoComplete="new-password"
-          value={values.password}
-          error={errors.password}
-          hint={user ? words.keepPassword : PASSWORD_ADVICE}
-          onValue={(password) => set({ password })}
-        />
-        <Choices
-          label={words.role}
-          kind="segmented"
-          value={values.role}
-          options={ROLES.map((value) => ({ value, label: words[value] }))}
-          onValue={(role) => set({ role })}
-        />
-        {values.role === 'manager' && (
-          <BarPicks
-            label={words.bars}
-            chosen={values.bars}
-            error={errors.bars}
-            onChosen={(bars) => set({ bars })}
-          />
-        )}
-        <Switch
-          name="isActive"
-          label={words.active}
-          checked={values.isActive}
-          onChecked={(isActive) => set({ isActive })}
-        />
-        {asksCode && (
-          <TextField
-            label={words.code}
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            hint={words.codeHint}
-            value={values.code}
-            error={errors.code}
-            onValue={(code) => set({ code })}
-          />
-        )}
-      </LongForm>
-    </Sheet>
+      )}
+    </FormDialog>
   );
 }

@@ -5,8 +5,8 @@ mod user;
 
 use serde_json::{Value, json};
 
-use super::members::{Members, PRICE_MISSING, money, price_body};
 use crate::catalog::fields::ProductFields;
+use crate::directives::members::{Members, PRICE_MISSING, money, price_body};
 use backup::parcels::DirectiveKind;
 use web::form::{Form, RawField};
 

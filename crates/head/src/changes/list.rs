@@ -4,9 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 
-use super::audience::MANAGER_KINDS;
-use super::row::{COLUMNS, DirectiveRow, DirectiveState, DirectiveView, words};
 use crate::accounts::{Bars, HeadRole, SignedIn};
+use crate::directives::{COLUMNS, DirectiveRow, DirectiveState, DirectiveView, MANAGER_KINDS, words};
 use crate::error::HeadError;
 use crate::reports::parse_bars;
 use crate::web::{HeadPage, HeadState, link_to_next};

@@ -5,13 +5,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::audience::{bars_of, effective_of, may_ask};
 use super::body::{Checked, check};
-use super::number::{NewDirective, ask};
-use super::row::{DirectiveRow, DirectiveView, words};
 use crate::accounts::{Bars, HeadRole, SignedIn, hash_password};
 use crate::catalog::{product, users};
 use crate::database::Transaction;
+use crate::directives::{DirectiveRow, DirectiveView, NewDirective, ask, bars_for, bars_of, effective_of, may_ask, words};
 use crate::error::HeadError;
 use crate::idempotency::{Answer, IdempotencyKey, Write};
 use crate::web::HeadState;
@@ -60,32 +58,12 @@ pub(super) async fn send(State(state): State<HeadState>, user: SignedIn, write: 
     }
     let job = &Job { user: &user, kind, checked: &checked, effective: &effective, now };
     let bars = &bars;
-    let sent = write.submit(&state, &user, move |transaction| async move {
+    let sent = write.submit(&state, &user.user_id, move |transaction| async move {
         let bars = bars_for(&transaction, job.user, bars).await?;
         let rows = job.ask(&transaction, &bars).await?;
         Answer::created(&rows.iter().map(DirectiveRow::view).collect::<Vec<_>>())
     });
     sent.await
-}
-
-/// The bars that are meant, in one order, so that transactions about several bars do not wait for each other in a circle.
-///
-/// # Errors
-/// 404 for a bar that the caller does not see; 400 where there is none.
-pub async fn bars_for(transaction: &Transaction, user: &SignedIn, wanted: &Bars) -> Result<Vec<String>, HeadError> {
-    let known = transaction.query("SELECT bar FROM bars ORDER BY bar", &[]).await?;
-    let known: Vec<String> = known.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
-    let bars = match wanted {
-        Bars::All => known.into_iter().filter(|bar| user.bars.has(bar)).collect(),
-        Bars::These(bars) => {
-            if bars.iter().any(|bar| !known.contains(bar)) {
-                return Err(HeadError::not_found("bar"));
-            }
-            bars.iter().try_for_each(|bar| user.may_see(bar))?;
-            bars.clone()
-        }
-    };
-    if bars.is_empty() { Err(HeadError::field("bars", "There is no bar yet")) } else { Ok(bars) }
 }
 
 struct Job<'a> {

@@ -1,4 +1,4 @@
-//! Codes that connect boxes, and revoking a box. For owners.
+//! Calls of owners about boxes: a code that connects one, and revoking one.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,11 +7,9 @@ use axum::http::header::{self, HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::audit::Event;
-use super::audit_list::record;
-use super::session::no_store;
-use super::signed_in::Owner;
-use crate::box_port::{self, CodeFor, make_code};
+use super::callers::revoke;
+use super::codes::{CodeFor, make_code};
+use crate::accounts::{Event, Owner, no_store, record};
 use crate::error::HeadError;
 use crate::web::{HeadJson, HeadPath, HeadState};
 use bar::menu::qr::QrPicture;
@@ -44,7 +42,7 @@ pub(super) struct PairingCode {
 /// Makes a code that connects a box. No `Idempotency-Key` keeps the answer, because the code is a secret.
 #[utoipa::path(post, path = "/api/head/codes", tag = "boxes", security(("session" = ["owner"])), request_body = CodeBody,
     responses((status = 201, body = PairingCode), (status = 404), (status = 409), (status = 429)))]
-pub(super) async fn create(
+pub(super) async fn make(
     State(state): State<HeadState>,
     Owner(owner): Owner,
     HeadJson(body): HeadJson<CodeBody>,
@@ -84,7 +82,7 @@ pub(super) async fn revoke_box(
     HeadPath((bar, box_name)): HeadPath<(String, String)>,
 ) -> Result<StatusCode, HeadError> {
     let now = state.now();
-    box_port::revoke(&state.database, &bar, &box_name, now).await?;
+    revoke(&state.database, &bar, &box_name, now).await?;
     let event = Event::new("box.revoked", format!("Revoked the box {box_name}")).of_bar(&bar);
     let (event, by) = (&event, &owner);
     state.database.transaction(move |transaction| async move { record(&transaction, now, by, event.clone()).await }).await?;

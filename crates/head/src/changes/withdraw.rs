@@ -3,13 +3,10 @@
 use axum::extract::State;
 use serde_json::json;
 
-use super::at_box::given;
-use super::audience::may_ask;
-use super::number::{NewDirective, ask, take_turn};
-use super::row::{COLUMNS, DirectiveRow, DirectiveState, DirectiveView};
 use crate::accounts::{Event, SignedIn, record};
 use crate::catalog::product;
 use crate::database::Transaction;
+use crate::directives::{COLUMNS, DirectiveRow, DirectiveState, DirectiveView, NewDirective, ask, given, may_ask, take_turn};
 use crate::error::HeadError;
 use crate::idempotency::{Answer, IdempotencyKey, Write};
 use crate::web::{HeadPath, HeadState, NoMembers};
@@ -26,7 +23,7 @@ pub(super) async fn withdraw(
     write: Write<NoMembers>,
 ) -> Result<Answer, HeadError> {
     let (id, by, now) = (&id, &user, state.now());
-    write.submit(&state, &user, move |transaction| async move { withdraw_within(&transaction, id, by, now).await }).await
+    write.submit(&state, &user.user_id, move |transaction| async move { withdraw_within(&transaction, id, by, now).await }).await
 }
 
 async fn withdraw_within(transaction: &Transaction, id: &str, by: &SignedIn, now: Timestamp) -> Result<Answer, HeadError> {
