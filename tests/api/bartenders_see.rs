@@ -141,6 +141,42 @@ async fn bartenders_who_see_their_own_get_no_sum_and_no_record_of_others() {
     assert_eq!(values_of(&hawa.get("/api/bartender/dashboard-stats").await.ok()["recentOrders"], "id"), ids(&[&evening.open]));
 }
 
+/// That something is paid is no sum.
+#[tokio::test]
+async fn bartenders_who_see_their_own_are_told_the_states_of_other_orders() {
+    let evening = Evening::of("own").await;
+    let (bar, hawa) = (&evening.bar, &evening.hawa);
+    let states = async |person: &Person| person.get("/api/orders/states").await.ok();
+    let paid = json!({"id": evening.paid["id"], "tableId": null, "seatedAt": evening.paid["seatedAt"],
+        "status": "pending", "paymentStatus": "paid", "billState": "paid"});
+    assert_eq!(states(hawa).await, json!([paid]));
+    assert_eq!(states(&bar.bartender()).await, json!([]), "own orders are in the list of orders");
+    assert_eq!(states(&bar.manager()).await, json!([]));
+
+    // What hawa sees as open is told as soon as it is paid, put on a tab or cancelled.
+    bar.pays(&evening.open, json!({"amountUSD": "6.00"})).await.ok();
+    let cancelled = bar.takes_order(&[("Beer", 1)]).await;
+    assert_eq!(values_of(&states(hawa).await, "id"), ids(&[&evening.open, &evening.paid]));
+    bar.manager().post(&format!("/api/orders/{}/void", cancelled["id"]), json!({"reason": "Twice"})).await.ok();
+    let told = states(hawa).await;
+    assert_eq!(values_of(&told, "status"), ["cancelled", "pending", "pending"]);
+    assert_eq!(values_of(&told, "billState"), [Value::Null, Value::Null, json!("paid")]);
+
+    // On a later day what is not served yet, and what changed on it.
+    let serves = async |order: &Value| {
+        bar.bartender().patch(&format!("/api/orders/{}/status", order["id"]), json!({"status": "served"})).await.ok();
+    };
+    serves(&evening.paid).await;
+    bar.clock.pass(A_DAY);
+    assert_eq!(values_of(&states(hawa).await, "id"), ids(&[&evening.open]));
+    serves(&evening.open).await;
+    assert_eq!(values_of(&states(hawa).await, "id"), ids(&[&evening.open]));
+    bar.clock.pass(A_DAY);
+    assert_eq!(states(hawa).await, json!([]));
+    evening.sets("all").await;
+    assert_eq!(states(hawa).await, json!([]));
+}
+
 #[tokio::test]
 async fn bartenders_who_see_nothing_get_no_sums_and_their_own_work_of_the_day() {
     let evening = Evening::of("nothing").await;

@@ -40,6 +40,7 @@ pub const CALLS: &[(&str, &[&str])] = &[
 pub const QUERIES: &[(&str, &str)] = &[
     ("/api/reports/cash", "format from to"),
     ("/api/shifts", "before from limit status tillId to"),
+    ("/api/shifts/{id}/references", "earlier"),
     ("/api/shifts/{id}/x", "format"),
     ("/api/tills/{id}/movements", "before limit"),
     ("/api/z", "before from limit tillId to userId"),

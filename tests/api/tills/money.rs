@@ -1,5 +1,7 @@
 //! The till of each payment, references, ticks.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::{DRAWER, count, expect_rows};
@@ -175,4 +177,40 @@ async fn mobile_money_is_ticked_against_the_bars_phone() {
     let noted = bar.manager().post("/api/z/Z-000001/notes", note).await.created();
     assert_fields(&noted["notes"][0], json!({"text": "Found under the tray", "userName": "manager"}));
     musa.post("/api/z/Z-000001/notes", json!({"text": "x"})).await.refused(403, "forbidden");
+}
+
+/// The person who takes the till over finds what the one before did not see.
+#[tokio::test]
+async fn mobile_money_that_was_not_seen_is_found_in_the_next_shift() {
+    let bar = TestBar::with_tills("drawer").await;
+    let musa = bar.bartender();
+    let (hawa_id, hawa) = bar.hires("hawa", "bartender").await;
+    let first = bar.opens(&musa, DRAWER, "0.00", "0.00").await;
+    let seen = tries(&bar, json!({"paymentMethod": "digital", "reference": "AB-12"})).await.created();
+    let missed = tries(&bar, json!({"paymentMethod": "digital", "reference": "AB-13"})).await.created();
+    let tick = |sold: &Value| format!("/api/payments/{}/tenders/0/tick", sold["payment"]["id"]);
+    musa.put(&tick(&seen), json!({"ticked": true})).await.ok();
+    bar.counts(&musa, &first, "0.00", "0.00", json!({"handTo": hawa_id})).await.ok();
+    let next = &bar.manager().get("/api/shifts?status=open").await.ok()[0];
+    let earlier = |shift: &Value| format!("/api/shifts/{}/references?earlier=true", shift["id"]);
+    let references = async |path: String| crate::bar::values_of(&hawa.get(&path).await.ok(), "reference");
+
+    assert_eq!(hawa.get(&format!("/api/shifts/{}/references", next["id"])).await.ok(), json!([]));
+    assert_eq!(references(earlier(next)).await, ["AB13"]);
+    assert_eq!(musa.get(&earlier(&first)).await.ok(), json!([]), "a closed shift has no earlier ones");
+    hawa.put(&tick(&missed), json!({"ticked": true})).await.ok();
+    assert_eq!(hawa.get(&earlier(next)).await.ok(), json!([]));
+    assert_eq!(bar.manager().get("/api/z/Z-000001").await.ok()["references"], json!({"count": 2, "ticked": 1}), "the Z keeps its figure");
+
+    // For a week.
+    hawa.put(&tick(&missed), json!({"ticked": false})).await.ok();
+    bar.clock.pass(Duration::from_secs(7 * 24 * 60 * 60));
+    bar.counts(&bar.manager(), next, "0.00", "0.00", json!({})).await.ok();
+    let of_day_7 = bar.opens(&bar.manager(), DRAWER, "0.00", "0.00").await;
+    assert_eq!(references(earlier(&of_day_7)).await, ["AB13"]);
+    bar.clock.pass(Duration::from_secs(24 * 60 * 60));
+    bar.counts(&bar.manager(), &of_day_7, "0.00", "0.00", json!({})).await.ok();
+    let of_day_8 = bar.opens(&bar.manager(), DRAWER, "0.00", "0.00").await;
+    assert_eq!(bar.manager().get(&earlier(&of_day_8)).await.ok(), json!([]));
+    bar.manager().get(&format!("/api/shifts/{}/references?earlier=x", of_day_8["id"])).await.invalid("earlier must be true or false");
 }

@@ -60,8 +60,9 @@ export const SHEETS: Record<string, Sheet> = {
   'move table': ofTable('Move Table'),
   'merge orders': ofTable('Merge Orders'),
   'put on tab': ofCart(async (page) => {
-    await page.locator('.peek').click();
-    await press(page.getByRole('dialog', { name: /^Cart/ }), 'Put on tab');
+    // A cart beside the tiles is open.
+    if (await page.locator('.peek').isVisible()) await page.locator('.peek').click();
+    await press(page, 'Put on tab');
     await shown(page, 'Put on tab');
   }),
   'other cash': ofCart(async (page) => {

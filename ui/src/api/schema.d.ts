@@ -1615,6 +1615,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the states of orders that `GET /api/orders` does not show to the caller, newest first: of those that are not served yet, and of those
+         *     that were placed on this business day or the one before and changed on this one. Nothing for those who see all orders.
+         */
+        get: operations["getOrdersStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/transfer": {
         parameters: {
             query?: never;
@@ -3192,7 +3212,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the tenders of a shift that are compared with the bar's account: mobile money, banks, checks; oldest first. */
+        /**
+         * Lists the tenders of a shift that are compared with the bar's account: mobile money, banks, checks; oldest first. With `earlier=true`
+         *     those that were not seen of the earlier shifts of its till, of the 7 business days before it: the person who took the till over ticks
+         *     them. A closed shift has none of these.
+         */
         get: operations["getShiftsByIdReferences"];
         put?: never;
         post?: never;
@@ -7000,6 +7024,18 @@ export interface components {
              * @description Parts that are paid.
              */
             paid: number;
+        };
+        /** @description The state of an order, without its goods and sums. */
+        OrderState: {
+            billState: components["schemas"]["BillState"] | null;
+            /** Format: int64 */
+            id: number;
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /** @description See that of the order. */
+            seatedAt: string;
+            status: components["schemas"]["OrderStatus"];
+            /** Format: int64 */
+            tableId: number | null;
         };
         /**
          * @description The status of an order.
@@ -14219,6 +14255,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getOrdersStates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderState"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["Misdirected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     postOrdersTransfer: {
         parameters: {
             query?: never;
@@ -18260,7 +18329,9 @@ export interface operations {
     };
     getShiftsByIdReferences: {
         parameters: {
-            query?: never;
+            query?: {
+                earlier?: boolean;
+            };
             header?: never;
             path: {
                 id: number;

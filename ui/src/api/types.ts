@@ -113,6 +113,7 @@ export type VoidedOrder = Schemas['VoidedOrder'];
 export type OrderItem = Schemas['OrderItem'];
 export type OrderItemBody = Schemas['OrderItemBody'];
 export type Order = Schemas['Order'];
+export type OrderState = Schemas['OrderState'];
 export type OrderBody = Schemas['OrderBody'];
 export type OrderStatusBody = Schemas['OrderStatusBody'];
 /** Another quantity or note of an item. */

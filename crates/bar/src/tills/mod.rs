@@ -38,7 +38,7 @@ pub use movement::{
     pay_outs, rate_gain, visit_movements_of_till,
 };
 pub use person::Person;
-pub use query::{counted_on, exchanged_on, over_short_by_user, paid_out_unasked, pay_outs_on};
+pub use query::{counted_on, exchanged_on, not_seen_before, over_short_by_user, paid_out_unasked, pay_outs_on};
 pub use report::{BarFigures, BillFigures, Counted, ReportFacts, ShiftReport, Worth, parse_z_name, z_name};
 pub use shift::{COUNTS_MAX, Closing, RecordedCount, Shift, ShiftState, expected};
 pub use sums::{GoodsSums, HeldByShifts, MethodSums, PersonSums, ShiftSums, Tally, Unassigned, add_method};

@@ -1,11 +1,43 @@
-//! Sums over shifts of several days, for reports of other features.
+//! Sums over shifts of several days, for reports of other features, and what earlier shifts of a till left to be seen.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
-use super::{MovementKind, MovementStatus};
+use super::{MovementKind, MovementStatus, Shift};
 use crate::payments::value_in_both;
 use base::{BusinessDay, Cash, Lrd, Usd};
 use store::{Stored, View};
+
+/// Tenders that are compared with the bar's account are looked for in shifts of so many business days before the present one.
+const NOT_SEEN_DAYS: i32 = 7;
+
+/// Payment and place of each tender of the earlier shifts of a till that was not seen on the bar's account, oldest first. None once the
+/// shift is closed: the next one has them.
+pub fn not_seen_before(view: &dyn View, shift: &Shift) -> Stored<Vec<(u64, u64)>> {
+    let mut tenders = Vec::new();
+    if !shift.is_open() {
+        return Ok(tenders);
+    }
+    let first = shift.business_day.plus(-NOT_SEEN_DAYS);
+    let mut earlier = Vec::new();
+    super::visit_shifts(view, shift.id, |one| {
+        if one.business_day.is_past_all_of(first) {
+            return ControlFlow::Break(());
+        }
+        if one.till_id == shift.till_id && one.business_day >= first {
+            earlier.push(one.id);
+        }
+        ControlFlow::Continue(())
+    })?;
+    for id in earlier.into_iter().rev() {
+        for (payment_id, place) in super::references(view, id)? {
+            if super::ticked_by(view, payment_id, place)?.is_none() {
+                tenders.push((payment_id, place));
+            }
+        }
+    }
+    Ok(tenders)
+}
 
 /// What the tills of a business day should have held and what was counted in them; `None` if nothing was counted. What a shift leaves in the
 /// till for the next one, as at a hand-over, is the same money: it counts once.

@@ -8,6 +8,7 @@ pub mod payment;
 pub mod pricing;
 pub mod seats;
 pub mod shares;
+pub mod states;
 pub mod tax;
 pub mod walk_out;
 

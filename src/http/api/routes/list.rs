@@ -155,6 +155,7 @@ macro_rules! add_calls {
             // Orders and tables
             orders::list::list,
             orders::place,
+            orders::states::states,
             orders::list::one,
             orders::change,
             orders::items::add,

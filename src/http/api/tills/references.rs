@@ -16,7 +16,7 @@ use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
 use crate::sales;
 use crate::settings::{Settings, settings};
-use crate::tills::{self, Tick, TillsCommand};
+use crate::tills::{self, Shift, Tick, TillsCommand};
 use base::CurrencyCode;
 use store::{Stored, View};
 use web::form::{Form, RawField};
@@ -60,9 +60,12 @@ impl ReferenceView {
     }
 }
 
-/// Lists the tenders of a shift that are compared with the bar's account: mobile money, banks, checks; oldest first.
-#[utoipa::path(get, path = "/api/shifts/{id}/references", tag = "cash", params(("id" = u64, Path)), responses(
-    (status = 200, body = [ReferenceView]), (status = 401), (status = 403), (status = 404)))]
+/// Lists the tenders of a shift that are compared with the bar's account: mobile money, banks, checks; oldest first. With `earlier=true`
+/// those that were not seen of the earlier shifts of its till, of the 7 business days before it: the person who took the till over ticks
+/// them. A closed shift has none of these.
+#[utoipa::path(get, path = "/api/shifts/{id}/references", tag = "cash",
+    params(("id" = u64, Path), ("earlier" = Option<bool>, Query)), responses(
+    (status = 200, body = [ReferenceView]), (status = 400), (status = 401), (status = 403), (status = 404)))]
 pub async fn list(
     State(app): State<AppState>,
     Staff(caller): Staff,
@@ -70,14 +73,13 @@ pub async fn list(
     request: ReadRequest,
 ) -> Result<Response, ApiError> {
     let id = parse_id(&id, "shift")?;
+    let earlier = request.word("earlier", |word| word.parse().ok(), "earlier must be true or false")?.unwrap_or(false);
     let listed = app.store.read(|view| {
         let settings = settings(view)?;
         let sight = Sight::of(&caller, &settings);
-        let shift = tills::shift(view, id)?;
-        if shift.filter(|shift| sight.is_manager() || shift.is_open() || shift.responsible.id == caller.user.id).is_none() {
-            return Ok(None);
-        }
-        let tenders = tills::references(view, id)?.into_iter();
+        let is_seen = |shift: &Shift| sight.is_manager() || shift.is_open() || shift.responsible.id == caller.user.id;
+        let Some(shift) = tills::shift(view, id)?.filter(is_seen) else { return Ok(None) };
+        let tenders = if earlier { tills::not_seen_before(view, &shift)? } else { tills::references(view, id)? }.into_iter();
         let views = tenders.map(|(payment_id, index)| ReferenceView::load(view, &settings, payment_id, index));
         Ok(Some(views.collect::<Stored<Vec<_>>>()?.into_iter().flatten().collect::<Vec<_>>()))
     })?;

@@ -146,6 +146,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/network/slip", &["POST"]),
     ("/api/openapi.json", &["GET"]),
     ("/api/orders", &["GET", "POST"]),
+    ("/api/orders/states", &["GET"]),
     ("/api/orders/{id}", &["GET", "PATCH"]),
     ("/api/orders/{id}/credit", &["POST"]),
     ("/api/orders/{id}/items", &["PATCH", "POST"]),

@@ -165,6 +165,7 @@ pub fn calls() -> Vec<Row> {
         ("bartender", "POST /api/orders/{id}/payment", &["1"], json!({"amountUSD": "40", "changeIn": "LRD", "notes": "Tip"})),
         ("bartender", "POST /api/orders/{id}/credit", &["2"], json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1})),
         ("bartender", "GET /api/orders", &[], none.clone()),
+        ("bartender", "GET /api/orders/states", &[], none.clone()),
         ("bartender", "GET /api/orders/{id}", &["1"], none.clone()),
         ("bartender", "POST /api/credit", &[], credit.clone()),
         (

@@ -164,6 +164,7 @@ const TABLE: &[Row] = &[
     // Orders and tables
     ("GET /api/orders", staff(200)),
     ("POST /api/orders", staff(400)),
+    ("GET /api/orders/states", staff(200)),
     ("GET /api/orders/{id}", staff(404)),
     ("PATCH /api/orders/{id}", staff(404)),
     ("POST /api/orders/{id}/items", staff(400)),

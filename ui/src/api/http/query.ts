@@ -7,6 +7,7 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query';
+import { createStore } from '../../lib/state/store';
 import type { AnswerOf, Call, Root } from '../calls';
 import { get } from './client';
 
@@ -29,6 +30,15 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** How often all that was read was forgotten. */
+export const forgottenStore = createStore(0);
+
+/** Forgets every answer, and reads again what is on the screen: not all of it is for this person any more. */
+export function forgetAll(): Promise<void> {
+  forgottenStore.set(forgottenStore.get() + 1);
+  return queryClient.resetQueries();
+}
 
 function urlOf(key: QueryKey): string {
   return key.join('/');

@@ -1,7 +1,9 @@
 /** Loads the older pages of a list: on request, and automatically while too few rows were found. */
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from '../../lib/state/store';
 import type { Call } from '../calls';
 import { type Page, type RowOf, readPage } from './pages';
+import { forgottenStore } from './query';
 
 /** `stopped`: the user stopped the search. */
 type Reading = 'no' | 'yes' | 'failed' | 'stopped';
@@ -35,14 +37,16 @@ export function useOlder<C extends Call<'get'>>(
   enough = 0,
 ): Older<RowOf<C>> {
   type Row = RowOf<C>;
-  const [state, setState] = useState<LoadedPages<Row>>(() => blank(of));
+  // A list that is forgotten takes its older pages with it.
+  const list = `${useStore(forgottenStore)} ${of}`;
+  const [state, setState] = useState<LoadedPages<Row>>(() => blank(list));
   const running = useRef<AbortController | null>(null);
-  const loaded: LoadedPages<Row> = state.of === of ? state : blank(of);
+  const loaded: LoadedPages<Row> = state.of === list ? state : blank(list);
   const next = loaded.next === undefined ? (first?.next ?? null) : loaded.next;
   const missing = enough - ((first?.rows as Row[] | undefined)?.length ?? 0) - loaded.rows.length;
 
   // Another list ends the search through this one.
-  useEffect(() => () => end(running), [of]);
+  useEffect(() => () => end(running), [list]);
 
   async function read(wanted: number) {
     if (next === null || running.current) return;
@@ -51,7 +55,7 @@ export function useOlder<C extends Call<'get'>>(
     let { rows } = loaded;
     let from: string | null = next;
     const until = rows.length + wanted;
-    const show = (reading: Reading) => setState({ of, rows, next: from, reading });
+    const show = (reading: Reading) => setState({ of: list, rows, next: from, reading });
     show('yes');
     try {
       while (from !== null && rows.length < until) {
@@ -72,7 +76,7 @@ export function useOlder<C extends Call<'get'>>(
   const readsAutomatically = first !== undefined && next !== null && missing > 0 && loaded.reading === 'no';
   useEffect(() => {
     if (readsAutomatically) void read(missing);
-  }, [readsAutomatically, of]);
+  }, [readsAutomatically, list]);
 
   return {
     rows: loaded.rows,

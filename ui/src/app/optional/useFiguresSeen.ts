@@ -1,7 +1,7 @@
 /** Forgets what a bartender's screens show, and reads it again, once an admin has changed what bartenders see: not all of it is theirs. */
 import { useEffect, useRef } from 'react';
 import { UNKNOWN_BOX, useBox } from '../../api/box';
-import { queryClient } from '../../api/http/query';
+import { forgetAll } from '../../api/http/query';
 import { useSession } from '../../api/session';
 
 export function useFiguresSeen(): void {
@@ -10,7 +10,7 @@ export function useFiguresSeen(): void {
   const sees = box && box !== UNKNOWN_BOX ? (box.people?.bartendersSee ?? 'all') : undefined;
   const saw = useRef(sees);
   useEffect(() => {
-    if (isBartender && saw.current && sees && saw.current !== sees) void queryClient.resetQueries();
+    if (isBartender && saw.current && sees && saw.current !== sees) void forgetAll();
     saw.current = sees;
   }, [sees]);
 }

@@ -1,9 +1,10 @@
 /** One bill: its prints, what was changed after it, what was paid in the end, and the way to its order. */
 import { Link } from 'wouter';
 import { useGet } from '../../api/http/query';
-import type { Bill } from '../../api/types';
+import type { Bill, BillState } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
+import { useOrderStates } from '../../parts/own/orderStates';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
@@ -13,12 +14,14 @@ import { words } from './strings';
 
 export function BillDetail({ number, onClose }: { number: string; onClose: () => void }) {
   const bill = useGet(billUrl(number));
+  // Once a colleague was paid for it, it is not shown any more: what it was is still here.
+  const { states } = useOrderStates();
   return (
     <Sheet title={number} note={bill.data && whereOf(bill.data)} onClose={onClose}>
       <Loaded query={bill} errorText={words.loadFailed} skeleton={<Skeleton count={1} height="14rem" />}>
         {(data) => (
           <>
-            <Sums bill={data} />
+            <Sums bill={data} state={states.find(({ id }) => id === data.orderId)?.billState ?? data.state} />
             <Prints prints={data.prints} />
             <Changes changes={data.changes} />
             <footer>
@@ -33,12 +36,12 @@ export function BillDetail({ number, onClose }: { number: string; onClose: () =>
   );
 }
 
-function Sums({ bill }: { bill: Bill }) {
+function Sums({ bill, state }: { bill: Bill; state: BillState }) {
   const { settledUSD, settledLRD } = bill;
   return (
     <>
       <p className="split">
-        <StateBadge state={bill.state} />
+        <StateBadge state={state} />
       </p>
       <dl className="facts">
         <dt>{words.billed}</dt>

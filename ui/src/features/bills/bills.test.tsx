@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/http/query';
+import { boxStore, UNKNOWN_BOX } from '../../api/box';
+import { queryClient, refresh } from '../../api/http/query';
 import type { Bill } from '../../api/types';
 import { BillSheet } from '../../parts/bills/BillSheet';
 import { fakeServer, refusal } from '../../test/fakeServer';
@@ -189,6 +190,25 @@ describe('the list', () => {
     expect(sheet.getByRole('link', { name: 'Open Order' }).getAttribute('href')).toBe(
       '/table-service?order=12',
     );
+  });
+
+  it('says that a bill is paid that only colleagues see since', async () => {
+    boxStore.set({ ...UNKNOWN_BOX, people: { bartendersSee: 'own' } });
+    let paid = false;
+    const gone = refusal(404, 'not_found', 'Bill not found');
+    const state = { id: 12, tableId: 4, seatedAt: BILL.createdAt, status: 'pending', paymentStatus: 'paid' };
+    openList({
+      'GET /api/bills?state=unpaid': () => ({ body: paid ? [] : [BILL] }),
+      [`GET /api/bills/${BILL.number}`]: () => (paid ? gone : { body: BILL }),
+      'GET /api/orders/states': () => ({ body: paid ? [{ ...state, billState: 'paid' }] : [] }),
+    });
+    await press(BILL.number);
+    const sheet = within(await screen.findByRole('dialog', { name: BILL.number }));
+    expect(await sheet.findByText('Billed', { selector: '.badge' })).toBeTruthy();
+    paid = true;
+    await refresh('/api/bills', '/api/orders');
+    expect(await sheet.findByText('Paid', { selector: '.badge' })).toBeTruthy();
+    boxStore.set(UNKNOWN_BOX);
   });
 
   it('is empty, or could not be loaded', async () => {

@@ -20,6 +20,13 @@ const PEOPLE = [
   { id: 5, name: 'Fatu' },
   { id: 6, name: 'Musa' },
 ];
+const TIPS = {
+  mode: 'person',
+  rows: [
+    { userId: 5, userName: 'fatu', dueUSD: '2.50', dueLRD: '525.00' },
+    { userId: 6, userName: 'musa', dueUSD: '0.00', dueLRD: '1900.00' },
+  ],
+};
 const MANAGER = { 'GET /api/auth/me': { body: { id: 9, role: 'manager' } } };
 
 beforeEach(() => {
@@ -39,8 +46,10 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}, shift: Partial<Shi
     'GET /api/shifts?status=open': { body: shift ? [{ ...SHIFT, ...shift }] : [] },
     'GET /api/tills/1/movements': { body: [] },
     'GET /api/shifts/7/references': { body: [] },
+    'GET /api/shifts/7/references?earlier=true': { body: [] },
     'GET /api/exchange-rate': { body: { rate: 190 } },
     'GET /api/cash/people': { body: PEOPLE },
+    'GET /api/tips': { body: TIPS },
     'GET /api/reasons?kind=pay_out': { body: [] },
     'GET /api/reasons?kind=no_sale': { body: [] },
     ...answers,
@@ -73,6 +82,16 @@ describe('tips out', () => {
     expect(names()).toEqual(['Please choose', 'Fatu']);
     choose(screen.getByLabelText('Tips of'), '5');
     expect(screen.queryByLabelText('PIN of this person')).toBeNull();
+    expect(await screen.findByText('Due: $2.50 + L$525')).toBeTruthy();
+  });
+
+  it('say that nothing is due', async () => {
+    open({ 'GET /api/tips': { body: { ...TIPS, rows: [] } } });
+    await press('Tip Out');
+    await screen.findByRole('option', { name: 'Fatu' });
+    expect(screen.queryByText(/^Due/)).toBeNull();
+    choose(screen.getByLabelText('Tips of'), '5');
+    expect(await screen.findByText('Due: $0.00')).toBeTruthy();
   });
 
   it('ask for the PIN of a colleague on an enrolled device', async () => {
@@ -88,6 +107,9 @@ describe('tips out', () => {
     await submit('Tip Out');
     expect(await screen.findByText('PIN is required')).toBeTruthy();
     type(screen.getByLabelText('PIN of this person'), '4071');
+    // Of a colleague's tips a bartender is told no sum.
+    expect(screen.queryByText(/^Due/)).toBeNull();
+    expect(requests.some(({ path }) => path === '/api/tips')).toBe(false);
     await submit('Tip Out');
     await waitFor(() =>
       expect(sent(requests)).toEqual([
@@ -106,6 +128,7 @@ describe('tips out', () => {
     await screen.findByRole('option', { name: 'Musa' });
     choose(screen.getByLabelText('Tips of'), '6');
     expect(screen.queryByLabelText('PIN of this person')).toBeNull();
+    expect(await screen.findByText('Due: L$1,900')).toBeTruthy();
   });
 });
 
@@ -351,6 +374,31 @@ describe('cash', () => {
       path: '/api/payments/31/tenders/1/tick',
       body: { ticked: true },
     });
+  });
+
+  it('shows mobile money that the shift before did not see, and takes a slip back', async () => {
+    const before = { ...MOMO_SEEN, paymentId: 12, index: 0, amount: '950.00', userName: 'Musa' };
+    let seen = false;
+    const requests = open({
+      'GET /api/shifts/7/references': { body: [MOMO_SEEN] },
+      'GET /api/shifts/7/references?earlier=true': () => ({ body: seen ? [] : [before] }),
+      'PUT /api/payments/12/tenders/0/tick': ({ body }) => {
+        seen = (body as { ticked: boolean }).ticked;
+        return { body: { ...before, ticked: seen } };
+      },
+    });
+    await screen.findByText('1 not seen');
+    fireEvent.click(screen.getByText('Of earlier shifts'));
+    expect(screen.getByText('Sat 8:31 PM · Musa · 884213A')).toBeTruthy();
+    const box = () => screen.getAllByRole('checkbox', { name: 'Seen on our phone' })[1] as HTMLInputElement;
+    fireEvent.click(box());
+    await screen.findByText('all seen');
+    await waitFor(() => expect(requests.filter(({ path }) => path.endsWith('earlier=true'))).toHaveLength(2));
+    expect([box().checked, screen.getByText('MTN MoMo · L$950') !== null]).toEqual([true, true]);
+    await waitFor(() => expect(box().disabled).toBe(false));
+    fireEvent.click(box());
+    await screen.findByText('1 not seen');
+    expect(sent(requests, 'PUT').map(({ body }) => body)).toEqual([{ ticked: true }, { ticked: false }]);
   });
 });
 

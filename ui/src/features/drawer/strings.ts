@@ -84,4 +84,6 @@ export const money = {
   seen: 'Seen on our phone',
   seenOf: (seen: number, all: number) => `${seen} of ${all} seen`,
   tickFailed: 'This was not saved',
+  earlier: 'Of earlier shifts',
+  notSeen: (count: number) => (count === 0 ? 'all seen' : `${count} not seen`),
 };

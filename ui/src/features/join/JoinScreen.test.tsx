@@ -95,6 +95,12 @@ it('says who is signed in, and ends that session alone', async () => {
   expect(ended.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer token-of-manager']);
 });
 
+it('leads back to the lock screen of a till device', () => {
+  knowTill();
+  open('', { 'GET /api/devices/me': { body: ownDevice() } });
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/login');
+});
+
 it('takes a PIN on a till device, whose lock screen knows the person then', async () => {
   knowTill();
   const requests = open('#7KQ2M9XP', {

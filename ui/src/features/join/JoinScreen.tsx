@@ -1,7 +1,7 @@
 /** /join: a new person, or one who forgot the password, chooses one with a code from a manager, and begins. */
 import { UserRoundCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { roleStart } from '../../api/box';
 import { useForm } from '../../api/forms/useForm';
 import { messageOf, UnreachableError } from '../../api/http/error';
@@ -79,6 +79,11 @@ export default function JoinScreen() {
         <ActionButton className="large wide" pending={pending} pendingLabel={words.pending}>
           {words.submit}
         </ActionButton>
+        {till && !user && (
+          <Link className="action quiet wide" href="/login">
+            {words.back}
+          </Link>
+        )}
       </form>
     </CodePage>
   );

@@ -7,6 +7,7 @@ export const words = {
   pinHint: 'For this device. Bartenders 4 to 6 digits, managers and admins 6.',
   submit: 'Start',
   pending: 'Starting…',
+  back: 'Back',
   failed: 'You could not join',
   maybeJoined:
     'Press Start again. If the code is refused then, you have joined: sign in with your new password.',

@@ -70,6 +70,16 @@ it('says that there are no PINs yet, and offers the password', () => {
   expect(screen.getByText('No PINs yet')).toBeTruthy();
 });
 
+it('leads a person without a PIN to the password, and a new one to the page of their code', () => {
+  open();
+  expect(screen.getByText(/^Your name is not here\? You have no PIN yet/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'I have a code from a manager' }).getAttribute('href')).toBe(
+    '/join',
+  );
+  tap('Use password');
+  expect(screen.getByRole('button', { name: 'password form' })).toBeTruthy();
+});
+
 it('signs in with the keys of the pad, and goes on where that person was', async () => {
   const requests = open({ [SIGN_IN]: signedIn('musa') });
   choose('Musa', '40715');

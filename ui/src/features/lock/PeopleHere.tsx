@@ -1,6 +1,7 @@
 /** Who may sign in on this device: a tile for each person. */
 import { Beer, KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import { useBox } from '../../api/box';
 import type { Till } from '../../api/till';
 import type { PersonHere } from '../../api/types';
@@ -62,10 +63,16 @@ export function PeopleHere({ till, reachable, focus, onPerson, onPassword }: Peo
           ))}
         </nav>
       )}
-      <button type="button" className={none ? 'large wide' : 'quiet wide'} onClick={onPassword}>
-        <KeyRound />
-        {words.usePassword}
-      </button>
+      <div className="without-pin">
+        {!none && <small>{words.notHere}</small>}
+        <button type="button" className={none ? 'large wide' : 'secondary wide'} onClick={onPassword}>
+          <KeyRound />
+          {words.usePassword}
+        </button>
+        <Link className="action quiet wide" href="/join">
+          {words.haveCode}
+        </Link>
+      </div>
     </main>
   );
 }

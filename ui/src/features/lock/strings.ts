@@ -3,6 +3,8 @@ export const lock = {
   title: 'Sign In',
   people: 'Who are you?',
   usePassword: 'Use password',
+  notHere: 'Your name is not here? You have no PIN yet: sign in with your password, then choose Set PIN.',
+  haveCode: 'I have a code from a manager',
   noPins: 'No PINs yet',
   noPinsLead: 'Sign in with your password. Then choose Set PIN in your account menu.',
   hello: (name: string) => `Hello, ${name}`,

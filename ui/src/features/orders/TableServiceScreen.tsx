@@ -7,6 +7,7 @@ import { useSession } from '../../api/session';
 import type { Order, Product, Table } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { owes } from '../../parts/bills/owes';
+import { useOrderStates } from '../../parts/own/orderStates';
 import { useRanking } from '../../parts/picker/useRanking';
 import { Fold } from '../../ui/Fold';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
@@ -15,7 +16,7 @@ import { bothAmounts } from './amounts';
 import { ORDERS, PRODUCTS, TABLES } from './calls';
 import { QuickDrinks } from './creation/QuickDrinks';
 import { useDraft } from './creation/useDraft';
-import { isUnfinished, ordersAt } from './status';
+import { hasPaid, isUnfinished, ordersAt } from './status';
 import { orders as orderWords, tables as tableWords, words } from './strings';
 import { AreaChips } from './tables/AreaChips';
 import { ALL_AREAS, tablesIn } from './tables/areas';
@@ -51,6 +52,7 @@ export default function TableServiceScreen() {
   const ranking = useRanking(products.data);
   const tables = useGet(TABLES);
   const orders = useGet(ORDERS);
+  const { states } = useOrderStates();
   const rate = useRate().data?.rate;
   const handle = useDraft(username, products.data, rate);
   const [view, setView] = useState<FloorView>('bills');
@@ -84,14 +86,15 @@ export default function TableServiceScreen() {
   const known = orders.data;
   // A table with guests opens its bill; without, a new order. Tapped again, it is no longer the next order's.
   const tapTable = useCallback(
-    ({ id, ...table }: Table) => {
-      const taken = table.status === 'occupied' && !(known && ordersAt({ id, ...table }, known).length === 0);
-      if (taken) return setOpenTableId(id);
+    (table: Table) => {
+      const { id } = table;
+      const hasGuests = !known || ordersAt(table, known).length > 0 || hasPaid(table, states);
+      if (table.status === 'occupied' && hasGuests) return setOpenTableId(id);
       if (id !== tableId) return startOrderAt(id);
       setTableId(null);
       change({ tableId: null });
     },
-    [known, startOrderAt, tableId, change],
+    [known, states, startOrderAt, tableId, change],
   );
   const openedTable = tables.data?.find(({ id }) => id === openTableId);
   const orderTable = tables.data?.find(({ id }) => id === tableId);
@@ -166,6 +169,7 @@ export default function TableServiceScreen() {
                   <Floor
                     tables={tablesIn(area, list)}
                     orders={known ?? NO_ORDERS}
+                    states={states}
                     view={view}
                     selected={tableId}
                     onTap={tapTable}

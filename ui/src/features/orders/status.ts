@@ -1,5 +1,5 @@
 /** Status transitions of orders and tables, and which actions a role is offered. */
-import type { Order, OrderItem, OrderStatus, Table, TableStatus } from '../../api/types';
+import type { Order, OrderItem, OrderState, OrderStatus, Table, TableStatus } from '../../api/types';
 import { fromServer } from '../../lib/money/money';
 import { owes } from '../../parts/bills/owes';
 import { orders as words } from './strings';
@@ -154,8 +154,12 @@ export function ordersAt(table: Table, orders: readonly Order[]): Order[] {
     );
 }
 
+/** Whether guests at this table have paid, of whose orders only colleagues see more. */
+export const hasPaid = (table: Table, states: readonly OrderState[]): boolean =>
+  states.some((order) => order.tableId === table.id && isUnfinished(order) && isSeated(order, table));
+
 /** Whether the table was not freed since the order came to it. Both times are the box's, in one format. */
-const isSeated = ({ seatedAt }: Order, { status, occupiedAt }: Table): boolean =>
+const isSeated = ({ seatedAt }: Pick<Order, 'seatedAt'>, { status, occupiedAt }: Table): boolean =>
   status === 'occupied' && (occupiedAt === null || seatedAt >= occupiedAt);
 
 /** The first order of a split, or the order itself. */

@@ -1,6 +1,7 @@
 /** State of the order dialogs: which one is open, and for which order. At most one is open. */
 import { useCallback, useRef, useState } from 'react';
 import type { Order } from '../../api/types';
+import { inState, useOrderStates } from '../../parts/own/orderStates';
 
 export type OrderDialog =
   /** Take a payment. */
@@ -27,7 +28,10 @@ export function useOrderDialog(orders: readonly Order[] | undefined) {
   // An order that has left the list keeps its last known state, so that its dialog stays open.
   const current = open ? orders?.find(({ id }) => id === open.id) : undefined;
   if (current) lastKnownOrder.current = current;
-  const order = open && lastKnownOrder.current?.id === open.id ? lastKnownOrder.current : undefined;
+  const known = open && lastKnownOrder.current?.id === open.id ? lastKnownOrder.current : undefined;
+  // Of an order that a colleague was paid for, and that is not shown since.
+  const { states } = useOrderStates();
+  const order = known && !current ? inState(known, states) : known;
   const onOpen: OpenDialog = useCallback((kind, about) => {
     lastKnownOrder.current = about;
     setOpen({ kind, id: about.id });

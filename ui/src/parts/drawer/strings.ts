@@ -87,6 +87,7 @@ export const move = {
   noAmount: 'Please enter an amount',
   noReason: 'Reason is required',
   reason: 'Reason',
+  due: (amount: string) => `Due: ${amount}`,
   noPerson: 'Please choose whose tips these are',
   noPin: 'PIN is required',
   pin: 'PIN of this person',

@@ -7,6 +7,7 @@ import { useGet } from '../../../api/http/query';
 import type { Order } from '../../../api/types';
 import { fromServer } from '../../../lib/money/money';
 import { useTitle } from '../../../lib/useTitle';
+import { inState, useOrderStates } from '../../../parts/own/orderStates';
 import { Empty, ErrorState, Skeleton } from '../../../ui/feedback/States';
 import { Choices } from '../../../ui/form/Choices';
 import { Money } from '../../../ui/money/Money';
@@ -45,7 +46,8 @@ export default function SplitScreen() {
   }, []);
   /** The order of which a part is being taken: the sheet stays, and says itself that it got paid. */
   const [busy, setBusy] = useState(0);
-  const order = query.data;
+  const { states } = useOrderStates();
+  const order = query.data && inState(query.data, states);
   if (!order && query.error instanceof ApiError && query.error.status < 500) return <CannotSplit />;
   if (!order) {
     return (

@@ -1,13 +1,14 @@
 /** Restaurant Tables: all tables at one look. Under Bills a tap opens a table's bill or a new order, under Seats its status changes. */
 import { Users } from 'lucide-react';
 import { memo, useId } from 'react';
-import type { Order, Table } from '../../../api/types';
+import type { Order, OrderState, Table } from '../../../api/types';
 import { formatStatus } from '../../../lib/format';
 import { useMinutes } from '../../../lib/render/useMinutes';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Empty } from '../../../ui/feedback/States';
 import { Money } from '../../../ui/money/Money';
 import { labelOf } from '../naming';
+import { hasPaid } from '../status';
 import { tables as words } from '../strings';
 import { guestsAt, since } from './guests';
 import { SpotTitle } from './SpotTitle';
@@ -19,6 +20,8 @@ export type FloorView = 'bills' | 'seats';
 interface FloorProps {
   tables: readonly Table[];
   orders: readonly Order[];
+  /** Of orders that only colleagues see. */
+  states: readonly OrderState[];
   view: FloorView;
   /** The table of the next order. */
   selected: number | null;
@@ -26,7 +29,7 @@ interface FloorProps {
 }
 
 /** Memoised: opening a dialog does not render the tiles again. */
-export const Floor = memo(function Floor({ tables, orders, view, selected, onTap }: FloorProps) {
+export const Floor = memo(function Floor({ tables, orders, states, view, selected, onTap }: FloorProps) {
   const now = useMinutes();
   if (tables.length === 0) return <Empty text={words.none} />;
   return (
@@ -39,6 +42,7 @@ export const Floor = memo(function Floor({ tables, orders, view, selected, onTap
             key={table.id}
             table={table}
             orders={orders}
+            states={states}
             now={now}
             selected={selected === table.id}
             onTap={onTap}
@@ -52,15 +56,17 @@ export const Floor = memo(function Floor({ tables, orders, view, selected, onTap
 interface SpotProps {
   table: Table;
   orders: readonly Order[];
+  states: readonly OrderState[];
   now: number;
   selected: boolean;
   onTap: (table: Table) => void;
 }
 
-function Spot({ table, orders, now, selected, onTap }: SpotProps) {
+function Spot({ table, orders, states, now, selected, onTap }: SpotProps) {
   const id = useId();
   const { status, occupiedAt } = table;
   const guests = status === 'occupied' ? guestsAt(table, orders, now) : null;
+  const settled = guests ? guests.settled : hasPaid(table, states) ? words.paid : null;
   const waits = guests?.waits;
   // Without an order that this phone knows, the time is the table's.
   const began = guests?.since ?? (occupiedAt && since([{ createdAt: occupiedAt }], now));
@@ -84,12 +90,12 @@ function Spot({ table, orders, now, selected, onTap }: SpotProps) {
         {began && <span>{name ? `· ${began}` : began}</span>}
       </span>
       <span className="sum" id={`${id}-sum`}>
-        {!guests ? (
-          <SeatCount table={table} />
-        ) : guests.settled === null ? (
+        {settled !== null ? (
+          <b>{settled}</b>
+        ) : guests ? (
           <Money {...guests.due} leads={guests.currency} total />
         ) : (
-          <b>{guests.settled}</b>
+          <SeatCount table={table} />
         )}
       </span>
     </button>

@@ -8,6 +8,7 @@ import { formatStatus, formatTime, formatTotal } from '../../../lib/format';
 import { fromServer, inOne } from '../../../lib/money/money';
 import { useMinutes } from '../../../lib/render/useMinutes';
 import { owes } from '../../../parts/bills/owes';
+import { useOrderStates } from '../../../parts/own/orderStates';
 import { TaxRows } from '../../../parts/tax/TaxRows';
 import { Badge } from '../../../ui/Badge';
 import { Sheet } from '../../../ui/dialog/Dialog';
@@ -23,7 +24,7 @@ import { MoreButton } from '../card/OrderActions';
 import { taxRowsOf } from '../card/taxRows';
 import { guestOf, labelOf, placeOf } from '../naming';
 import { remainingOf } from '../payment/bill';
-import { allowed, isOpen, ordersAt, owingAt, splitOf } from '../status';
+import { allowed, hasPaid, isOpen, ordersAt, owingAt, splitOf } from '../status';
 import { cancel, orders as orderWords, words as screenWords, voiding, tables as words } from '../strings';
 import type { OpenDialog } from '../useOrderDialog';
 import { dueOf, settledAs, since } from './guests';
@@ -46,11 +47,14 @@ export default function TableSheet({ table, orders, onOpen, onNewOrder, onClose 
   const [chosen, setChosen] = useState<Order | null>(null);
   const here = orders && ordersAt(table, orders);
   const order = here?.find((one) => one.id === chosen?.id && !isPaidSince(one, chosen)) ?? here?.[0];
+  const told = useOrderStates();
+  const paid = hasPaid(table, told.states);
   const had = useRef(false);
   useEffect(() => {
     // The last order went to another table or was cancelled, or the table was freed.
-    if (had.current && here?.length === 0) onClose();
-    had.current = here !== undefined && here.length > 0;
+    const empty = here?.length === 0 && !paid;
+    if (had.current && empty && !told.isFetching) onClose();
+    had.current ||= here !== undefined && !empty;
   });
   return (
     <Sheet
@@ -80,9 +84,16 @@ export default function TableSheet({ table, orders, onOpen, onNewOrder, onClose 
       ) : (
         here && (
           <>
-            <Empty text={words.nothingOpen} />
+            {paid ? (
+              <span className="row">
+                <Badge status="paid">{words.paid}</Badge>
+              </span>
+            ) : (
+              <Empty text={words.nothingOpen} />
+            )}
             <footer>
-              <button type="button" className="large wide" onClick={onNewOrder}>
+              {paid && <Leaving table={table} orders={orders ?? []} onDone={onClose} />}
+              <button type="button" className={paid ? 'secondary wide' : 'large wide'} onClick={onNewOrder}>
                 <Plus />
                 {screenWords.newOrder}
               </button>

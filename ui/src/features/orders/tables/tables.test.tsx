@@ -1,7 +1,8 @@
 /** Tables with guests: what their cards say, and what a tap on them opens. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { cacheQuery } from '../../../api/http/query';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { boxStore, UNKNOWN_BOX } from '../../../api/box';
+import { cacheQuery, refresh } from '../../../api/http/query';
 import type { OrderItem } from '../../../api/types';
 import { order, table } from '../../../test/orders';
 import { isUnfinished, ordersAt, shown } from '../status';
@@ -266,5 +267,63 @@ describe('the orders of a table', () => {
     const split = (id: number, more = {}) => order(id, { splitGroup: 2, ...more });
     const all = [order(1), split(2), split(5), split(6, PAID), order(4, PAID)];
     expect(idsAt(table(4, { status: 'occupied' }), ...all)).toEqual([2, 5, 1, 4, 6]);
+  });
+});
+
+describe('an order of colleagues, where bartenders see their own', () => {
+  const STATES = 'GET /api/orders/states';
+  const PAID_STATE = {
+    id: 1,
+    tableId: 4,
+    seatedAt: new Date().toISOString(),
+    status: 'pending',
+    billState: null,
+  };
+  beforeEach(() => boxStore.set({ ...UNKNOWN_BOX, people: { bartendersSee: 'own' } }));
+  afterEach(() => boxStore.set(UNKNOWN_BOX));
+
+  /** A phone that sees the order until a colleague is paid for it. */
+  async function opensBeforePayment() {
+    let paid = false;
+    const requests = await open({
+      'GET /api/orders': () => ({ body: paid ? [] : [order(1)] }),
+      [STATES]: () => ({ body: paid ? [{ ...PAID_STATE, paymentStatus: 'paid' }] : [] }),
+    });
+    const colleagueTakesMoney = () => {
+      paid = true;
+      return refresh('/api/orders');
+    };
+    return { requests, colleagueTakesMoney };
+  }
+  const tile = () => screen.getByRole('button', { name: 'Table 4' });
+
+  it('is Paid on its tile and in the sheet that is open, and the table can be freed', async () => {
+    const { colleagueTakesMoney } = await opensBeforePayment();
+    expect(tile().textContent).toContain('$14.00');
+    press('Table 4');
+    const sheet = await opened('Table 4');
+    await colleagueTakesMoney();
+    await sheet.findByText('Paid');
+    expect(sheet.queryByText(/\$|L\$/)).toBeNull();
+    expect(sheet.getByRole('button', { name: 'Free table' })).toBeTruthy();
+    expect(tile().textContent).toContain('Paid');
+    press('Close', sheet);
+    press('Table 4');
+    await (await opened('Table 4')).findByText('Paid');
+  });
+
+  it('is Paid in a payment that was begun', async () => {
+    const { colleagueTakesMoney } = await opensBeforePayment();
+    press('Table 4');
+    press('Pay', await opened('Table 4'));
+    const payment = await opened('Process Payment');
+    await colleagueTakesMoney();
+    await payment.findByText('This order is paid.');
+  });
+
+  it('is not asked for where bartenders see all', async () => {
+    boxStore.set(UNKNOWN_BOX);
+    const requests = await open();
+    expect(sent(requests, 'GET', '/api/orders/states')).toEqual([]);
   });
 });

@@ -119,7 +119,7 @@ function Money({ sheet }: { sheet: Sheet }) {
 }
 
 function Drawer({ cash }: Pick<Sheet, 'cash'>) {
-  const line = (label: string, of: (count: Sheet['cash'][number]) => ReactNode) => (
+  const line = (label: ReactNode, of: (count: Sheet['cash'][number]) => ReactNode) => (
     <tr>
       <th scope="row">{label}</th>
       {cash.map((count) => (
@@ -132,7 +132,9 @@ function Drawer({ cash }: Pick<Sheet, 'cash'>) {
       <tbody>
         {line(words.expected, ({ currency, expected }) => formatExact(fromServer(expected), currency))}
         {line(words.counted, ({ currency, counted }) => formatExact(fromServer(counted), currency))}
-        {line('', ({ currency, difference }) => verdict(fromServer(difference), currency))}
+        {line(<span className="sr-only">{words.difference}</span>, ({ currency, difference }) =>
+          verdict(fromServer(difference), currency),
+        )}
       </tbody>
     </table>
   );

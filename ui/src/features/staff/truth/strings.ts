@@ -49,6 +49,8 @@ export const parts = {
   money: 'Money kept',
   method: 'Method',
   change: 'Change given',
+  /** For screen readers: the line says 'Over', 'Short' or 'Right' itself. */
+  difference: 'Difference',
   rounding: 'Rounding',
   tips: 'Tips',
   drawer: 'Drawer',

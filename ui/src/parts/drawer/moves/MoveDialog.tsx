@@ -9,6 +9,7 @@ import { PinField } from '../../pin/PinField';
 import { ReasonPicker } from '../../reasons/ReasonPicker';
 import { NOTHING_CHOSEN, problemOf, sentOf } from '../../reasons/reasons';
 import { useReasons } from '../../reasons/useReasons';
+import { tipsText } from '../../tips/tipsText';
 import { CashDialog, useCashForm } from '../CashDialog';
 import { moves, move as words } from '../strings';
 import { usePeople } from '../usePeople';
@@ -38,6 +39,9 @@ export default function MoveDialog({ kind, till, tills, onClose }: MoveDialogPro
   const manages = mayManage(session.user?.role);
   const ownId = useGet('/api/auth/me', { enabled: kind === 'tip_out' }).data?.id;
   const everybody = usePeople();
+  // Of a colleague's tips a bartender is told no sum.
+  const mayKnow = kind === 'tip_out' && values.user !== '' && (manages || Number(values.user) === ownId);
+  const due = useDue(Number(values.user), mayKnow);
   // On a private phone nobody gives a PIN, so bartenders pay out their own tips there.
   const people = manages || onDevice(session) ? everybody : everybody.filter(({ id }) => id === ownId);
   // A colleague confirms it; managers need nobody for it.
@@ -102,6 +106,7 @@ export default function MoveDialog({ kind, till, tills, onClose }: MoveDialogPro
           ]}
         />
       )}
+      {due !== null && <p aria-live="polite">{words.due(due)}</p>}
       {asksPin && (
         <PinField
           label={words.pin}
@@ -112,4 +117,12 @@ export default function MoveDialog({ kind, till, tills, onClose }: MoveDialogPro
       )}
     </CashDialog>
   );
+}
+
+/** The tips that are due to a person, as text; null while they are not known, or not to be. */
+function useDue(userId: number, mayKnow: boolean): string | null {
+  const rows = useGet('/api/tips', { enabled: mayKnow }).data?.rows;
+  if (!mayKnow || !rows) return null;
+  const row = rows.find((one) => one.userId === userId);
+  return tipsText(row?.dueUSD ?? '0', row?.dueLRD ?? '0');
 }
