@@ -13453,7 +13453,10 @@ export interface operations {
     };
     getHeadLinkDirectives: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                before?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
