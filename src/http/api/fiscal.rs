@@ -10,7 +10,7 @@ use crate::engine::{Command, Topic};
 use crate::fiscal::{self, FiscalCommand, FiscalRow, FiscalStatus, Signature};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::list_params::PageParams;
+use crate::http::contract::list_args::Paged;
 use crate::http::contract::path::Path;
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::ShiftManager;
@@ -142,10 +142,14 @@ impl DocumentView {
 
 /// Lists fiscal documents, newest first.
 #[utoipa::path(get, path = "/api/fiscal/documents", tag = "tax",
-    params(PageParams, ("status" = inline(Option<FiscalStatus>), Query)),
+    params(("status" = inline(Option<FiscalStatus>), Query)),
     responses((status = 200, body = [DocumentView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn documents(State(app): State<AppState>, _: ShiftManager, request: ReadRequest) -> Result<Response, ApiError> {
-    let page = request.page()?;
+pub async fn documents(
+    State(app): State<AppState>,
+    _: ShiftManager,
+    Paged(page): Paged,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
     let status = request.word("status", FiscalStatus::parse, "status must be to_sign, signed or failed")?;
     request
         .answer_page(&app, &[Topic::Fiscal], "", |view| {

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::list_params::PageParams;
+use crate::http::contract::list_args::Paged;
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Admin, Staff};
 use crate::http::contract::write::{Write, json};
@@ -82,9 +82,8 @@ pub async fn set(State(app): State<AppState>, Admin(caller): Admin, write: Write
 
 /// Lists all exchange rates, newest first.
 #[utoipa::path(get, path = "/api/exchange-rate/history", tag = "rate",
-    params(PageParams), responses((status = 200, body = [PastRateView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn history(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
-    let page = request.page()?;
+    responses((status = 200, body = [PastRateView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn history(State(app): State<AppState>, _: Staff, Paged(page): Paged, request: ReadRequest) -> Result<Response, ApiError> {
     request
         .answer_page(&app, &[Topic::Rate], "", |view| {
             let found = Page::cut(rates::history(view, page.before, page.limit + 1)?, page, |(seq, _)| *seq);

@@ -11,7 +11,7 @@ use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::catalog::products::{ProductView, TOPICS};
-use crate::http::contract::list_params::PageParams;
+use crate::http::contract::list_args::Paged;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::GivenReason;
@@ -122,15 +122,15 @@ pub async fn set_sold_out(
 }
 
 /// Lists the stock movements of a product, newest first.
-#[utoipa::path(get, path = "/api/products/{id}/movements", tag = "stock", params(PageParams, ("id" = u64, Path)), responses(
+#[utoipa::path(get, path = "/api/products/{id}/movements", tag = "stock", params(("id" = u64, Path)), responses(
     (status = 200, body = [MovementView]), (status = 400), (status = 401), (status = 403), (status = 404)))]
 pub async fn movements(
     State(app): State<AppState>,
     _: ShiftManager,
     Path(id): Path<String>,
+    Paged(page): Paged,
     request: ReadRequest,
 ) -> Result<Response, ApiError> {
-    let page = request.page()?;
     let product_id = parse_id(&id, "product")?;
     request
         .answer_page(&app, &TOPICS, "", |view| {

@@ -1,9 +1,11 @@
-//! Facts about a call that the types of its handler's arguments say: who may call it, whether its answer is kept, whether it may be asked for.
+//! Facts about a call that the types of its handler's arguments say: who may call it, whether its answer is kept, paged or searched, whether it may
+//! be asked for.
 
 use axum::extract::{Extension, Request, State};
 use axum::http::HeaderMap;
 
 use super::enrolment::TillDevice;
+use super::list_args::{Paged, Searched};
 use super::path::Path;
 use super::read::{Query, ReadRequest};
 use super::readers::{ReportReader, SheetReader};
@@ -11,7 +13,7 @@ use super::session::{
     Admin, AnyUser, CashCorrector, DrawerOpener, Manager, OptionalCaller, OrderVoider, SaleVoider, ShiftManager, Staff, UncountedCloser,
 };
 
-/// Facts about a call. All are false for a handler without arguments.
+/// Facts about a call. None is true of a handler without arguments.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct CallFacts {
     /// Whether the caller must be signed in, or be the second box.
@@ -22,6 +24,10 @@ pub struct CallFacts {
     pub keeps_answer: bool,
     /// Whether its answers have an `ETag`.
     pub has_etag: bool,
+    /// Of a list with pages: the rows of a page unless `limit` is sent.
+    pub page_rows: Option<usize>,
+    /// Whether it looks for words and business days.
+    pub is_searched: bool,
 }
 
 /// An argument of a handler.
@@ -87,5 +93,17 @@ authenticating! {
 impl Argument for ReadRequest {
     fn describe(facts: &mut CallFacts) {
         facts.has_etag = true;
+    }
+}
+
+impl<const ROWS: usize> Argument for Paged<ROWS> {
+    fn describe(facts: &mut CallFacts) {
+        facts.page_rows = Some(ROWS);
+    }
+}
+
+impl Argument for Searched {
+    fn describe(facts: &mut CallFacts) {
+        facts.is_searched = true;
     }
 }

@@ -10,7 +10,7 @@ pub mod device_use;
 pub mod enrolment;
 pub mod error;
 pub mod hs256;
-pub mod list_params;
+pub mod list_args;
 pub mod page;
 pub mod path;
 pub mod read;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Deref;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -20,17 +20,16 @@ use base::BusinessDay;
 use store::View;
 use web::server::etag::{etag, matches_etag};
 
-/// Rows of a history list unless `limit` is sent.
-pub const LIMIT_DEFAULT: usize = 200;
-/// Most rows of a history list.
-pub const LIMIT_MAX: usize = 1_000;
-
 /// The query of a request.
 pub struct Query {
     params: HashMap<String, String>,
-    /// The parameters that the handler read, with their values.
-    params_read: Mutex<BTreeMap<&'static str, Option<String>>>,
+    params_read: ParamsRead,
 }
+
+/// The parameters that the handler and its arguments read, with their values. In the extensions of the request, because each of its arguments
+/// reads the query.
+#[derive(Clone, Default)]
+struct ParamsRead(Arc<Mutex<BTreeMap<&'static str, Option<String>>>>);
 
 /// A `GET` request whose answer has an `ETag`: path, query, and the entity tag that the client has.
 pub struct ReadRequest {
@@ -42,15 +41,16 @@ pub struct ReadRequest {
 impl FromRequestParts<AppState> for Query {
     type Rejection = ApiError;
     async fn from_request_parts(parts: &mut Parts, _app: &AppState) -> Result<Self, ApiError> {
-        Query::of(&parts.uri)
+        Query::of(parts)
     }
 }
 
 impl FromRequestParts<AppState> for ReadRequest {
     type Rejection = ApiError;
     async fn from_request_parts(parts: &mut Parts, _app: &AppState) -> Result<Self, ApiError> {
+        let query = Query::of(parts)?;
         let if_none_match = parts.headers.get(header::IF_NONE_MATCH).cloned();
-        Ok(ReadRequest { uri: parts.uri.clone(), if_none_match, query: Query::of(&parts.uri)? })
+        Ok(ReadRequest { uri: parts.uri.clone(), if_none_match, query })
     }
 }
 
@@ -62,50 +62,29 @@ impl Deref for ReadRequest {
 }
 
 impl Query {
-    fn of(uri: &Uri) -> Result<Self, ApiError> {
-        let params = axum::extract::Query::<HashMap<String, String>>::try_from_uri(uri);
+    /// The query of the request.
+    ///
+    /// # Errors
+    ///
+    /// 400 if it is no query.
+    pub fn of(parts: &mut Parts) -> Result<Self, ApiError> {
+        let params = axum::extract::Query::<HashMap<String, String>>::try_from_uri(&parts.uri);
         let params = params.map_err(|_| ApiError::invalid("The query cannot be read"))?.0;
-        Ok(Query { params, params_read: Mutex::default() })
+        Ok(Query { params, params_read: parts.extensions.get_or_insert_default::<ParamsRead>().clone() })
     }
 
     /// The parameters read so far, with their values.
     fn read(&self) -> BTreeMap<&'static str, Option<String>> {
-        self.params_read.lock().map(|params| params.clone()).unwrap_or_default()
+        self.params_read.0.lock().map(|params| params.clone()).unwrap_or_default()
     }
 
     /// A query parameter, unless it is blank. Must be read before [`ReadRequest::answer`]: the cache key has the parameters read so far.
     pub fn param(&self, name: &'static str) -> Option<&str> {
         let value = self.params.get(name).map(|value| value.trim()).filter(|value| !value.is_empty());
-        if let Ok(mut params) = self.params_read.lock() {
+        if let Ok(mut params) = self.params_read.0.lock() {
             params.insert(name, value.map(str::to_owned));
         }
         value
-    }
-
-    /// `?limit=&before=`.
-    pub fn page(&self) -> Result<PageRequest, ApiError> {
-        self.page_of(LIMIT_DEFAULT)
-    }
-
-    /// As [`ReadRequest::page`], without a limit as long as a page may be: lists that readers expect whole.
-    pub fn long_page(&self) -> Result<PageRequest, ApiError> {
-        self.page_of(LIMIT_MAX)
-    }
-
-    fn page_of(&self, default: usize) -> Result<PageRequest, ApiError> {
-        let limit = match self.param("limit") {
-            None => default,
-            Some(text) => text
-                .parse()
-                .ok()
-                .filter(|limit| (1..=LIMIT_MAX).contains(limit))
-                .ok_or_else(|| ApiError::invalid(format!("limit must be a number from 1 to {LIMIT_MAX}")))?,
-        };
-        let before = match self.param("before") {
-            None => u64::MAX,
-            Some(text) => text.parse().map_err(|_| ApiError::invalid("before must be the id of a record"))?,
-        };
-        Ok(PageRequest { limit, before })
     }
 
     /// A word of the query; `None` when it is absent.
@@ -299,10 +278,27 @@ fn header_value(text: String) -> HeaderValue {
 mod tests {
     use super::*;
 
+    fn parts(uri: &str) -> Parts {
+        axum::http::Request::get(uri).body(()).expect("a request").into_parts().0
+    }
+
+    fn of(parts: &mut Parts) -> ReadRequest {
+        let query = Query::of(parts).expect("a query");
+        ReadRequest { uri: parts.uri.clone(), if_none_match: None, query }
+    }
+
     fn request(uri: &str) -> ReadRequest {
-        let uri: Uri = uri.parse().expect("an address");
-        let query = Query::of(&uri).expect("a query");
-        ReadRequest { uri, if_none_match: None, query }
+        of(&mut parts(uri))
+    }
+
+    /// A request of which another argument has read the page.
+    fn paged(uri: &str) -> ReadRequest {
+        let mut parts = parts(uri);
+        let page = Query::of(&mut parts).expect("a query");
+        for name in ["limit", "before"] {
+            page.param(name);
+        }
+        of(&mut parts)
     }
 
     #[test]
@@ -312,8 +308,7 @@ mod tests {
             assert_eq!(request(&format!("/api/menu{query}")).key(""), menu, "{query}");
         }
         let key = |uri: &str| {
-            let request = request(uri);
-            request.page().expect("a page");
+            let request = paged(uri);
             request.param("q");
             request.key("")
         };
@@ -326,8 +321,7 @@ mod tests {
 
     #[test]
     fn the_link_to_the_next_page_repeats_the_parameters() {
-        let request = request("/api/sales?x=1&before=9&q=fish+%26+chips&limit=2");
-        request.page().expect("a page");
+        let request = paged("/api/sales?x=1&before=9&q=fish+%26+chips&limit=2");
         assert_eq!((request.param("q"), request.param("status")), (Some("fish & chips"), None));
         assert_eq!(request.link(7), "</api/sales?limit=2&q=fish%20%26%20chips&before=7>; rel=\"next\"");
     }

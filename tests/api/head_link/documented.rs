@@ -21,7 +21,7 @@ pub const CALLS: &[(&str, &[&str])] = &[
 ];
 
 /// The parameters of their queries.
-pub const QUERIES: &[(&str, &str)] = &[("/api/head-link/file", "after upto")];
+pub const QUERIES: &[(&str, &str)] = &[("/api/head-link/directives", "before limit"), ("/api/head-link/file", "after upto")];
 
 /// Who may make them.
 pub const PERMISSIONS: &[Row] = &[

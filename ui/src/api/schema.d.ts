@@ -13489,7 +13489,10 @@ export interface operations {
     };
     getHeadLinkDirectives: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                before?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

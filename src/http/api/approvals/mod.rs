@@ -14,7 +14,7 @@ use crate::engine::{Answer, Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::settings::approvals::ApprovalRules;
-use crate::http::contract::list_params::PageParams;
+use crate::http::contract::list_args::Paged;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, ShiftManager, Staff};
@@ -34,10 +34,14 @@ pub struct NoteBody {
 
 /// Lists approvals, newest first: one's own; for managers and admins all. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/approvals", tag = "approvals",
-    params(PageParams, ("status" = inline(Option<ApprovalStatus>), Query)), responses(
+    params(("status" = inline(Option<ApprovalStatus>), Query)), responses(
     (status = 200, body = [ApprovalView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
-    let page = request.page()?;
+pub async fn list(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Paged(page): Paged,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
     let status = request.word("status", ApprovalStatus::parse, UNKNOWN_STATUS)?;
     let running = app.engine.running();
     let reader = Reader::of(caller.user.role);

@@ -18,7 +18,7 @@ use crate::http::api::printing::printers::{JobView, queued};
 use crate::http::api::reports::files::csv::Sheet;
 use crate::http::api::reports::people::csv_file_named;
 use crate::http::api::visible::Visible;
-use crate::http::contract::list_params::{PageParams, SearchParams};
+use crate::http::contract::list_args::{Paged, Searched};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, PageRequest, ReadRequest};
 use crate::http::contract::schemas::CsvFormat;
@@ -90,16 +90,20 @@ pub async fn print_order(
 /// Lists bills, newest first: those that are not paid (always all of them), those that differ from what became of them, or all. A page may
 /// have few rows or none and still link to a next page. As a file with `format=csv`, for managers and admins.
 #[utoipa::path(get, path = "/api/bills", tag = "bills",
-    params(PageParams, SearchParams, ("state" = inline(Option<BillList>), Query), ("format" = inline(Option<CsvFormat>), Query)),
+    params(("state" = inline(Option<BillList>), Query), ("format" = inline(Option<CsvFormat>), Query)),
     responses((status = 200, content(([BillView] = "application/json"), (String = "text/csv"))), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn list(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Paged(page): Paged,
+    Searched { words, from: first, to: last }: Searched,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
     let visible = Visible::to(&app, &caller)?;
     let list = request.word("state", BillList::parse, UNKNOWN_STATE)?.unwrap_or(BillList::All);
-    let page = request.page()?;
-    let (first, last) = request.days("from", "to")?;
     // Those that are not paid are listed whatever their day.
     let first = if list == BillList::Unpaid { first } else { first.max(visible.first_day()) };
-    let filter = BillFilter { list, first, last, text: request.param("q").map(text::fold) };
+    let filter = BillFilter { list, first, last, text: words.as_deref().map(text::fold) };
     match request.param("format") {
         None => {}
         Some("csv") if caller.user.role < Role::Manager => return Err(Refusal::forbidden().into()),

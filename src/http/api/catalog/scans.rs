@@ -11,7 +11,7 @@ use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::catalog::products::{ProductView, TOPICS, product_days};
-use crate::http::contract::list_params::PageParams;
+use crate::http::contract::list_args::Paged;
 use crate::http::contract::path::Path;
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Staff;
@@ -118,9 +118,8 @@ pub async fn by_barcode(
 
 /// Lists barcode scans, newest first.
 #[utoipa::path(get, path = "/api/scans", tag = "catalog",
-    params(PageParams), responses((status = 200, body = [ScanView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
-    let page = request.page()?;
+    responses((status = 200, body = [ScanView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<AppState>, _: Staff, Paged(page): Paged, request: ReadRequest) -> Result<Response, ApiError> {
     request
         .answer_page(&app, &[Topic::Scans], "", |view| {
             let found = Page::cut(catalog::scans(view, page.before, page.limit + 1)?, page, |scan| scan.id);

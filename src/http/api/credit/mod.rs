@@ -30,7 +30,7 @@ use crate::http::api::sales::{SaleBody, may_discount};
 use crate::http::api::tax::{TaxExemptionBody, exemption};
 use crate::http::api::views::{ChangeFigures, ReceiptView, receipt_of};
 use crate::http::api::visible::Visible;
-use crate::http::contract::list_params::{PageParams, SearchParams};
+use crate::http::contract::list_args::{Paged, Searched};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{OpenRow, Page, ReadRequest};
 use crate::http::contract::schemas::CreditListStatus;
@@ -153,12 +153,16 @@ pub struct BulkPayBody {
 
 /// Lists credit items, newest first; the first page has all active ones. Voided ones only with `status=voided`. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/credit", tag = "credit",
-    params(PageParams, SearchParams, ("status" = inline(Option<CreditListStatus>), Query)), responses((status = 200, body = [CreditView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    params(("status" = inline(Option<CreditListStatus>), Query)), responses((status = 200, body = [CreditView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn list(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Paged(page): Paged,
+    Searched { words, from, to }: Searched,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
     let visible = Visible::to(&app, &caller)?;
-    let page = request.page()?;
-    let (from, to) = request.days("from", "to")?;
-    let wanted = request.param("q").map(text::fold);
+    let wanted = words.as_deref().map(text::fold);
     let status = match request.param("status") {
         None | Some("all") => None,
         Some(text) => Some(CreditStatus::parse(text).ok_or_else(|| ApiError::invalid("status must be active, paid, voided or all"))?),

@@ -12,6 +12,7 @@ use crate::directives::{self, DirectiveCommand, DirectiveRow, DirectiveState};
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::contract::list_args::Paged;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Admin;
@@ -115,8 +116,7 @@ pub struct DecideBody {
 /// Lists the changes that head office asked for, newest first.
 #[utoipa::path(get, path = "/api/head-link/directives", tag = "box", responses((status = 200, body = [DirectiveView]), (status = 400),
     (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
-    let page = request.page()?;
+pub async fn list(State(app): State<AppState>, _: Admin, Paged(page): Paged, request: ReadRequest) -> Result<Response, ApiError> {
     request
         .answer_page(&app, &[Topic::Head, Topic::Settings], "", |view| {
             let rates = settings::settings(view)?.head.rate;

@@ -20,6 +20,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::ErrorCode;
 use crate::http::contract::call::CallFacts;
+use crate::http::contract::list_args::{page_parameters, search_parameters};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{COOKIE, Staff};
 
@@ -152,12 +153,18 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value, facts: Ca
     let writes = method != "get";
     operation["operationId"] = json!(operation_id(method, path));
     operation["security"] = if facts.needs_session { json!([{ "bearer": [] }, { "cookie": [] }]) } else { json!([]) };
+    let mut parameters: Vec<Value> = facts.page_rows.into_iter().flat_map(page_parameters).collect();
+    if facts.is_searched {
+        parameters.extend(search_parameters());
+    }
+    parameters.extend(operation["parameters"].as_array().cloned().unwrap_or_default());
     if facts.keeps_answer {
-        let mut parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false, "schema": { "type": "string", "minLength": 1, "maxLength": 64 },
             "description": "Makes retries safe: for at least 30 days, requests with the same key get the first answer again.",
         }));
+    }
+    if !parameters.is_empty() {
         operation["parameters"] = Value::Array(parameters);
     }
     let Some(responses) = operation["responses"].as_object_mut() else { return };

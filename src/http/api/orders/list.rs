@@ -11,7 +11,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::orders::view::{OrderDetails, OrderView};
 use crate::http::api::visible::Visible;
-use crate::http::contract::list_params::{PageParams, SearchParams};
+use crate::http::contract::list_args::{Paged, Searched};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{OpenRow, Page, ReadRequest};
 use crate::http::contract::schemas::OrderListStatus;
@@ -29,13 +29,17 @@ const LIST_TOPICS: [Topic; 4] = [Topic::Orders, Topic::Rate, Topic::Tables, Topi
 
 /// Lists orders, newest first; the first page has all open ones. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/orders", tag = "orders",
-    params(PageParams, SearchParams, ("status" = inline(Option<OrderListStatus>), Query), ("servedBy" = Option<u64>, Query), ("splitGroup" = Option<u64>, Query)),
+    params(("status" = inline(Option<OrderListStatus>), Query), ("servedBy" = Option<u64>, Query), ("splitGroup" = Option<u64>, Query)),
     responses((status = 200, body = [OrderView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn list(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Paged(page): Paged,
+    Searched { words, from, to }: Searched,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
     let visible = Visible::to(&app, &caller)?;
-    let page = request.page()?;
-    let (from, to) = request.days("from", "to")?;
-    let wanted = request.param("q").map(text::fold);
+    let wanted = words.as_deref().map(text::fold);
     let status = StatusFilter::parse(request.param("status"))?;
     let served_by = id_param(&request, "servedBy")?;
     let split_group = id_param(&request, "splitGroup")?;

@@ -16,7 +16,7 @@ use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::views::ChangeFigures;
-use crate::http::contract::list_params::PageParams;
+use crate::http::contract::list_args::Paged;
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::missing;
@@ -219,12 +219,11 @@ const TOPICS: [Topic; 6] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::S
 
 /// Lists payments and refunds, newest first. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/payments", tag = "payments",
-    params(PageParams, ("from" = Option<String>, Query), ("to" = Option<String>, Query), ("shiftId" = Option<u64>, Query), ("method" = Option<String>, Query),
+    params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("shiftId" = Option<u64>, Query), ("method" = Option<String>, Query),
         ("assumed" = Option<bool>, Query), ("unassigned" = Option<bool>, Query),
         ("receiptNumber" = Option<String>, Query, description = "Those with money on this receipt, refunds left out")),
     responses((status = 200, body = [PaymentView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, _: Manager, request: ReadRequest) -> Result<Response, ApiError> {
-    let page = request.page()?;
+pub async fn list(State(app): State<AppState>, _: Manager, Paged(page): Paged, request: ReadRequest) -> Result<Response, ApiError> {
     let (from, to) = request.days("from", "to")?;
     let method = request.param("method").map(PaymentMethod::named);
     let assumed = flag(&request, "assumed")?;

@@ -13,7 +13,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reasons::choice;
 use crate::http::api::views::ApprovalFields;
-use crate::http::contract::list_params::PageParams;
+use crate::http::contract::list_args::Paged;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::PrinterProfile;
@@ -176,9 +176,8 @@ pub async fn test(
 
 /// Lists print jobs, newest first.
 #[utoipa::path(get, path = "/api/print-jobs", tag = "printing",
-    params(PageParams), responses((status = 200, body = [JobView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn jobs(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
-    let page = request.page()?;
+    responses((status = 200, body = [JobView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn jobs(State(app): State<AppState>, _: Staff, Paged(page): Paged, request: ReadRequest) -> Result<Response, ApiError> {
     request
         .answer_page(&app, &[Topic::Printers], "", |view| {
             let page = Page::cut(printing::jobs(view, page.before, page.limit + 1)?, page, |job| job.id);

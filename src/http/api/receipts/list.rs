@@ -8,7 +8,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::views::ReceiptView;
 use crate::http::api::visible::Visible;
-use crate::http::contract::list_params::{PageParams, SearchParams};
+use crate::http::contract::list_args::{Paged, Searched};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::VoidedWord;
 use crate::http::contract::session::Staff;
@@ -23,19 +23,23 @@ use store::{Stored, Verdict, View};
 /// Lists receipts, newest first. A page may have few rows or none and still link to a next page. `q` looks for words in the
 /// number, the customer, products, the seller, the amount and the payment method.
 #[utoipa::path(get, path = "/api/receipts", tag = "receipts",
-    params(PageParams, SearchParams, ("amount" = Option<String>, Query), ("product" = Option<String>, Query), ("seller" = Option<String>, Query),
+    params(("amount" = Option<String>, Query), ("product" = Option<String>, Query), ("seller" = Option<String>, Query),
         ("customer" = Option<String>, Query), ("method" = Option<String>, Query), ("voided" = inline(Option<VoidedWord>), Query)),
     responses((status = 200, body = [ReceiptView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn list(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Paged(page): Paged,
+    Searched { words, from, to }: Searched,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
     let visible = Visible::to(&app, &caller)?;
-    let page = request.page()?;
-    let (from, to) = request.days("from", "to")?;
     let from = from.max(visible.first_day());
     let amount = parsed(request.param("amount"), AmountFilter::parse, "amount must be an amount of money, such as 4.00 or L$760")?;
     let voided = parsed(request.param("voided"), VoidedFilter::parse, "voided must be true, false, part or all")?;
     let method = request.param("method").map(PaymentMethod::named);
     let (product, customer) = (request.param("product"), request.param("customer"));
-    let (seller, search) = (request.param("seller"), request.param("q"));
+    let (seller, search) = (request.param("seller"), words.as_deref());
     request
         .answer_page(&app, &[Topic::Receipts, Topic::Settings, Topic::Users], &visible.variant(), |view| {
             let settings = settings::settings(view)?;

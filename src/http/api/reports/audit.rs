@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::engine::{self, AuditFilter, AuditLine};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::list_params::{PageParams, SearchParams};
+use crate::http::contract::list_args::{Paged, Searched};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Admin;
 use base::text;
@@ -37,17 +37,21 @@ impl AuditView {
 /// Lists the audit log, newest first. `user` is a username or an id, `kind` a kind or the part before its dot, or several with
 /// commas, `q` a part of the sentence or of the username; `from` and `to` are business days. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "reports",
-    params(PageParams, SearchParams, ("user" = Option<String>, Query), ("kind" = Option<String>, Query)),
+    params(("user" = Option<String>, Query), ("kind" = Option<String>, Query)),
     responses((status = 200, body = [AuditView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
-    let page = request.page()?;
-    let (from, to) = request.days("from", "to")?;
+pub async fn list(
+    State(app): State<AppState>,
+    _: Admin,
+    Paged(page): Paged,
+    Searched { words, from, to }: Searched,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
     let filter = AuditFilter {
         user: request.param("user").map(str::to_owned),
         kind: request.param("kind").map(str::to_owned),
         from,
         to,
-        text: request.param("q").map(text::fold),
+        text: words.as_deref().map(text::fold),
     };
     request
         .answer_fresh_page(&app, |view| {

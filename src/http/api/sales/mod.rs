@@ -24,7 +24,7 @@ use crate::http::api::reasons::RecordedReason;
 use crate::http::api::tax::exemption;
 use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, ReceiptView, TaxFigures};
 use crate::http::api::visible::Visible;
-use crate::http::contract::list_params::{PageParams, SearchParams};
+use crate::http::contract::list_args::{Paged, Searched};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::SaleListStatus;
@@ -253,13 +253,17 @@ fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, Receip
 
 /// Lists sale lines, newest first. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/sales", tag = "sales",
-    params(PageParams, SearchParams, ("status" = inline(Option<SaleListStatus>), Query)), responses((status = 200, body = [SaleView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    params(("status" = inline(Option<SaleListStatus>), Query)), responses((status = 200, body = [SaleView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn list(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Paged(page): Paged,
+    Searched { words, from, to }: Searched,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
     let visible = Visible::to(&app, &caller)?;
-    let page = request.page()?;
-    let (from, to) = request.days("from", "to")?;
     let from = from.max(visible.first_day());
-    let wanted = request.param("q").map(text::fold);
+    let wanted = words.as_deref().map(text::fold);
     let voided = match request.param("status") {
         None => None,
         Some("voided") => Some(true),

@@ -15,7 +15,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reasons::choice;
 use crate::http::api::tips::payee_proof;
-use crate::http::contract::list_params::LongPageParams;
+use crate::http::contract::list_args::{LIMIT_MAX, Paged};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, CashCorrector, ShiftManager, Staff};
@@ -28,16 +28,16 @@ use web::form::{Form, RawField};
 
 /// Lists the movements of a till, newest first. Bartenders see those of its open shift, and its transfers to their own tills that wait to be
 /// accepted.
-#[utoipa::path(get, path = "/api/tills/{id}/movements", tag = "cash", params(LongPageParams, ("id" = u64, Path)), responses(
+#[utoipa::path(get, path = "/api/tills/{id}/movements", tag = "cash", params(("id" = u64, Path)), responses(
     (status = 200, body = [MovementView]), (status = 401), (status = 403), (status = 404)))]
 pub async fn list(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
+    Paged(page): Paged<LIMIT_MAX>,
     request: ReadRequest,
 ) -> Result<Response, ApiError> {
     let till_id = parse_id(&id, "till")?;
-    let page = request.long_page()?;
     let read = |view: &dyn View| {
         let sight = Sight::of(&caller, &*settings(view)?);
         let Some(state) = tills::till(view, till_id)? else { return Err(ApiError::not_found("till")) };

@@ -14,7 +14,7 @@ use super::view::{ShiftView, Sight};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::contract::list_params::LongPageParams;
+use crate::http::contract::list_args::{LIMIT_MAX, Paged};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, Staff, UncountedCloser};
@@ -28,13 +28,17 @@ use web::form::{Form, RawField};
 
 /// Lists shifts, newest first. Bartenders see the open ones, and the closed ones that were theirs.
 #[utoipa::path(get, path = "/api/shifts", tag = "cash",
-    params(LongPageParams, ("status" = Option<String>, Query), ("tillId" = Option<u64>, Query), ("from" = Option<String>, Query), ("to" = Option<String>, Query)),
+    params(("status" = Option<String>, Query), ("tillId" = Option<u64>, Query), ("from" = Option<String>, Query), ("to" = Option<String>, Query)),
     responses((status = 200, body = [ShiftView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn list(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Paged(page): Paged<LIMIT_MAX>,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
     let status = request.word("status", ShiftState::parse, "status must be open, counting or closed")?;
     let till_id = request.id("tillId", "till")?;
     let (from, to) = request.days("from", "to")?;
-    let page = request.long_page()?;
     let read = |view: &dyn View| {
         let sight = Sight::of(&caller, &*settings(view)?);
         let is_listed = |shift: &Shift| {

@@ -16,7 +16,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::printing::printers::{JobView, queued};
 use crate::http::api::reports::people::csv_file_named;
-use crate::http::contract::list_params::LongPageParams;
+use crate::http::contract::list_args::{LIMIT_MAX, Paged};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, ShiftManager, Staff};
@@ -204,13 +204,17 @@ impl ZSummary {
 
 /// Lists Zs, newest first.
 #[utoipa::path(get, path = "/api/z", tag = "cash",
-    params(LongPageParams, ("from" = Option<String>, Query), ("to" = Option<String>, Query), ("tillId" = Option<u64>, Query), ("userId" = Option<u64>, Query)),
+    params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("tillId" = Option<u64>, Query), ("userId" = Option<u64>, Query)),
     responses((status = 200, body = [ZSummary]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn list(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Paged(page): Paged<LIMIT_MAX>,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
     let (from, to) = request.days("from", "to")?;
     let till_id = request.id("tillId", "till")?;
     let user_id = request.id("userId", "user")?;
-    let page = request.long_page()?;
     let read = |view: &dyn View| {
         let settings = settings(view)?;
         if Sight::of(&caller, &settings).is_blind() {
