@@ -60,9 +60,11 @@ function Encoding({ answer: { format, rows }, disabled, onEncoding }: CheckNotes
       <Alert kind="info" reason={sample && text.suchAs(sample)}>
         {text.readAs(text.encodings[format.encoding])}
       </Alert>
-      <button type="button" className="quiet" disabled={disabled} onClick={() => onEncoding(other)}>
-        {text.readItAs(text.encodings[other])}
-      </button>
+      <div className="row">
+        <button type="button" className="secondary" disabled={disabled} onClick={() => onEncoding(other)}>
+          {text.readItAs(text.encodings[other])}
+        </button>
+      </div>
     </>
   );
 }

@@ -23,6 +23,7 @@ describe('the value of an entry', () => {
   it.each([
     ['business', 'Sunset Bar & Grill'],
     ['day', 'ends 5:00 AM'],
+    ['time', 'Africa/Monrovia'],
     ['tables', '2 tables'],
     ['screens', 'starts at Sales'],
     ['people', '1 staff, 1 device'],

@@ -56,6 +56,7 @@ type PageId = keyof typeof pages;
 const OF_SETTINGS: Partial<Record<PageId, (settings: Settings) => string>> = {
   business: ({ businessName }) => businessName,
   day: ({ dayStartsAt }) => words.dayEnds(clockTime(dayStartsAt)),
+  time: ({ timeZone }) => timeZone.replaceAll('_', ' '),
   screens: ({ startScreen }) => words.start[startScreen.bartender],
   approvals: (settings) => words.ask(askedFor(settings)),
   cash: ({ lrdCashStep }) => words.step(formatShort(fromServer(lrdCashStep), 'LRD')),

@@ -7,7 +7,7 @@ export default function Help() {
   return (
     <div className="stack machine">
       <Suspense fallback={<Skeleton height="8rem" />}>
-        <Power />
+        <Power titled={false} />
       </Suspense>
     </div>
   );

@@ -1,4 +1,5 @@
 /** The time of a machine that the box drives: what it says, and setting it to this phone's where nothing better is known. */
+import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { useGet } from '../../../api/http/query';
 import { formatDate, formatDateTime } from '../../../lib/format';
@@ -8,6 +9,7 @@ import { useDeviceTime } from '../../../parts/clock/useDeviceTime';
 import { Loaded, Skeleton } from '../../../ui/feedback/States';
 import { Part } from '../Part';
 import { time as words } from './timeStrings';
+import '../../../styles/shared/rows.css';
 
 export default function Time() {
   const query = useGet(CLOCK);
@@ -31,9 +33,17 @@ export default function Time() {
               <small>{words.known}</small>
             </Part>
           )}
-          <Link className="action" href="/settings/day">
-            {words.zone}
-          </Link>
+          <ul className="card rows">
+            <li>
+              <span className="grow">
+                <Link className="name" href="/settings/day">
+                  {words.zone}
+                </Link>
+                <small>{words.zonePlace}</small>
+              </span>
+              <ChevronRight />
+            </li>
+          </ul>
         </div>
       )}
     </Loaded>

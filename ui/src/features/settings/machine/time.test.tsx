@@ -40,4 +40,5 @@ it('shows the time of a box that knows it', async () => {
   expect(await screen.findByText(/clock chip. No phone needs to set it/)).toBeTruthy();
   expect(screen.getByText('21 Nov 2026')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Time Zone' }).getAttribute('href')).toBe('/settings/day');
 });

@@ -5,6 +5,7 @@ export const time = {
   phone: 'This phone says',
   businessDay: 'Business day',
   known: 'The box gets the time from the internet or from a clock chip. No phone needs to set it.',
-  zone: 'Its time zone is on the page Business day',
+  zone: 'Time Zone',
+  zonePlace: 'on the page Business day',
   loadFailed: "The box's time could not be loaded",
 };

@@ -15,12 +15,13 @@ import '../machine.css';
 const DIAGNOSIS = '/api/box/diagnosis';
 const FILE = 'barback-diagnosis.json';
 
-export function Power() {
+/** `titled`: among other sections; a page of its own has its title. */
+export function Power({ titled = true }: { titled?: boolean }) {
   const [asked, setAsked] = useState<Deed | 'reset' | null>(null);
   const close = () => setAsked(null);
   return (
-    <section className="stack group" aria-labelledby="help">
-      <h2 id="help">{words.title}</h2>
+    <section className="stack group" aria-label={words.title}>
+      {titled && <h2>{words.title}</h2>}
       <ul className="card rows">
         <Row
           icon={RotateCcw}

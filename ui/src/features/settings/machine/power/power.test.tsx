@@ -47,6 +47,13 @@ it('is there also where the system has no updates', async () => {
   expect(screen.getByRole('button', { name: 'Restart' })).toBeTruthy();
 });
 
+it('says its title once on its own page', async () => {
+  await Promise.all([import('../Help'), import('../dialogs')]);
+  await openPage('help');
+  await screen.findByRole('button', { name: 'Restart' });
+  expect(screen.getAllByRole('heading', { name: 'Help' })).toHaveLength(1);
+});
+
 it('asks before a restart, again when something is open, and finds the box again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const box = { away: false };
