@@ -44,7 +44,7 @@ pub fn products_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<St
     })
 }
 
-const MOVEMENTS: &str = "productId id at delta stockAfter reason userName reference";
+const MOVEMENTS: &str = "productId id at delta stockAfter reason userName reference soldAsId soldAsName";
 
 /// Every movement of stock.
 pub fn movements_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
@@ -59,6 +59,8 @@ pub fn movements_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<S
                 movement.reason.as_str().into(),
                 movement.user_name.into(),
                 movement.reference.into(),
+                movement.sold_as.as_ref().map(|sold| sold.product_id).into(),
+                movement.sold_as.map(|sold| sold.product_name).into(),
             ]);
         }
         Ok(())

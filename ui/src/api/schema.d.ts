@@ -4701,6 +4701,8 @@ export interface components {
             /** @description The day since which an old debt is owed; null if that is not known, and for goods. */
             since: string | null;
             status: components["schemas"]["CreditStatus"];
+            /** @description What it takes from the shelf. */
+            takes: components["schemas"]["Take"][];
             taxExemption: components["schemas"]["TaxExemption"] | null;
             userName: string;
         };
@@ -6429,6 +6431,7 @@ export interface components {
             id: number;
             reason: components["schemas"]["StockReason"];
             reference: string | null;
+            soldAs: components["schemas"]["SoldAs"] | null;
             /** Format: int64 */
             stockAfter: number;
             userName: string;
@@ -6908,6 +6911,8 @@ export interface components {
             /** Format: int64 */
             quantity: number;
             requestedBy: string | null;
+            /** @description What its pieces take from the shelf. */
+            takes: components["schemas"]["Take"][];
             totalPrice: string;
             unitPrice: string;
             unitPriceLRD: string;
@@ -8646,6 +8651,8 @@ export interface components {
             refundedQuantity: number;
             requestedBy: string | null;
             saleDate: string;
+            /** @description What it takes from the shelf, with its voided pieces. */
+            takes: components["schemas"]["Take"][];
             /** Format: int64 */
             userId: number;
             userName: string;
@@ -9564,6 +9571,13 @@ export interface components {
              */
             printerId: number;
         };
+        /** @description A product whose sale moved the stock of another one. */
+        SoldAs: {
+            /** Format: int64 */
+            productId: number;
+            /** @description Its name at that moment. */
+            productName: string;
+        };
         /** @description Whether a product is sold out tonight. */
         SoldOutBody: {
             soldOut: boolean;
@@ -9812,6 +9826,20 @@ export interface components {
         /** @description The new status of a table. */
         TableStatusBody: {
             status: components["schemas"]["TableStatus"];
+        };
+        /** @description Goods that a line takes from the shelf. */
+        Take: {
+            /**
+             * Format: int64
+             * @description In units of the stock; negative in the line of a refund.
+             * @example 50
+             */
+            amount: number;
+            /** Format: int64 */
+            productId: number;
+            /** @description Its name at that moment. */
+            productName: string;
+            unit: components["schemas"]["Unit"];
         };
         /** @description How many, and how much in each currency. */
         TallyFigures: {
@@ -10316,6 +10344,11 @@ export interface components {
             /** @example Z-000012 */
             zNumber: string | null;
         };
+        /**
+         * @description What one of a stock level is.
+         * @enum {string}
+         */
+        Unit: "piece" | "ml" | "g";
         /** @description An update that was found. */
         UpdateCandidate: {
             from: components["schemas"]["UpdateSource"];

@@ -17,6 +17,7 @@ mod scale_label;
 mod scans;
 mod stock_mode;
 mod tables;
+mod unit;
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -35,6 +36,7 @@ pub use scale_label::{LabelFigures, LabelValue, ProductLabel, ReadLabel, Scanned
 pub use scans::*;
 pub use stock_mode::{StockMode, not_counted};
 pub use tables::*;
+pub use unit::Unit;
 
 use crate::tax::CategoryClasses;
 use base::{CurrencyCode, Lrd, Price, Rate, Timestamp, Usd};

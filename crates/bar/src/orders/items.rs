@@ -148,7 +148,7 @@ fn stock_change(quantity: i64, item: &OrderItem, returns: bool, context: &OrderC
     if quantity > item.ordered() {
         return Err(Refusal::field("quantity", "That is more than was ordered. Add more as a new item."));
     }
-    if item.line.taken_of(1) == 0 {
+    if !item.line.moves_stock() {
         return Ok(0);
     }
     let taken_off = item.line.quantity - quantity;

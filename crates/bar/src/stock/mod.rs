@@ -8,7 +8,7 @@ use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
 pub use sold_out::{SetSoldOut, SoldOutSet, set_sold_out};
-pub use tables::{apply_counting, apply_moved, apply_sold_out, is_sold_out, level, move_stock, movements, needs_count, shelf};
+pub use tables::{apply_counting, apply_moved, apply_sold_out, is_sold_out, level, move_goods, movements, needs_count, shelf};
 
 use crate::catalog::{Product, not_counted};
 use base::{BarMoment, Decided, Refusal, Timestamp};
@@ -75,6 +75,28 @@ pub struct Movement {
     pub user_name: String,
     /// The receipt, the order or credit item, or a note.
     pub reference: Option<String>,
+    /// The product that was sold, where it is another one.
+    pub sold_as: Option<SoldAs>,
+}
+
+/// A product whose sale moved the stock of another one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SoldAs {
+    pub product_id: u64,
+    /// Its name at that moment.
+    pub product_name: String,
+}
+
+/// Goods that a line takes from the shelf or brings back.
+#[derive(Debug)]
+pub struct GoodsMoved<'a, D> {
+    /// Products, each once, and what is added to their levels.
+    pub deltas: D,
+    /// The product of the line.
+    pub sold_as: Option<SoldAs>,
+    pub reason: Reason,
+    /// The receipt, or the order or credit item.
+    pub reference: &'a str,
 }
 
 /// Moves stock by hand.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Movement, Reason, Shelf, SoldOutSet, StockMoved};
+use super::{GoodsMoved, Movement, Reason, Shelf, SoldAs, SoldOutSet, StockMoved};
 use crate::catalog::{Product, ProductSaved};
 use base::{BusinessDay, Envelope, Reference, Timestamp};
 use store::{Counter, Key, Stored, Table, Tables, View};
@@ -27,12 +27,13 @@ struct Row {
     reason: Reason,
     user_name: String,
     reference: Option<Reference>,
+    sold_as: Option<SoldAs>,
 }
 
 impl Row {
     fn into_movement(self, id: u64) -> Movement {
-        let Row { at, delta, stock_after, reason, user_name, reference } = self;
-        Movement { id, at, delta, stock_after, reason, user_name, reference: reference.map(|reference| reference.text()) }
+        let Row { at, delta, stock_after, reason, user_name, reference, sold_as } = self;
+        Movement { id, at, delta, stock_after, reason, user_name, reference: reference.map(|reference| reference.text()), sold_as }
     }
 }
 
@@ -66,19 +67,29 @@ pub fn movements(view: &dyn View, product_id: u64, before: u64, limit: usize) ->
     Ok(found)
 }
 
-/// Changes the level and records the movement; below 0 the product needs a count. Every event that moves goods calls this.
-pub fn move_stock(
+/// Moves the goods of a line, each product with a movement of its own.
+pub fn move_goods(tables: &mut dyn Tables, envelope: &Envelope, goods: GoodsMoved<'_, impl Iterator<Item = (u64, i64)>>) -> Stored<()> {
+    let GoodsMoved { deltas, sold_as, reason, reference } = goods;
+    for (product_id, delta) in deltas.filter(|(_, delta)| *delta != 0) {
+        let sold_as = sold_as.clone().filter(|sold| sold.product_id != product_id);
+        move_stock(tables, envelope, (product_id, delta), reason, Some(reference), sold_as)?;
+    }
+    Ok(())
+}
+
+/// Changes the level and records the movement; below 0 the product needs a count.
+fn move_stock(
     tables: &mut dyn Tables,
     envelope: &Envelope,
-    product_id: u64,
-    delta: i64,
+    (product_id, delta): (u64, i64),
     reason: Reason,
     reference: Option<&str>,
+    sold_as: Option<SoldAs>,
 ) -> Stored<()> {
     let stock_after = level(tables.view(), product_id)? + delta;
     let id = MOVEMENT_IDS.take(tables)?;
     let (user_name, reference) = (envelope.actor.name.clone(), reference.map(Reference::of));
-    MOVEMENTS.put(tables, &(product_id, id), &Row { at: envelope.at, delta, stock_after, reason, user_name, reference })?;
+    MOVEMENTS.put(tables, &(product_id, id), &Row { at: envelope.at, delta, stock_after, reason, user_name, reference, sold_as })?;
     if stock_after < 0 {
         NEEDS_COUNT.put(tables, &product_id, &())?;
     }
@@ -87,7 +98,7 @@ pub fn move_stock(
 
 /// Writes the levels and the movements.
 pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &StockMoved) -> Stored<()> {
-    move_stock(tables, envelope, event.product_id, event.delta, event.reason, event.notes.as_deref())?;
+    move_stock(tables, envelope, (event.product_id, event.delta), event.reason, event.notes.as_deref(), None)?;
     if event.counted { NEEDS_COUNT.remove(tables, &event.product_id) } else { Ok(()) }
 }
 
