@@ -16,7 +16,7 @@ pub fn products_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<St
         let Some(product) = catalog::any_product(view, id)? else { return Ok(()) };
         let day = settings::settings(view)?.price_day(engine::estimated_now_offline(view, SystemClock::start().now())?);
         let product = catalog::prices_on(view, day)?.of(product);
-        let shelf = stock::Shelf::of(&product, stock::level(view, id)?);
+        let shelf = stock::shelf(view, &product, None)?;
         let needs_count = product.is_counted() && stock::needs_count(view, id)?;
         sheet.row([
             product.id.into(),

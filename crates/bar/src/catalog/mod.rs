@@ -15,6 +15,7 @@ mod price_plan;
 mod samples;
 mod scale_label;
 mod scans;
+mod stock_details;
 mod stock_mode;
 mod tables;
 mod unit;
@@ -34,6 +35,7 @@ pub use price_list::*;
 pub use price_plan::*;
 pub use scale_label::{LabelFigures, LabelValue, ProductLabel, ReadLabel, Scanned, product_label, read_label, scanned};
 pub use scans::*;
+pub use stock_details::*;
 pub use stock_mode::{StockMode, not_counted};
 pub use tables::*;
 pub use unit::Unit;
@@ -97,6 +99,10 @@ pub struct Product {
     /// Whether sales stop at a level of 0; always false for what is not counted.
     #[serde(default = "has_floor")]
     pub floor: bool,
+    /// How its goods are measured, packed and mixed; `None`: it is sold by the piece. Read it with [`Product::details`]. In a `Box`,
+    /// because most products have none.
+    #[serde(default)]
+    pub details: Option<Box<StockDetails>>,
 }
 
 /// Products of older entries have a floor.
@@ -123,6 +129,7 @@ impl Product {
             stock_mode: self.stock_mode,
             floor: self.floor,
             needs_count: false,
+            details: self.details.clone(),
         }
     }
 

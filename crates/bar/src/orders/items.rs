@@ -157,7 +157,8 @@ fn stock_change(quantity: i64, item: &OrderItem, returns: bool, context: &OrderC
     }
     let needed = (-taken_off - item.not_returned.unwrap_or(0)).max(0);
     if needed > 0 {
-        more_on_shelf(item.line.product_id, needed, &context.products)?;
+        let from = item.off_the_shelf();
+        more_on_shelf(&item.line, (from, from + needed), &context.products)?;
     }
     Ok(-needed)
 }

@@ -71,7 +71,10 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
         let sales = context.sales.iter().filter(|sale| sale.line.order_item_id == Some(item.id));
         sales.map(|sale| sale.line.goods_of(sale.line.quantity - sale.remaining_quantity())).sum::<i64>()
     };
-    let returned: Vec<&OrderItem> = order.items.iter().filter(|item| command.returns.includes(item, &reason)).collect();
+    // What was mixed is lost unless the request says otherwise.
+    let is_lost = |item: &OrderItem| matches!(command.returns, ReturnedGoods::ByReason) && item.line.is_mixed();
+    let returned = order.items.iter().filter(|item| command.returns.includes(item, &reason) && !is_lost(item));
+    let returned: Vec<&OrderItem> = returned.collect();
     let remaining = returned.iter().filter(|item| voided_before(item) < item.line.quantity);
     let before = returned.iter().map(|item| (item.id, voided_before(item)));
     let rest_goods = returned.iter().filter(|item| item.line.takes.is_some() && voided_before(item) > 0);

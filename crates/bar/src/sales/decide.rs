@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    CounterPayment, DiscountRequest, LineRequest, SaleLine, SaleRecorded, StockedProducts, Take, Takes, on_shelf, stocked_product,
-};
-use crate::catalog::{LabelValue, Product, ProductLabel, Unit};
+use super::{CounterPayment, DiscountRequest, LineRequest, SaleLine, SaleRecorded, StockedProducts, Takes, on_shelf, stocked_product};
+use crate::catalog::{LabelValue, Product, ProductLabel};
 use crate::methods::PaymentMethod;
 use crate::payments::{Coverage, Debt, OWED_MAX, PaymentRequest, Reading, Settled, Tendered, TillContext, settle};
 use crate::reasons::{ReasonContext, ReasonKind};
@@ -199,19 +197,9 @@ fn price_line(request: &LineRequest, products: &StockedProducts, till: &TillCont
         order_item_id: None,
         credit_id: None,
         allocations: Vec::new(),
-        takes: takes_of(product, request.quantity).map(Box::new),
+        takes: Takes::of(product, request.quantity, products).map(Box::new),
         label: request.label.clone(),
     })
-}
-
-/// What `pieces` of a product take from the shelf; `None`: their own pieces, which have a level.
-fn takes_of(product: &Product, pieces: i64) -> Option<Takes> {
-    if product.is_counted() {
-        return None;
-    }
-    let (product_id, product_name) = (product.id, product.name.clone());
-    let own = Take { product_id, product_name, unit: Unit::Piece, amount: pieces, is_counted: false };
-    Some(Takes { pieces, goods: vec![own] })
 }
 
 /// What a piece costs without a discount: the price inside its label, else that in the catalog.

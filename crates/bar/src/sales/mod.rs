@@ -29,7 +29,7 @@ pub use decide::*;
 pub use discount::{DiscountFigure, DiscountGrant, DiscountRequest, LineDiscount, discount_grants};
 pub use figures::{TaxRow, WITHOUT_TAX, readings_of, tax_rows};
 pub use line_request::{Claim, LineRequest, StockedProduct, StockedProducts, stocked_product};
-pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, money_on, tips_to_return};
+pub use load::{load_goods, load_lines_to_void, load_products, load_sell, load_till, load_void, money_on, tips_to_return};
 pub use on_shelf::{Oversold, OversoldGoods, more_on_shelf, on_shelf};
 pub use query::{payment, payments_of_allocations, used_references, visit_payments};
 pub use receipt_money::ReceiptMoney;

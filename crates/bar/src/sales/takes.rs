@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{RecordedLine, SaleLine, StoredKind};
-use crate::catalog::Unit;
+use super::{RecordedLine, SaleLine, StockedProducts, StoredKind};
+use crate::catalog::{Product, Unit, with_waste};
 use crate::stock::{GoodsMoved, Reason, SoldAs};
 use base::{apportion, share_up_to};
 
@@ -31,6 +31,26 @@ pub struct Take {
 }
 
 impl Takes {
+    /// What `pieces` of a product take from the shelf; `None`: their own pieces, which have a level.
+    pub fn of(product: &Product, pieces: i64, products: &StockedProducts) -> Option<Self> {
+        if product.is_recipe() {
+            let amounts = product.details().recipe.iter().filter_map(|ingredient| {
+                let goods = products.goods(ingredient.product_id)?;
+                let (product_id, product_name) = (goods.product_id, goods.name.clone());
+                let amount = with_waste(ingredient, pieces);
+                Some(Take { product_id, product_name, unit: goods.unit, amount, is_counted: goods.is_counted })
+            });
+            return Some(Takes { pieces, goods: amounts.collect() });
+        }
+        let unit = product.unit();
+        if product.is_counted() && unit == Unit::Piece {
+            return None;
+        }
+        let amount = product.details().serving.unwrap_or(0).saturating_mul(pieces);
+        let (product_id, product_name) = (product.id, product.name.clone());
+        Some(Takes { pieces, goods: vec![Take { product_id, product_name, unit, amount, is_counted: product.is_counted() }] })
+    }
+
     /// The goods of the pieces after the first `from` up to `to`; negative where `from` is the larger. The goods of all pieces are
     /// spread over them, each rounded up to there, so that the goods of parts sum to those of the whole.
     fn between(&self, from: i64, to: i64) -> impl Iterator<Item = (&Take, i64)> {
@@ -80,6 +100,11 @@ impl SaleLine {
     /// The goods of all of its pieces.
     pub fn goods(&self) -> Vec<Take> {
         self.takes_between(0, self.quantity)
+    }
+
+    /// Whether it was mixed from other products.
+    pub fn is_mixed(&self) -> bool {
+        self.takes.as_ref().is_some_and(|takes| takes.goods.iter().any(|take| take.product_id != self.product_id))
     }
 
     /// Whether it takes goods that have a level.

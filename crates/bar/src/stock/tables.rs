@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use super::{GoodsMoved, Movement, Reason, Shelf, SoldAs, SoldOutSet, StockMoved};
-use crate::catalog::{Product, ProductSaved};
+use super::{GoodsMoved, Movement, Reason, Shelf, SoldAs, SoldOutSet, StockMoved, StockedGoods};
+use crate::catalog::{self, Product, ProductSaved, StockFacts};
 use base::{BusinessDay, Envelope, Reference, Timestamp};
 use store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -37,7 +37,7 @@ impl Row {
     }
 }
 
-/// The stock level of a product, in pieces.
+/// The stock level of a product, in its unit.
 pub fn level(view: &dyn View, product_id: u64) -> Stored<i64> {
     Ok(LEVELS.get(view, &product_id)?.unwrap_or(0))
 }
@@ -52,9 +52,37 @@ pub fn is_sold_out(view: &dyn View, product_id: u64, today: BusinessDay) -> Stor
     Ok(SOLD_OUT.get(view, &product_id)? == Some(today))
 }
 
-/// The shelf of a product on the business day `today`.
-pub fn shelf(view: &dyn View, product: &Product, today: BusinessDay) -> Stored<Shelf> {
-    Ok(Shelf::of(product, level(view, product.id)?).with_sold_out(is_sold_out(view, product.id, today)?))
+/// The shelf of a product on the business day `today`; `None`: whatever is sold out.
+pub fn shelf(view: &dyn View, product: &Product, today: Option<BusinessDay>) -> Stored<Shelf> {
+    let sold_out = today.map(|today| is_sold_out(view, product.id, today)).transpose()?.unwrap_or(false);
+    if !product.is_recipe() {
+        return Ok(Shelf::own_goods(product, level(view, product.id)?, sold_out));
+    }
+    let mut found = Vec::with_capacity(product.details().recipe.len());
+    for ingredient in &product.details().recipe {
+        found.extend(goods(view, ingredient.product_id, today)?.map(|goods| (ingredient, goods)));
+    }
+    Ok(Shelf::recipe_goods(found.iter().map(|(ingredient, goods)| (*ingredient, goods)), sold_out))
+}
+
+/// The goods of a product on the business day `today`; `None`: whatever is sold out.
+pub fn goods(view: &dyn View, product_id: u64, today: Option<BusinessDay>) -> Stored<Option<StockedGoods>> {
+    let Some(product) = catalog::product(view, product_id)? else { return Ok(None) };
+    let sold_out = today.map(|today| is_sold_out(view, product_id, today)).transpose()?.unwrap_or(false);
+    Ok(Some(StockedGoods::of(&product, level(view, product_id)?, sold_out)))
+}
+
+/// What changes of a product depend on.
+pub fn facts(view: &dyn View, product_id: u64) -> Stored<StockFacts> {
+    let product = catalog::product(view, product_id)?.filter(Product::is_recipe);
+    Ok(StockFacts {
+        level: level(view, product_id)?,
+        of_ingredients: match &product {
+            Some(product) => shelf(view, product, None)?.level,
+            None => None,
+        },
+        has_moved: LEVELS.get(view, &product_id)?.is_some(),
+    })
 }
 
 /// At most `limit` movements of a product before id `before`, newest first.
