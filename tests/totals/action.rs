@@ -34,6 +34,8 @@ pub enum Action {
     Edit { pick: u64, usd: Option<Option<i64>>, lrd: Option<Option<i64>>, name: Option<u8>, stock: Option<i64> },
     /// Changes how the stock of a product is handled.
     Mode { pick: u64, mode: Option<StockMode>, floor: Option<bool>, stock: Option<i64> },
+    /// Gives a product a recipe, or takes it away: products, amounts, and whether half as much again is spilt.
+    Recipe { pick: u64, ingredients: Vec<(u64, i64, bool)> },
     /// Counts a product.
     Count { pick: u64, count: i64 },
     /// Archives a product.
@@ -154,6 +156,7 @@ fn action() -> impl Strategy<Value = Action> {
             .prop_map(|(pick, usd, lrd, name, stock)| Action::Edit { pick, usd, lrd, name, stock }),
         3 => (any::<u64>(), option::of(proptest::sample::select(StockMode::ALL.to_vec())), option::of(any::<bool>()), option::weighted(0.3, 0i64..20))
             .prop_map(|(pick, mode, floor, stock)| Action::Mode { pick, mode, floor, stock }),
+        3 => (any::<u64>(), vec((any::<u64>(), 1i64..3, any::<bool>()), 0..3)).prop_map(|(pick, ingredients)| Action::Recipe { pick, ingredients }),
         1 => (any::<u64>(), 0i64..20).prop_map(|(pick, count)| Action::Count { pick, count }),
         1 => any::<u64>().prop_map(|pick| Action::Archive { pick }),
         3 => (any::<u64>(), -10i64..60).prop_map(|(pick, delta)| Action::Move { pick, delta }),

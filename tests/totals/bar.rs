@@ -149,6 +149,10 @@ impl Bar {
                 let change = ProductChange { stock_mode: *mode, floor: *floor, stock: *stock, ..ProductChange::default() };
                 Command::Catalog(CatalogCommand::Update { product_id: self.product(*pick), change, generated_barcode: String::new() })
             }
+            Action::Recipe { pick, ingredients } => {
+                let ingredients: Vec<_> = ingredients.iter().map(|(pick, amount, spilt)| (self.product(*pick), *amount, *spilt)).collect();
+                shelves::recipe(self.product(*pick), &ingredients)
+            }
             Action::Count { pick, count } => Command::Stock(AdjustStock {
                 product_id: self.product(*pick),
                 to: Adjustment::Count(*count),

@@ -175,9 +175,7 @@ impl Oracle {
         if *returned > quantity {
             self.wrong.push(format!("{returned} pieces of item {item_id} were returned, and it has {quantity}"));
         }
-        if !self.shelves.uncounted_items.contains(&item_id) {
-            self.move_stock(product_id, pieces);
-        }
+        self.move_took(&self.shelves.of_item(item_id, product_id), pieces);
     }
 
     pub fn add_payment(&mut self, payment: &Payment, today: BusinessDay) {
@@ -246,8 +244,7 @@ impl Oracle {
         match (line.order_id, line.order_item_id) {
             _ if !event.returns_stock => {}
             (Some(order_id), Some(item_id)) if goods > 0 => self.return_pieces(order_id, item_id, goods),
-            _ if !self.took_stock(&line) => {}
-            _ => self.move_stock(line.product_id, goods),
+            _ => self.move_took(&self.took(&line), goods),
         }
     }
 

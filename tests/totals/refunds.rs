@@ -61,8 +61,8 @@ impl Oracle {
             if (line.quantity, line.total) != (-part.quantity, minus(part.total)) || line.order_id.is_some() {
                 self.wrong.push(format!("{line:?} is not the opposite of {part:?}"));
             }
-            if returns && self.took_stock(&left) {
-                self.move_stock(line.product_id, goods_in(line, part.quantity));
+            if returns {
+                self.move_took(&self.took(&left), goods_in(line, part.quantity));
             }
         }
         let given: Cash = event.payments.iter().map(Payment::tendered).sum();

@@ -1,9 +1,10 @@
 //! The oracle's shelves: what is counted, what may go below zero, and what needs a count.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use barback::catalog::{Product, ProductSaved, StockMode};
+use barback::catalog::{CatalogCommand, DetailsChange, Ingredient, Product, ProductChange, ProductSaved, StockMode};
 use barback::credit::CreditGiven;
+use barback::engine::Command;
 use barback::orders::OrderItem;
 use barback::sales::{Oversold, SaleLine, SaleRecorded};
 use barback::stock::{self, StockMoved};
@@ -19,24 +20,53 @@ pub fn oversells(lines: &[Line]) -> bool {
     lines.iter().map(|line| line.quantity).sum::<i64>() % 3 == 0
 }
 
-/// How the stock of each product is handled, and which goods took none.
+/// What one piece takes: products that are counted, and how much of each.
+pub type Took = Vec<(u64, i64)>;
+
+/// Gives a product this recipe, or takes it away. Amounts are whole for each piece, so that pieces take as much one by one as together.
+pub fn recipe(product_id: u64, ingredients: &[(u64, i64, bool)]) -> Command {
+    let ingredient = |(product_id, amount, spilt): &(u64, i64, bool)| Ingredient {
+        product_id: *product_id,
+        amount: amount * 2,
+        waste_percent: if *spilt { 50 } else { 0 },
+    };
+    let recipe: Vec<Ingredient> = ingredients.iter().map(ingredient).collect();
+    let details = DetailsChange { recipe: Some((!recipe.is_empty()).then_some(recipe)), ..DetailsChange::default() };
+    let change = ProductChange { details, ..ProductChange::default() };
+    Command::Catalog(CatalogCommand::Update { product_id, change, generated_barcode: String::new() })
+}
+
+/// How the stock of each product is handled, and what goods took.
 #[derive(Default)]
 pub struct Shelves {
     free: BTreeSet<u64>,
     floor: BTreeSet<u64>,
     needs_count: BTreeSet<u64>,
-    /// Items of orders, credit items and sale lines whose product was free when they were made.
-    pub uncounted_items: BTreeSet<u64>,
-    uncounted_credits: BTreeSet<u64>,
-    uncounted_lines: BTreeSet<u64>,
+    recipes: BTreeMap<u64, Took>,
+    /// What items of orders, credit items and sale lines took when they were made, if that was not their own piece.
+    items: BTreeMap<u64, Took>,
+    credits: BTreeMap<u64, Took>,
+    lines: BTreeMap<u64, Took>,
 }
 
 impl Shelves {
     /// A part of an item that is moved is as the item.
     pub fn move_item(&mut self, item_id: u64, moved_as: u64) {
-        if self.uncounted_items.contains(&item_id) {
-            self.uncounted_items.insert(moved_as);
+        if let Some(took) = self.items.get(&item_id).cloned() {
+            self.items.insert(moved_as, took);
         }
+    }
+
+    /// What one of a product takes now.
+    fn takes(&self, product_id: u64) -> Took {
+        let is_counted = |(product_id, _): &(u64, i64)| !self.free.contains(product_id);
+        let own = || vec![(product_id, 1)];
+        self.recipes.get(&product_id).cloned().unwrap_or_else(own).into_iter().filter(is_counted).collect()
+    }
+
+    /// What one piece of an item took.
+    pub fn of_item(&self, item_id: u64, product_id: u64) -> Took {
+        self.items.get(&item_id).cloned().unwrap_or_else(|| vec![(product_id, 1)])
     }
 
     /// Compares what the tables say of a product and its level.
@@ -57,6 +87,20 @@ impl Oracle {
         self.stock.entry(id).or_default();
         let put = |set: &mut BTreeSet<u64>, is_in: bool| if is_in { set.insert(id) } else { set.remove(&id) };
         let was_free = self.shelves.free.contains(&id);
+        let recipe: Took = event
+            .product
+            .details()
+            .recipe
+            .iter()
+            .map(|one| (one.product_id, one.amount * (100 + i64::from(one.waste_percent)) / 100))
+            .collect();
+        let is_recipe = !recipe.is_empty();
+        if is_recipe {
+            self.shelves.recipes.insert(id, recipe);
+            put(&mut self.shelves.needs_count, false);
+        } else {
+            self.shelves.recipes.remove(&id);
+        }
         put(&mut self.shelves.floor, floor);
         match stock_mode {
             StockMode::Free => {
@@ -65,7 +109,7 @@ impl Oracle {
             StockMode::Counted => {
                 put(&mut self.shelves.free, false);
                 // A count follows where the call had a level.
-                if was_free {
+                if was_free && !is_recipe {
                     put(&mut self.shelves.needs_count, true);
                 }
             }
@@ -85,52 +129,55 @@ impl Oracle {
 
     pub fn sell(&mut self, event: &SaleRecorded) {
         for line in &event.lines {
-            if self.shelves.free.contains(&line.product_id) {
-                self.shelves.uncounted_lines.insert(line.id);
-            } else {
-                self.move_stock(line.product_id, -line.quantity);
-            }
+            let took = self.shelves.takes(line.product_id);
+            self.move_took(&took, -line.quantity);
+            self.shelves.lines.insert(line.id, took);
         }
         self.check_floor(event.lines.iter().map(|line| line.product_id), event.oversold.as_deref());
     }
 
     pub fn order_item(&mut self, item: &OrderItem) {
-        if self.shelves.free.contains(&item.line.product_id) {
-            self.shelves.uncounted_items.insert(item.id);
-        } else {
-            self.move_stock(item.line.product_id, -item.line.quantity);
-        }
+        let took = self.shelves.takes(item.line.product_id);
+        self.move_took(&took, -item.line.quantity);
+        self.shelves.items.insert(item.id, took);
     }
 
     pub fn change_item(&mut self, item_id: u64, product_id: u64, pieces: i64) {
-        if pieces != 0 && self.shelves.uncounted_items.contains(&item_id) {
+        let took = self.shelves.of_item(item_id, product_id);
+        if pieces != 0 && took.is_empty() {
             self.wrong.push(format!("item {item_id} took no stock, and {pieces} move"));
         }
-        self.move_stock(product_id, pieces);
+        self.move_took(&took, pieces);
     }
 
     pub fn give(&mut self, event: &CreditGiven) {
         let line = &event.credit.line;
-        if self.shelves.free.contains(&line.product_id) {
-            self.shelves.uncounted_credits.insert(event.credit.id);
-        } else {
-            self.move_stock(line.product_id, -line.quantity);
-        }
+        let took = self.shelves.takes(line.product_id);
+        self.move_took(&took, -line.quantity);
+        self.shelves.credits.insert(event.credit.id, took);
         self.check_floor([line.product_id].into_iter(), event.oversold.as_deref());
     }
 
-    /// Whether a sale line took stock when it was sold, ordered or given.
-    pub fn took_stock(&self, line: &SaleLine) -> bool {
-        match (line.order_item_id, line.credit_id) {
-            (Some(item_id), _) => !self.shelves.uncounted_items.contains(&item_id),
-            (None, Some(credit_id)) => !self.shelves.uncounted_credits.contains(&credit_id),
-            (None, None) => !self.shelves.uncounted_lines.contains(&line.id),
-        }
+    /// What one piece of a sale line took when it was sold, ordered or given.
+    pub fn took(&self, line: &SaleLine) -> Took {
+        let shelves = &self.shelves;
+        let took = match (line.order_item_id, line.credit_id) {
+            (Some(item_id), _) => shelves.items.get(&item_id),
+            (None, Some(credit_id)) => shelves.credits.get(&credit_id),
+            (None, None) => shelves.lines.get(&line.id),
+        };
+        took.cloned().unwrap_or_else(|| vec![(line.product_id, 1)])
+    }
+
+    /// Moves what pieces took: back to the shelf, or off it where they are negative.
+    pub fn move_took(&mut self, took: &Took, pieces: i64) {
+        took.iter().for_each(|(product_id, amount)| self.move_stock(*product_id, amount * pieces));
     }
 
     /// What has a floor goes below it only where the event says so.
     pub fn check_floor(&mut self, products: impl Iterator<Item = u64>, oversold: Option<&Oversold>) {
-        for product_id in products {
+        let taken: BTreeSet<u64> = products.flat_map(|product_id| self.shelves.takes(product_id)).map(|(id, _)| id).collect();
+        for product_id in taken {
             let level = self.stock[&product_id];
             let is_said = oversold.is_some_and(|oversold| oversold.goods.iter().any(|goods| goods.product_id == product_id));
             if level < 0 && self.shelves.floor.contains(&product_id) && !is_said {

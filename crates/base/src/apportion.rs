@@ -1,5 +1,7 @@
 //! Largest-remainder apportionment: divides an amount into whole minor units that sum to it.
 
+use crate::decimal::divide_rounded;
+
 /// `amount` divided in proportion to `weights`. Each part is its exact share, rounded towards zero; what is then left goes, one unit
 /// each, to the parts with the largest remainders, of equal ones to the earlier. A part never has another sign than `amount`, and never
 /// exceeds its weight if `amount` is at most the sum of the weights.
@@ -24,6 +26,19 @@ pub fn apportion(amount: i64, weights: &[i64]) -> Vec<i64> {
     parts.into_iter().map(|part| i64::try_from(part * i128::from(amount.signum())).unwrap_or(amount)).collect()
 }
 
+/// The share of the first `pieces` of `all` in `amount`, rounded half away from zero. The whole amount is the share of all pieces, and
+/// what is beyond them grows alike.
+pub fn share_up_to(amount: i64, pieces: i64, all: i64) -> i64 {
+    if pieces == all {
+        return amount;
+    }
+    if all == 0 {
+        return 0;
+    }
+    let (pieces, all) = (i128::from(pieces) * i128::from(all.signum()), i128::from(all).abs());
+    i64::try_from(divide_rounded(i128::from(amount) * pieces, all)).unwrap_or(amount)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -41,7 +56,30 @@ mod tests {
         assert_eq!((apportion(5, &[]), apportion(5, &[0, 0])), (vec![], vec![0, 5]));
     }
 
+    #[test]
+    fn a_share_is_rounded_half_away_from_zero() {
+        assert_eq!([1, 2, 3].map(|pieces| share_up_to(1_000, pieces, 3)), [333, 667, 1_000]);
+        assert_eq!([1, 2].map(|pieces| share_up_to(5, pieces, 2)), [3, 5]);
+        assert_eq!([1, 2].map(|pieces| share_up_to(-5, pieces, 2)), [-3, -5]);
+        assert_eq!(share_up_to(700, 0, 4), 0);
+        assert_eq!([1, 2, 3].map(|pieces| share_up_to(158, pieces, 3)), [53, 105, 158], "three shots of 50 ml with 5 % waste");
+        assert_eq!([-1, -2, 0].map(|pieces| share_up_to(-100, pieces, -2)), [-50, -100, 0], "pieces that came back");
+        assert_eq!((share_up_to(100, 3, 2), share_up_to(0, 0, 0), share_up_to(5, 1, 0)), (150, 0, 0));
+    }
+
     proptest! {
+        #[test]
+        fn all_parts_together_are_the_whole(amount in -1_000_000_000_000i64..1_000_000_000_000, parts in proptest::collection::vec(1i64..50, 1..20)) {
+            let all: i64 = parts.iter().sum();
+            let (mut done, mut sum) = (0, 0);
+            for part in parts {
+                let share = share_up_to(amount, done + part, all) - share_up_to(amount, done, all);
+                prop_assert!(share.signum() * amount.signum() >= 0, "no part goes the other way");
+                (done, sum) = (done + part, sum + share);
+            }
+            prop_assert_eq!(sum, amount);
+        }
+
         #[test]
         fn parts_sum_to_the_whole_and_differ_from_their_share_by_less_than_one(
             amount in -1_000_000_000_000i64..1_000_000_000_000, weights in proptest::collection::vec(0i64..1_000_000, 1..12)

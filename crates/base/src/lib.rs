@@ -20,7 +20,7 @@ pub mod text;
 pub mod timestamp;
 
 pub use actor::{Actor, Envelope, Role};
-pub use apportion::apportion;
+pub use apportion::{apportion, share_up_to};
 pub use approved::Approved;
 pub use bar_time::{BarMoment, BarTime};
 pub use business_day::BusinessDay;

@@ -190,6 +190,14 @@ impl Refusal {
         Refusal::new(Code::InsufficientStock, format!("Only {available} units available"))
             .with("available", json!(available))
             .with("productId", json!(product_id))
+            .with("componentId", Value::Null)
+            .with("componentName", Value::Null)
+    }
+
+    /// The refusal of a mixed product, of which this ingredient is missing.
+    #[must_use]
+    pub fn for_component(self, product_id: u64, name: &str) -> Self {
+        self.with("componentId", json!(product_id)).with("componentName", json!(name))
     }
 
     /// The phone calculated with another rate than the current one.

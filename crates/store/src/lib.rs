@@ -48,7 +48,7 @@ pub const FORMAT_VERSION: u32 = 4;
 
 /// Version of the derived tables' content. Raise it whenever `apply` writes something else: the next start then rebuilds the tables.
 /// A file whose tables a newer version built is not opened or changed.
-pub const TABLES_VERSION: u32 = 33;
+pub const TABLES_VERSION: u32 = 34;
 
 /// Metadata name of the version that built the tables.
 pub const TABLES_VERSION_KEY: &str = "tables";

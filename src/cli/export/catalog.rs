@@ -16,7 +16,7 @@ pub fn products_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<St
         let Some(product) = catalog::any_product(view, id)? else { return Ok(()) };
         let day = settings::settings(view)?.price_day(engine::estimated_now_offline(view, SystemClock::start().now())?);
         let product = catalog::prices_on(view, day)?.of(product);
-        let shelf = stock::Shelf::of(&product, stock::level(view, id)?);
+        let shelf = stock::shelf(view, &product, None)?;
         let needs_count = product.is_counted() && stock::needs_count(view, id)?;
         sheet.row([
             product.id.into(),
@@ -44,7 +44,7 @@ pub fn products_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<St
     })
 }
 
-const MOVEMENTS: &str = "productId id at delta stockAfter reason userName reference";
+const MOVEMENTS: &str = "productId id at delta stockAfter reason userName reference soldAsId soldAsName";
 
 /// Every movement of stock.
 pub fn movements_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
@@ -59,6 +59,8 @@ pub fn movements_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<S
                 movement.reason.as_str().into(),
                 movement.user_name.into(),
                 movement.reference.into(),
+                movement.sold_as.as_ref().map(|sold| sold.product_id).into(),
+                movement.sold_as.map(|sold| sold.product_name).into(),
             ]);
         }
         Ok(())

@@ -10,7 +10,6 @@ use crate::orders;
 use crate::parcels::{FigureRow, Set};
 use crate::reports::{self, Goods, Span, Totals};
 use crate::settings::settings;
-use crate::stock::Shelf;
 use crate::tills::{self, ShiftState, z_name};
 use crate::{catalog, directives, exceptions, rates, seating, staff, stock};
 use base::text::hex;
@@ -176,9 +175,11 @@ fn stock_row(view: &dyn View, product_id: u64) -> Stored<FigureRow> {
     let Some(product) = catalog::product(view, product_id)? else {
         return Ok(vec![json!(product_id), json!(level), Value::Null, Value::Null, Value::Null]);
     };
-    let shelf = Shelf::of(&product, level);
+    let shelf = stock::shelf(view, &product, None)?;
     let state = if shelf.is_out() { Some("out") } else { shelf.is_low().then_some("low") };
-    Ok(vec![json!(product_id), json!(shelf.level), Value::Null, Value::Null, json!(state)])
+    // That of a recipe changes with its ingredients, whose rows say it.
+    let level = shelf.level.filter(|_| !product.is_recipe());
+    Ok(vec![json!(product_id), json!(level), Value::Null, Value::Null, json!(state)])
 }
 
 fn product(view: &dyn View, id: u64, day: BusinessDay) -> Stored<Option<FigureRow>> {

@@ -32,6 +32,18 @@ pub struct MovementView {
     reason: Reason,
     user_name: String,
     reference: Option<String>,
+    /// The product that was sold, where it is another one; null otherwise.
+    sold_as: Option<SoldAsView>,
+}
+
+/// A product whose sale moved the stock of another one.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SoldAs)]
+pub struct SoldAsView {
+    product_id: u64,
+    /// Its name at that moment.
+    product_name: String,
 }
 
 /// A stock change: either by `delta`, or to `count`.
@@ -146,6 +158,7 @@ pub async fn movements(
                 reason: movement.reason,
                 user_name: movement.user_name,
                 reference: movement.reference,
+                sold_as: movement.sold_as.map(|sold| SoldAsView { product_id: sold.product_id, product_name: sold.product_name }),
             });
             Ok(Page { rows: rows.collect(), next: found.next })
         })

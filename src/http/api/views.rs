@@ -5,13 +5,36 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::catalog::Unit;
 use crate::methods::PaymentMethod;
 use crate::payments::Payment;
 use crate::receipts::{self, Receipt};
-use crate::sales::{SaleLine, TaxRow, VoidedExtent};
+use crate::sales::{SaleLine, Take, TaxRow, VoidedExtent};
 use crate::tax::{LineTax, TaxKind, TaxMode, TaxPart};
 use base::{Approved, CurrencyCode, Customer, Price};
 use store::{Stored, View};
+
+/// Goods that a line takes from the shelf.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Take)]
+pub struct TakeView {
+    product_id: u64,
+    /// Its name at that moment.
+    product_name: String,
+    unit: Unit,
+    /// In units of the stock; negative in the line of a refund.
+    #[schema(example = 50)]
+    amount: i64,
+}
+
+impl TakeView {
+    /// One for each product.
+    pub fn each(goods: Vec<Take>) -> Vec<Self> {
+        let view = |Take { product_id, product_name, unit, amount, is_counted: _ }| TakeView { product_id, product_name, unit, amount };
+        goods.into_iter().map(view).collect()
+    }
+}
 
 /// Price and total of a line.
 #[derive(Serialize, ToSchema)]

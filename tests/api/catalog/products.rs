@@ -28,11 +28,12 @@ async fn a_product_gets_its_defaults() {
         "description": null, "section": null, "isAvailable": 1, "currency": "USD", "priceUSD": "0.00", "priceLRD": null, "exchangeRate": 190,
         "effectivePriceUSD": "0.00", "effectivePriceLRD": "0.00", "taxClass": null, "effectiveTaxClass": "standard", "createdAt": "2026-11-21T20:00:00.000Z",
         "updatedAt": "2026-11-21T20:00:00.000Z", "chain": null, "portions": 0, "sellable": 0, "stockMode": "counted", "floor": true,
-        "needsCount": false, "soldOut": false});
+        "needsCount": false, "soldOut": false, "unit": "piece", "serving": 1, "forSale": true, "packs": [], "recipe": null, "par": null});
     assert_eq!(product, expected);
     assert_eq!(bar.bartender().get("/api/products/1").await.ok(), expected);
     let mut by_barcode = expected;
     by_barcode["label"] = json!(null);
+    by_barcode["pack"] = json!(null);
     assert_eq!(bar.bartender().get(&format!("/api/products/barcode/{barcode}")).await.ok(), by_barcode);
 }
 

@@ -10,11 +10,11 @@ async fn a_scan_returns_the_product_with_that_barcode() {
     let beer = bar.product(json!({"name": "Club Beer", "barcode": "4001", "priceUSD": 2, "stock": 3})).await;
     let found = bar.bartender().post("/api/scans", json!({"barcode": " 4001 "})).await.created();
     let scan = json!({"id": 1, "barcode": "4001", "productId": 1, "productName": "Club Beer", "label": null, "scannedAt": "2026-11-21T20:00:00.000Z"});
-    assert_eq!(found, json!({"scan": scan, "product": beer, "label": null}));
+    assert_eq!(found, json!({"scan": scan, "product": beer, "label": null, "pack": null}));
     let unknown = bar.bartender().post("/api/scans", json!({"barcode": "4002"})).await.created();
     let nothing =
         json!({"id": 2, "barcode": "4002", "productId": null, "productName": null, "label": null, "scannedAt": "2026-11-21T20:00:00.000Z"});
-    assert_eq!(unknown, json!({"scan": nothing, "product": null, "label": null}));
+    assert_eq!(unknown, json!({"scan": nothing, "product": null, "label": null, "pack": null}));
     bar.manager().delete("/api/products/1").await.has_status(204);
     let gone = bar.bartender().post("/api/scans", json!({"barcode": "4001"})).await.created();
     assert_eq!(gone["product"], json!(null));

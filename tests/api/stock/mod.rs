@@ -2,7 +2,9 @@
 
 mod anyway;
 mod free;
+mod recipes;
 mod sold_out;
+mod units;
 
 use serde_json::json;
 

@@ -1,7 +1,11 @@
 //! Decides changes of products.
 
+use super::stock_details::{DetailsContext, changed_details};
 use super::stock_mode::{LevelChange, level_change};
-use super::{Category, Product, ProductArchived, ProductChain, ProductDetached, ProductSaved, StockMode};
+use super::{
+    BarcodeOwner, Category, DetailsChange, Product, ProductArchived, ProductChain, ProductDetached, ProductSaved, StockMode, Unit,
+    stock_of_ingredients,
+};
 use base::{CurrencyCode, Decided, Envelope, Lrd, Rate, Refusal, Usd};
 
 /// Prices in a request: per currency, or in the product's own.
@@ -45,6 +49,8 @@ pub struct ProductChange {
     pub floor: Option<bool>,
     /// `Some(None)`: as the category.
     pub tax_class: Option<Option<String>>,
+    /// How its goods are measured, packed and mixed.
+    pub details: DetailsChange,
 }
 
 /// A command about one product.
@@ -70,15 +76,27 @@ pub enum CatalogCommand {
     Detach { product_id: u64 },
 }
 
+/// What is known of the stock of a product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StockFacts {
+    /// Its level; of a product with a recipe, that of goods which it does not have.
+    pub level: i64,
+    /// The stock that it shows, if it has a recipe: how many its ingredients are enough for.
+    pub of_ingredients: Option<i64>,
+    /// Whether its stock was ever moved.
+    pub has_moved: bool,
+}
+
 /// Data that a decision about a product needs.
 #[derive(Debug)]
 pub struct CatalogContext {
     pub(super) product: Option<Product>,
     /// Its link to head office, for a product that is detached.
     pub(super) chain: Option<ProductChain>,
-    pub(super) stock: i64,
-    pub(super) barcode_owner: Option<u64>,
-    pub(super) generated_barcode_owner: Option<u64>,
+    pub(super) stock: StockFacts,
+    pub(super) barcode_owner: Option<BarcodeOwner>,
+    pub(super) generated_barcode_owner: Option<BarcodeOwner>,
+    pub(super) details: DetailsContext,
     pub(super) next_id: u64,
     pub(super) rate: Rate,
     /// The tax class of the change, if it has one, and why goods cannot get it.
@@ -121,6 +139,10 @@ pub fn decide(command: &CatalogCommand, context: &CatalogContext, envelope: &Env
         }
         CatalogCommand::Archive { .. } => {
             let product = context.product.as_ref().ok_or_else(not_found)?;
+            if !context.details.used_in.is_empty() {
+                let used_in = context.details.used_in.join(", ");
+                return Err(Refusal::conflict(format!("{} is used in {used_in}, so it stays", product.name)));
+            }
             Ok(vec![CatalogEvent::Archived(ProductArchived { product_id: product.id, name: product.name.clone() })])
         }
         CatalogCommand::Detach { .. } => {
@@ -154,15 +176,16 @@ fn create(change: &ProductChange, generated_barcode: &str, context: &CatalogCont
         archived: false,
         stock_mode: StockMode::Counted,
         floor: true,
+        details: None,
     };
     set_words(&mut product, change);
-    set_stock_mode(&mut product, change);
     set_prices(&mut product, change, context.rate);
     if product.price_usd.is_none() && product.price_lrd.is_none() {
         set_own_price(&mut product, 0);
     }
     product.barcode = barcode(change.barcode.as_ref().and_then(Option::as_deref), generated_barcode, None, context)?;
-    let level = level_change(None, &product, 0, change.stock)?;
+    set_stock(&mut product, change, context, None)?;
+    let level = level_of(None, &product, change, context)?;
     Ok(saved(product, 0, level).collect())
 }
 
@@ -175,7 +198,6 @@ fn update(
 ) -> Decided<Vec<CatalogEvent>> {
     let mut product = before.clone();
     set_words(&mut product, change);
-    set_stock_mode(&mut product, change);
     set_prices(&mut product, change, context.rate);
     if product.price_usd.is_none() && product.price_lrd.is_none() {
         return Err(no_price());
@@ -183,12 +205,13 @@ fn update(
     if let Some(given) = &change.barcode {
         product.barcode = barcode(given.as_deref(), generated_barcode, Some(before), context)?;
     }
-    let level = level_change(Some(before.stock_mode), &product, context.stock, change.stock)?;
+    set_stock(&mut product, change, context, Some(before))?;
+    let level = level_of(Some(before), &product, change, context)?;
     let is_changed = product != *before;
     if is_changed {
         product.updated_at = envelope.at;
     }
-    let events = saved(product, context.stock, level);
+    let events = saved(product, context.stock.level, level);
     Ok(events.filter(|event| is_changed || !matches!(event, CatalogEvent::Saved(_))).collect())
 }
 
@@ -261,7 +284,7 @@ fn set_own_price(product: &mut Product, minor: i64) {
 fn barcode(given: Option<&str>, generated: &str, before: Option<&Product>, context: &CatalogContext) -> Decided<String> {
     let own = before.map(|product| product.id);
     match given {
-        Some(_) if context.barcode_owner.is_some_and(|owner| Some(owner) != own) => {
+        Some(_) if context.barcode_owner.is_some_and(|owner| Some(owner.product_id) != own) => {
             Err(Refusal::taken("barcode", "This barcode belongs to another product"))
         }
         Some(given) => Ok(given.to_owned()),
@@ -271,19 +294,44 @@ fn barcode(given: Option<&str>, generated: &str, before: Option<&Product>, conte
     }
 }
 
-/// Sets how the stock of a product is handled. What is not counted has no floor; what is counted again has one unless the change says
-/// otherwise.
-fn set_stock_mode(product: &mut Product, change: &ProductChange) {
-    let was_counted = product.is_counted();
+/// Sets how the stock of a product is handled, measured, packed and mixed.
+fn set_stock(product: &mut Product, change: &ProductChange, context: &CatalogContext, before: Option<&Product>) -> Decided<()> {
     product.stock_mode = change.stock_mode.unwrap_or(product.stock_mode);
-    let floor = change.floor.unwrap_or(!was_counted || product.floor);
+    let details = changed_details(product, &change.details, &context.details)?;
+    product.set_details(details);
+    set_floor(product, change, before);
+    Ok(())
+}
+
+/// Sets whether sales of a product stop at a level of 0. What is not counted has no floor; what is new, has another unit or is counted
+/// again has one if it is counted in pieces, unless the change says otherwise.
+fn set_floor(product: &mut Product, change: &ProductChange, before: Option<&Product>) {
+    let as_before = before.filter(|before| before.is_counted() && before.unit() == product.unit()).map(|before| before.floor);
+    let floor = change.floor.or(as_before).unwrap_or(product.unit() == Unit::Piece);
     product.floor = product.is_counted() && floor;
+}
+
+/// What a change does to the level. A product with a recipe has none: what it shows is how many its ingredients are enough for.
+fn level_of(before: Option<&Product>, after: &Product, change: &ProductChange, context: &CatalogContext) -> Decided<LevelChange> {
+    let shown = context.stock.of_ingredients;
+    // A form may send the stock that it showed.
+    let stock = change.stock.filter(|stock| Some(*stock) != shown);
+    if after.is_recipe() {
+        let is_written = stock.is_some_and(|stock| shown.is_some() || stock != 0);
+        if is_written {
+            return Err(stock_of_ingredients(&after.name));
+        }
+        // There is nothing to count from now on.
+        let is_new = before.is_some_and(|before| !before.is_recipe());
+        return Ok(LevelChange { needs_count: is_new.then_some(false), ..LevelChange::default() });
+    }
+    level_change(before.map(|before| before.stock_mode), after, context.stock.level, stock)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::{Product, apply_saved, load};
+    use crate::catalog::{Product, StockDetails, apply_saved, load};
     use crate::tax::{TaxDays, TaxSettings};
     use base::{Actor, BusinessDay, Timestamp};
     use store::MemoryTables;
@@ -296,7 +344,7 @@ mod tests {
         let tax = TaxSettings::default();
         let day = BusinessDay::from_number(20_000);
         let today = TaxDays { business: day, rates: day };
-        let context = load(tables, command, Rate::INITIAL, (&tax, today), |_| Ok(0)).expect("memory");
+        let context = load(tables, command, Rate::INITIAL, (&tax, today), |_| Ok(StockFacts::default())).expect("memory");
         match decide(command, &context, &envelope)?.remove(0) {
             CatalogEvent::Saved(event) => {
                 apply_saved(tables, &event).expect("memory");
@@ -331,14 +379,20 @@ mod tests {
 
     #[test]
     fn the_floor_follows_the_mode() {
-        let mut product = crate::catalog::samples::product("Gin");
-        let free = ProductChange { stock_mode: Some(StockMode::Free), floor: Some(true), ..ProductChange::default() };
-        set_stock_mode(&mut product, &free);
-        assert!(!product.floor && !product.is_counted());
-        set_stock_mode(&mut product, &ProductChange { stock_mode: Some(StockMode::Counted), ..ProductChange::default() });
-        assert!(product.floor, "what is counted again has a floor");
-        set_stock_mode(&mut product, &ProductChange { floor: Some(false), ..ProductChange::default() });
-        set_stock_mode(&mut product, &ProductChange::default());
-        assert!(!product.floor, "what is not said stays");
+        let change = |before: &Product, stock_mode, unit, floor| {
+            let mut after = Product { stock_mode, ..before.clone() };
+            after.set_details(StockDetails { unit, ..after.details().clone() });
+            set_floor(&mut after, &ProductChange { floor, ..ProductChange::default() }, Some(before));
+            after
+        };
+        let gin = crate::catalog::samples::product("Gin");
+        let free = change(&gin, StockMode::Free, Unit::Piece, Some(true));
+        assert!(!free.floor && !free.is_counted());
+        let counted = change(&free, StockMode::Counted, Unit::Piece, None);
+        assert!(counted.floor, "what is counted again has a floor");
+        let without = change(&counted, StockMode::Counted, Unit::Piece, Some(false));
+        assert!(!change(&without, StockMode::Counted, Unit::Piece, None).floor, "what is not said stays");
+        assert!(!change(&counted, StockMode::Counted, Unit::Ml, None).floor, "a bottle that is poured from has none");
+        assert!(change(&counted, StockMode::Counted, Unit::Ml, Some(true)).floor);
     }
 }

@@ -3,7 +3,7 @@
 use base::text::{self, TextError};
 use base::{CurrencyCode, Lrd, Usd};
 
-use super::{Category, StockMode};
+use super::{Category, StockDetails, StockMode};
 
 /// Most pieces of one product that can be in stock.
 pub const STOCK_MAX: i64 = 1_000_000_000;
@@ -47,6 +47,15 @@ pub struct Draft {
     pub floor: bool,
     /// Whether it is counted again, and nothing says how many there are.
     pub needs_count: bool,
+    /// How its goods are measured, packed and mixed; `None`: it is sold by the piece.
+    pub details: Option<Box<StockDetails>>,
+}
+
+impl Draft {
+    /// Whether it is mixed from other products, and has no goods of its own.
+    pub fn is_recipe(&self) -> bool {
+        self.details.as_ref().is_some_and(|details| !details.recipe.is_empty())
+    }
 }
 
 impl Default for Draft {
@@ -68,6 +77,7 @@ impl Default for Draft {
             stock_mode: StockMode::Counted,
             floor: true,
             needs_count: false,
+            details: None,
         }
     }
 }

@@ -137,6 +137,7 @@ fn new_product(id: u64, draft: &Draft, barcodes: &mut Barcodes, rate: Rate, enve
         archived: false,
         stock_mode: StockMode::Counted,
         floor: true,
+        details: None,
     };
     changed(&blank, draft, rate, envelope)
 }
@@ -162,6 +163,7 @@ fn changed(before: &Product, draft: &Draft, rate: Rate, envelope: &Envelope) -> 
         archived: false,
         stock_mode: draft.stock_mode,
         floor: draft.floor,
+        details: draft.details.clone(),
     }
 }
 
@@ -176,7 +178,8 @@ impl Barcodes {
         let of_list = changes.iter().filter_map(|change| match change {
             Change::Create(draft) | Change::Update { draft, .. } => draft.barcode.clone(),
         });
-        let taken = context.products.iter().map(|product| product.barcode.clone()).chain(of_list).collect();
+        let packs = context.products.iter().flat_map(|product| &product.details().packs).filter_map(|pack| pack.barcode.clone());
+        let taken = context.products.iter().map(|product| product.barcode.clone()).chain(packs).chain(of_list).collect();
         Barcodes { taken, next: seed }
     }
 

@@ -15,8 +15,10 @@ mod price_plan;
 mod samples;
 mod scale_label;
 mod scans;
+mod stock_details;
 mod stock_mode;
 mod tables;
+mod unit;
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -33,8 +35,10 @@ pub use price_list::*;
 pub use price_plan::*;
 pub use scale_label::{LabelFigures, LabelValue, ProductLabel, ReadLabel, Scanned, product_label, read_label, scanned};
 pub use scans::*;
+pub use stock_details::*;
 pub use stock_mode::{StockMode, not_counted};
 pub use tables::*;
+pub use unit::Unit;
 
 use crate::tax::CategoryClasses;
 use base::{CurrencyCode, Lrd, Price, Rate, Timestamp, Usd};
@@ -95,6 +99,10 @@ pub struct Product {
     /// Whether sales stop at a level of 0; always false for what is not counted.
     #[serde(default = "has_floor")]
     pub floor: bool,
+    /// How its goods are measured, packed and mixed; `None`: it is sold by the piece. Read it with [`Product::details`]. In a `Box`,
+    /// because most products have none.
+    #[serde(default)]
+    pub details: Option<Box<StockDetails>>,
 }
 
 /// Products of older entries have a floor.
@@ -121,6 +129,7 @@ impl Product {
             stock_mode: self.stock_mode,
             floor: self.floor,
             needs_count: false,
+            details: self.details.clone(),
         }
     }
 

@@ -63,6 +63,7 @@ pub fn product(name: &str) -> Product {
         archived: false,
         stock_mode: StockMode::Counted,
         floor: true,
+        details: None,
     }
 }
 
@@ -94,6 +95,7 @@ pub fn any_draft() -> impl Strategy<Value = Draft> {
             stock_mode: if is_free { StockMode::Free } else { StockMode::Counted },
             floor: floor && !is_free,
             needs_count: false,
+            details: None,
         },
     )
 }
@@ -105,7 +107,7 @@ pub fn any_products() -> impl Strategy<Value = Vec<Existing>> {
         numbered
             .map(|(mut now, id)| {
                 now.barcode = now.barcode.map(|barcode| format!("{barcode}{id}"));
-                Existing { id, now, is_generated: false, chain: None }
+                Existing { id, now, is_generated: false, chain: None, portions: None }
             })
             .collect()
     })

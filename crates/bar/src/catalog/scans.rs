@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{LabelFigures, Scanned};
+use super::{FoundPack, LabelFigures, Scanned};
 use base::Timestamp;
 
 /// Number of scans that are stored; older ones are removed.
@@ -23,6 +23,9 @@ pub struct ScanRecorded {
     /// What it says if it is a label of a scale.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<LabelFigures>,
+    /// The pack that has the barcode.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pack: Option<FoundPack>,
 }
 
 /// A scan as a row.
@@ -37,11 +40,16 @@ pub struct Scan {
     pub product_name: Option<String>,
     /// What it says if it is a label of a scale.
     pub label: Option<LabelFigures>,
+    /// The pack that has the barcode.
+    pub pack: Option<FoundPack>,
     pub scanned_at: Timestamp,
 }
 
 /// Decides a scan, which is never refused.
 pub fn record_scan(command: &RecordScan, found: Option<Scanned>) -> Vec<ScanRecorded> {
-    let (product_id, label) = (found.map(|found| found.product_id), found.and_then(|found| found.label));
-    vec![ScanRecorded { barcode: command.barcode.clone(), product_id, label }]
+    let barcode = command.barcode.clone();
+    vec![match found {
+        Some(Scanned { product_id, label, pack }) => ScanRecorded { barcode, product_id: Some(product_id), label, pack },
+        None => ScanRecorded { barcode, product_id: None, label: None, pack: None },
+    }]
 }

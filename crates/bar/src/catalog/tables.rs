@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use serde::{Deserialize, Serialize};
+
 use super::csv::Mapping;
+use super::stock_details::{index_recipe, unindex_recipe};
 use super::{Product, ProductArchived, ProductSaved, ProductsImported, SCANS_KEPT, Scan, ScanRecorded, barcode_key};
 use base::Envelope;
 use base::text::fold;
@@ -11,7 +14,7 @@ use store::{Counter, Key, Stored, Table, Tables, View};
 
 const PRODUCTS: Table<u64, Product> = Table::new("products");
 /// By [`barcode_key`].
-const BARCODES: Table<String, u64> = Table::new("barcodes");
+const BARCODES: Table<String, BarcodeOwner> = Table::new("barcodes");
 pub(super) const PRODUCT_IDS: Counter = Counter("products");
 const SCANS: Table<u64, Scan> = Table::new("scans");
 const SCAN_IDS: Counter = Counter("scans");
@@ -21,6 +24,14 @@ const MAPPINGS_KEPT: usize = 50;
 /// What people chose, in the order in which they did.
 const MAPPINGS: Table<u64, Mapping> = Table::new("import_mappings");
 const MAPPING_IDS: Counter = Counter("import_mappings");
+
+/// What has a barcode.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BarcodeOwner {
+    pub product_id: u64,
+    /// The pack of the product; `None` for the product's own barcode.
+    pub pack_id: Option<u64>,
+}
 
 /// The product, archived or not.
 pub fn any_product(view: &dyn View, id: u64) -> Stored<Option<Product>> {
@@ -32,15 +43,15 @@ pub fn product(view: &dyn View, id: u64) -> Stored<Option<Product>> {
     Ok(any_product(view, id)?.filter(|product| !product.archived))
 }
 
-/// The id of the product with this barcode, unless it is archived.
-pub fn barcode_owner(view: &dyn View, barcode: &str) -> Stored<Option<u64>> {
+/// The product or pack with this barcode, unless it is archived.
+pub fn barcode_owner(view: &dyn View, barcode: &str) -> Stored<Option<BarcodeOwner>> {
     BARCODES.get(view, &barcode_key(barcode).into_owned())
 }
 
 /// The product with this barcode, unless it is archived.
 pub fn product_with_barcode(view: &dyn View, barcode: &str) -> Stored<Option<Product>> {
     match barcode_owner(view, barcode)? {
-        Some(id) => product(view, id),
+        Some(owner) => product(view, owner.product_id),
         None => Ok(None),
     }
 }
@@ -57,31 +68,43 @@ pub fn tax_classes_of_products(view: &dyn View) -> Stored<BTreeSet<String>> {
     Ok(products(view)?.into_iter().filter_map(|product| product.tax_class).collect())
 }
 
-/// Writes the product and its barcode, and frees the barcode that it had.
+/// Writes the product, its barcodes and its recipe, and frees those that it had.
 pub fn apply_saved(tables: &mut dyn Tables, event: &ProductSaved) -> Stored<()> {
     let product = &event.product;
     if let Some(before) = any_product(tables.view(), product.id)? {
-        free_barcode(tables, &before)?;
+        free_barcodes(tables, &before)?;
+        unindex_recipe(tables, &before)?;
     }
     PRODUCT_IDS.mark_used(tables, product.id)?;
-    BARCODES.put(tables, &barcode_key(&product.barcode).into_owned(), &product.id)?;
+    barcodes(product).try_for_each(|(key, owner)| BARCODES.put(tables, &key, &owner))?;
+    index_recipe(tables, product)?;
     PRODUCTS.put(tables, &product.id, product)
 }
 
-/// Marks the product as archived, and frees its barcode.
+/// Marks the product as archived, and frees its barcodes and its ingredients.
 pub fn apply_archived(tables: &mut dyn Tables, event: &ProductArchived) -> Stored<()> {
     let Some(mut product) = any_product(tables.view(), event.product_id)? else { return Ok(()) };
-    free_barcode(tables, &product)?;
+    free_barcodes(tables, &product)?;
+    unindex_recipe(tables, &product)?;
     product.archived = true;
     PRODUCTS.put(tables, &product.id, &product)
 }
 
-/// Frees the product's barcode, unless another product has it.
-fn free_barcode(tables: &mut dyn Tables, product: &Product) -> Stored<()> {
-    match barcode_owner(tables.view(), &product.barcode)? {
-        Some(owner) if owner == product.id => BARCODES.remove(tables, &barcode_key(&product.barcode).into_owned()),
-        _ => Ok(()),
+/// Frees the barcodes of the product and its packs, but those that another product has.
+fn free_barcodes(tables: &mut dyn Tables, product: &Product) -> Stored<()> {
+    for (key, _) in barcodes(product) {
+        if BARCODES.get(tables.view(), &key)?.is_some_and(|owner| owner.product_id == product.id) {
+            BARCODES.remove(tables, &key)?;
+        }
     }
+    Ok(())
+}
+
+/// The keys of the barcodes of a product and its packs.
+fn barcodes(product: &Product) -> impl Iterator<Item = (String, BarcodeOwner)> {
+    let packs = product.details().packs.iter().filter_map(|pack| Some((pack.barcode.as_deref()?, Some(pack.id))));
+    let key = |(barcode, pack_id)| (barcode_key(barcode).into_owned(), BarcodeOwner { product_id: product.id, pack_id });
+    std::iter::once((product.barcode.as_str(), None)).chain(packs).map(key)
 }
 
 /// At most `limit` scans before id `before`, newest first.
@@ -101,8 +124,8 @@ pub fn apply_scan(tables: &mut dyn Tables, envelope: &Envelope, event: &ScanReco
         None => None,
     };
     let id = SCAN_IDS.take(tables)?;
-    let (barcode, label) = (event.barcode.clone(), event.label);
-    let scan = Scan { id, barcode, product_id: event.product_id, product_name, label, scanned_at: envelope.at };
+    let (barcode, label, pack) = (event.barcode.clone(), event.label, event.pack.clone());
+    let scan = Scan { id, barcode, product_id: event.product_id, product_name, label, pack, scanned_at: envelope.at };
     SCANS.put(tables, &id, &scan)?;
     match id.checked_sub(SCANS_KEPT) {
         Some(old) => SCANS.remove(tables, &old),

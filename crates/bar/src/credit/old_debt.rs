@@ -68,7 +68,7 @@ pub fn add_old_debt(command: &AddOldDebt, till: &TillContext, tab: &TabContext, 
         order_item_id: None,
         credit_id: None,
         allocations: Vec::new(),
-        uncounted: None,
+        takes: None,
         label: None,
     };
     let debt = debt(&line).map_err(|_| Refusal::field(amount_field, "The amount is too large"))?;

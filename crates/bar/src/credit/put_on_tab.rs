@@ -35,7 +35,7 @@ pub fn put_order_on_tab(
         let tendered = covered.iter().map(|item| item.debt.paid).sum::<Cash>() + on_account;
         let still_owed = remaining(owed.iter().map(|item| &item.debt), context.till.rate);
         let open = (!owed.is_empty()).then_some(StillOpen { on_account, still_owed });
-        let lines = covered.iter().map(|item| SaleLine { order_id: Some(order.id), method: method_of(item, &method), ..item.line.clone() });
+        let lines = covered.iter().map(|item| SaleLine { order_id: Some(order.id), method: method_of(item, &method), ..item.sold_line() });
         let paid = SettlementPayment { payment_id: None, method: method.clone(), tendered, change: Cash::ZERO, open };
         let sale = settled_sale(lines, Some(tab.customer.clone()), paid, &context.till);
         let exemption = order.exemption_of(&covered);
@@ -45,7 +45,7 @@ pub fn put_order_on_tab(
         id,
         customer: tab.customer.clone(),
         tab: Some(tab.owner.clone()),
-        line: SaleLine { order_id: Some(order.id), notes: Some(reference(order.id)), ..item.line.clone() },
+        line: SaleLine { order_id: Some(order.id), notes: Some(reference(order.id)), ..item.sold_line() },
         debt: item.debt,
         // Payments have different rates, and an item does not know which paid how much of it: the present rate stands for them.
         paid_value_usd: value_in_both(item.debt.paid, context.till.rate).usd,

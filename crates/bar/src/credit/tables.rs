@@ -12,7 +12,8 @@ use super::{
 };
 use crate::orders::{self, OrderVoided};
 use crate::payments::{Share, apply_payment, sum_of};
-use crate::stock::{Reason, move_stock};
+use crate::sales::Takes;
+use crate::stock::{Reason, move_goods};
 use base::{Cash, Envelope, Timestamp};
 use store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -120,10 +121,7 @@ pub fn tab_items(view: &dyn View, row: &TabRow) -> Stored<Vec<CreditItem>> {
 pub fn apply_given(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditGiven) -> Stored<()> {
     let line = &event.credit.line;
     let reference = format!("Credit #{}", event.credit.id);
-    let taken = line.taken_of(line.quantity);
-    if taken != 0 {
-        move_stock(tables, envelope, line.product_id, -taken, Reason::Credit, Some(&reference))?;
-    }
+    move_goods(tables, envelope, line.goods_moved((line.quantity, 0), Reason::Credit, &reference))?;
     add(tables, envelope, &event.credit)
 }
 
@@ -338,6 +336,10 @@ pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderV
         let before = event.returned_before.iter().find(|(id, _)| *id == item.id).map_or(0, |(_, quantity)| *quantity);
         let mut rest = item.clone();
         rest.line.quantity -= before;
+        if let Some((_, goods)) = event.rest_goods.iter().find(|(id, _)| *id == item.id) {
+            rest.line.takes = Some(Box::new(Takes { pieces: rest.line.quantity, goods: goods.clone() }));
+            rest.not_returned = None;
+        }
         orders::put_back(tables, envelope, order.id, &rest)?;
     }
     order.void(&event.reason, event.listed_reason.as_ref(), event.approval.as_ref());

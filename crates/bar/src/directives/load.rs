@@ -43,7 +43,11 @@ pub fn load_deed(view: &dyn View, number: u64, content: &DirectiveContent, at: T
             let barcode = content.change.barcode.as_ref().and_then(Option::as_ref);
             let found = match (catalog::linked_product(view, &content.chain_id)?, content.product_id, barcode) {
                 (Some(id), ..) | (None, Some(id), _) => Some(id),
-                (None, None, Some(barcode)) => catalog::barcode_owner(view, barcode)?,
+                // The barcode of a pack is not the product's own.
+                (None, None, Some(barcode)) => {
+                    let owner = catalog::barcode_owner(view, barcode)?.filter(|owner| owner.pack_id.is_none());
+                    owner.map(|owner| owner.product_id)
+                }
                 (None, None, None) => None,
             };
             load_product(view, found, &mut target)?;

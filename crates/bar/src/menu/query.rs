@@ -28,7 +28,7 @@ pub fn items(view: &dyn View, prices_of: BusinessDay, today: BusinessDay) -> Sto
     let prices = catalog::prices_on(view, prices_of)?;
     for product in available(view)? {
         let product = prices.of(product);
-        let in_stock = stock::shelf(view, &product, today)?.is_in_stock();
+        let in_stock = stock::shelf(view, &product, Some(today))?.is_in_stock();
         items.push(MenuItem {
             id: product.id,
             prices: product.prices(rate),
@@ -46,5 +46,5 @@ pub fn items(view: &dyn View, prices_of: BusinessDay, today: BusinessDay) -> Sto
 
 /// The products that the menu shows.
 pub fn available(view: &dyn View) -> Stored<Vec<Product>> {
-    Ok(catalog::products(view)?.into_iter().filter(|product| product.is_available).collect())
+    Ok(catalog::products(view)?.into_iter().filter(|product| product.is_available && product.is_for_sale()).collect())
 }

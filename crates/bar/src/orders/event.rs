@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{OrderExemption, OrderItem, OrderStatus, OrderType, ServiceAfter};
 use crate::payments::{Payment, Share};
 use crate::reasons::ListedReason;
-use crate::sales::{LineDiscount, Oversold, SaleRecorded};
+use crate::sales::{LineDiscount, Oversold, SaleRecorded, Take};
 use crate::tax::{Buyer, LineTax};
 use base::{Approved, BusinessDay, Cash, Customer, Price, Rate, Usd};
 
@@ -321,6 +321,9 @@ pub struct OrderVoided {
     /// Items and their pieces that were voided before: those pieces do not go back again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub returned_before: Vec<(u64, i64)>,
+    /// What goes back of those of these items that take something else than their own pieces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rest_goods: Vec<(u64, Vec<Take>)>,
     /// Its credit items that were not voided yet.
     pub credit_ids: Vec<u64>,
     pub refunds: Vec<Payment>,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::payments::{Allocation, Debt, Share};
-use crate::sales::SaleLine;
+use crate::sales::{SaleLine, Take};
 use crate::tax::LineTax;
 use base::Timestamp;
 
@@ -69,6 +69,31 @@ impl OrderItem {
     /// Pieces that were ordered.
     pub fn ordered(&self) -> i64 {
         self.lowered_from.unwrap_or(self.line.quantity)
+    }
+
+    /// Pieces whose goods are off the shelf: those on the order, and those that were taken off and did not go back. The latter are the
+    /// first ones of what [`SaleLine::takes_between`] spreads over the pieces.
+    pub fn off_the_shelf(&self) -> i64 {
+        self.line.quantity + self.lost()
+    }
+
+    /// Its line as it is sold: it takes the goods of the pieces on the order alone.
+    pub fn sold_line(&self) -> SaleLine {
+        self.line.clone().taking_between(self.lost(), self.off_the_shelf())
+    }
+
+    /// The goods of the pieces on the order.
+    pub fn goods(&self) -> Vec<Take> {
+        self.line.takes_between(self.lost(), self.off_the_shelf())
+    }
+
+    /// The pieces on the order, as the first and the last of those that were taken from the shelf.
+    pub(super) fn pieces(&self) -> (i64, i64) {
+        (self.lost(), self.off_the_shelf())
+    }
+
+    fn lost(&self) -> i64 {
+        self.not_returned.unwrap_or(0)
     }
 
     /// The share of the item in a payment that leaves it with the debt `after`; `None` if the payment changed nothing.

@@ -148,7 +148,7 @@ fn stock_change(quantity: i64, item: &OrderItem, returns: bool, context: &OrderC
     if quantity > item.ordered() {
         return Err(Refusal::field("quantity", "That is more than was ordered. Add more as a new item."));
     }
-    if item.line.taken_of(1) == 0 {
+    if !item.line.moves_stock() {
         return Ok(0);
     }
     let taken_off = item.line.quantity - quantity;
@@ -157,7 +157,8 @@ fn stock_change(quantity: i64, item: &OrderItem, returns: bool, context: &OrderC
     }
     let needed = (-taken_off - item.not_returned.unwrap_or(0)).max(0);
     if needed > 0 {
-        more_on_shelf(item.line.product_id, needed, &context.products)?;
+        let from = item.off_the_shelf();
+        more_on_shelf(&item.line, (from, from + needed), &context.products)?;
     }
     Ok(-needed)
 }

@@ -14,6 +14,8 @@ pub struct OrderLookup {
     pub table_id: Option<u64>,
     /// The products of new items.
     pub products: Vec<u64>,
+    /// Goods that items take which are there.
+    pub goods: Vec<u64>,
     /// The labels of scales on them.
     pub labels: Vec<String>,
     /// What its payment needs.
@@ -27,6 +29,8 @@ pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelo
         Some(id) => super::order(view, id)?,
         None => None,
     };
+    let mut products = crate::sales::load_products(view, settings, envelope, lookup.products.into_iter(), lookup.labels.iter())?;
+    crate::sales::load_goods(view, settings.bar_time().business_day(envelope.at), &lookup.goods, &mut products)?;
     let present_table = crate::seating::label_of(view, order.as_ref().and_then(|order| order.table_id))?;
     Ok(OrderContext {
         order,
@@ -35,7 +39,7 @@ pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelo
             Some(id) => crate::seating::table(view, id)?,
             None => None,
         },
-        products: crate::sales::load_products(view, settings, envelope, lookup.products.into_iter(), lookup.labels.iter())?,
+        products,
         payments: match lookup.order_id {
             Some(id) => crate::payments::payments_of_order(view, id)?,
             None => Vec::new(),

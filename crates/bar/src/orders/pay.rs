@@ -94,7 +94,7 @@ pub(super) fn settlement(
         |item: &OrderItem| before.lines().find(|old| old.id == item.id).map_or_else(|| method.clone(), |old| method_of(old, method));
     // An item's note is for who prepares it, not for the receipt.
     let lines: Vec<SaleLine> =
-        after.lines().map(|item| SaleLine { order_id: Some(after.id), method: method(item), notes: None, ..item.line.clone() }).collect();
+        after.lines().map(|item| SaleLine { order_id: Some(after.id), method: method(item), notes: None, ..item.sold_line() }).collect();
     let sale = settled_sale(lines, Some(after.customer.clone()), paid, &context.till);
     let exemption = after.exemption_of(&after.lines().collect::<Vec<_>>());
     SaleRecorded { table: context.present_table.clone(), buyer: before.buyer.clone(), exemption, ..sale }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::payments::{Allocation, Debt, Payment, apply_payment, sum_of};
 use crate::sales::CorrectedLine;
-use crate::stock::{Reason, move_stock};
+use crate::stock::{Reason, move_goods};
 use base::{Cash, Envelope, Lrd, Usd};
 use store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -151,20 +151,13 @@ fn added(item: OrderItem, envelope: &Envelope) -> OrderItem {
 }
 
 fn take_from_shelf(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
-    move_goods(tables, envelope, order_id, item, -item.line.quantity, Reason::Order)
+    let (first, last) = item.pieces();
+    move_goods(tables, envelope, item.line.goods_moved((last, first), Reason::Order, &reference(order_id)))
 }
 
 /// Returns the goods of an item to the shelf.
 pub fn put_back(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
-    move_goods(tables, envelope, order_id, item, item.line.quantity, Reason::Return)
-}
-
-/// Moves pieces of an item, unless it was not counted when it was ordered.
-fn move_goods(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem, delta: i64, reason: Reason) -> Stored<()> {
-    if item.line.uncounted == Some(true) {
-        return Ok(());
-    }
-    move_stock(tables, envelope, item.line.product_id, delta, reason, Some(&reference(order_id)))
+    move_goods(tables, envelope, item.line.goods_moved(item.pieces(), Reason::Return, &reference(order_id)))
 }
 
 /// Writes the order with the item, and takes its goods off the shelf.
@@ -197,7 +190,7 @@ pub fn apply_item_removed(tables: &mut dyn Tables, envelope: &Envelope, event: &
 pub fn apply_item_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &ItemChanged) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     if let Some(item) = order.items.iter_mut().find(|item| item.id == event.item_id) {
-        let product_id = item.line.product_id;
+        let before = item.off_the_shelf();
         if event.quantity != event.before {
             item.lowered_from = Some(item.ordered()).filter(|ordered| *ordered != event.quantity);
         }
@@ -209,7 +202,8 @@ pub fn apply_item_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &
         item.not_returned = Some(not_returned).filter(|pieces| *pieces != 0);
         if event.stock != 0 {
             let reason = if event.stock > 0 { Reason::Return } else { Reason::Order };
-            move_stock(tables, envelope, product_id, event.stock, reason, Some(&reference(event.order_id)))?;
+            let pieces = (before - event.stock, before);
+            move_goods(tables, envelope, item.line.goods_moved(pieces, reason, &reference(event.order_id)))?;
         }
     }
     let mut order = with_service(tables, order, event.service.as_ref())?.with_shares(&event.shares);

@@ -6,7 +6,7 @@ use crate::payments::{
     rounded_due_on,
 };
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
-use crate::sales::RecordedLine;
+use crate::sales::{RecordedLine, Take};
 use base::decimal::divide_rounded;
 use base::{Decided, Lrd, Refusal};
 
@@ -71,9 +71,13 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
         let sales = context.sales.iter().filter(|sale| sale.line.order_item_id == Some(item.id));
         sales.map(|sale| sale.line.goods_of(sale.line.quantity - sale.remaining_quantity())).sum::<i64>()
     };
-    let returned: Vec<&OrderItem> = order.items.iter().filter(|item| command.returns.includes(item, &reason)).collect();
+    // What was mixed is lost unless the request says otherwise.
+    let is_lost = |item: &OrderItem| matches!(command.returns, ReturnedGoods::ByReason) && item.line.is_mixed();
+    let returned = order.items.iter().filter(|item| command.returns.includes(item, &reason) && !is_lost(item));
+    let returned: Vec<&OrderItem> = returned.collect();
     let remaining = returned.iter().filter(|item| voided_before(item) < item.line.quantity);
     let before = returned.iter().map(|item| (item.id, voided_before(item)));
+    let rest_goods = returned.iter().filter(|item| item.line.takes.is_some() && voided_before(item) > 0);
     let of = RefundOf {
         order_id: Some(order.id),
         sale_id: None,
@@ -86,11 +90,23 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
         listed_reason: reason.listed.clone(),
         return_item_ids: remaining.map(|item| item.id).collect(),
         returned_before: before.filter(|(_, voided)| *voided > 0).collect(),
+        rest_goods: rest_goods.map(|item| (item.id, rest_of(item, &context.sales))).collect(),
         sale_ids: context.sales.iter().filter(|sale| sale.voided_at.is_none()).map(|sale| sale.line.id).collect(),
         credit_ids: context.credits.iter().filter(|item| item.is_owed).map(|item| item.id).collect(),
         refunds: refunds_with_tips(&refundable(order, context), &context.tips, command.refund.as_deref(), &of, &context.till)?,
         approval: None,
     }])
+}
+
+/// The goods of an item less those of its pieces that were voided on their own.
+fn rest_of(item: &OrderItem, sales: &[RecordedLine]) -> Vec<Take> {
+    let mut rest = item.goods();
+    for sale in sales.iter().filter(|sale| sale.line.order_item_id == Some(item.id)) {
+        for voided in sale.line.takes_between(sale.remaining_quantity(), sale.line.quantity) {
+            rest.iter_mut().filter(|take| take.product_id == voided.product_id).for_each(|take| take.amount -= voided.amount);
+        }
+    }
+    rest
 }
 
 /// The money that was paid for the order and its credit items, less refunds.

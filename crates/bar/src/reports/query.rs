@@ -12,7 +12,7 @@ use super::{CustomerTotals, Days, Goods, RevenueOf, Span, Takings, Totals, Voide
 use crate::catalog::{self, Category};
 use crate::sales::{self, RecordedLine};
 use crate::staff;
-use crate::stock::{self, Shelf};
+use crate::stock;
 use base::{BusinessDay, Cash, Customer, Timestamp, Usd};
 use store::{Key, Search, Stored, Verdict, View};
 
@@ -353,7 +353,7 @@ pub struct Shortage {
 pub fn shortage(view: &dyn View) -> Stored<Shortage> {
     let mut shortage = Shortage::default();
     for product in catalog::products(view)? {
-        let shelf = Shelf::of(&product, stock::level(view, product.id)?);
+        let shelf = stock::shelf(view, &product, None)?;
         shortage.out += u64::from(shelf.is_out());
         shortage.low += u64::from(shelf.is_low());
     }

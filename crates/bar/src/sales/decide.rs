@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{CounterPayment, DiscountRequest, LineRequest, SaleLine, SaleRecorded, StockedProducts, on_shelf, stocked_product};
+use super::{CounterPayment, DiscountRequest, LineRequest, SaleLine, SaleRecorded, StockedProducts, Takes, on_shelf, stocked_product};
 use crate::catalog::{LabelValue, Product, ProductLabel};
 use crate::methods::PaymentMethod;
 use crate::payments::{Coverage, Debt, OWED_MAX, PaymentRequest, Reading, Settled, Tendered, TillContext, settle};
@@ -197,7 +197,7 @@ fn price_line(request: &LineRequest, products: &StockedProducts, till: &TillCont
         order_item_id: None,
         credit_id: None,
         allocations: Vec::new(),
-        uncounted: (!product.is_counted()).then_some(true),
+        takes: Takes::of(product, request.quantity, products).map(Box::new),
         label: request.label.clone(),
     })
 }

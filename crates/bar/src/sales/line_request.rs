@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::catalog::{Product, ProductLabel};
 use crate::methods::PaymentMethod;
 use crate::reasons::ReasonChoice;
-use crate::stock::Shelf;
+use crate::stock::{Shelf, StockedGoods};
 use base::{CurrencyCode, Decided, Lrd, Rate, Refusal, Usd};
 
 /// The figures of a line that the phone showed. Each one that is given must match.
@@ -53,6 +53,8 @@ pub struct StockedProduct {
 #[derive(Debug, Default)]
 pub struct StockedProducts {
     pub(super) by_id: BTreeMap<u64, StockedProduct>,
+    /// The goods that they take, by their ids.
+    pub(super) goods: BTreeMap<u64, StockedGoods>,
     /// By their code as it was sent.
     pub(super) labels: BTreeMap<String, ProductLabel>,
 }
@@ -61,6 +63,11 @@ impl StockedProducts {
     /// The product with this id, if it exists.
     pub fn get(&self, product_id: u64) -> Option<&StockedProduct> {
         self.by_id.get(&product_id)
+    }
+
+    /// The goods with this id, if a product takes them.
+    pub fn goods(&self, product_id: u64) -> Option<&StockedGoods> {
+        self.goods.get(&product_id)
     }
 }
 

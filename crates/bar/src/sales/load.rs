@@ -7,7 +7,7 @@ use crate::reasons::load_choices;
 use crate::settings::Settings;
 use crate::staff;
 use crate::tax::TaxContext;
-use base::Envelope;
+use base::{BusinessDay, Envelope};
 use store::{Stored, View};
 
 /// Loads the data that every decision about money needs.
@@ -65,7 +65,11 @@ pub fn load_products<'a>(
             continue;
         }
         if let Some(product) = crate::catalog::product_on(view, id, day)? {
-            let shelf = crate::stock::shelf(view, &product, today)?;
+            let shelf = crate::stock::shelf(view, &product, Some(today))?;
+            let recipe = product.details().recipe.iter().map(|ingredient| ingredient.product_id);
+            for goods in std::iter::once(id).filter(|_| !product.is_recipe()).chain(recipe) {
+                products.goods.extend(crate::stock::goods(view, goods, Some(today))?.map(|found| (goods, found)));
+            }
             products.by_id.insert(id, StockedProduct { product, shelf });
         }
     }
@@ -75,6 +79,14 @@ pub fn load_products<'a>(
         }
     }
     Ok(products)
+}
+
+/// Adds the goods with these ids to `products`.
+pub fn load_goods(view: &dyn View, today: BusinessDay, ids: &[u64], products: &mut StockedProducts) -> Stored<()> {
+    for id in ids {
+        products.goods.extend(crate::stock::goods(view, *id, Some(today))?.map(|found| (*id, found)));
+    }
+    Ok(())
 }
 
 /// Loads the data that [`super::void_sale`] needs. `receipt_exists` tells whether the receipt of the command does: receipts are a

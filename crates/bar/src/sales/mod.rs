@@ -15,6 +15,7 @@ mod row;
 mod sale;
 mod settled_sale;
 mod tables;
+mod takes;
 mod void;
 mod voided;
 
@@ -28,7 +29,7 @@ pub use decide::*;
 pub use discount::{DiscountFigure, DiscountGrant, DiscountRequest, LineDiscount, discount_grants};
 pub use figures::{TaxRow, WITHOUT_TAX, readings_of, tax_rows};
 pub use line_request::{Claim, LineRequest, StockedProduct, StockedProducts, stocked_product};
-pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, money_on, tips_to_return};
+pub use load::{load_goods, load_lines_to_void, load_products, load_sell, load_till, load_void, money_on, tips_to_return};
 pub use on_shelf::{Oversold, OversoldGoods, more_on_shelf, on_shelf};
 pub use query::{payment, payments_of_allocations, used_references, visit_payments};
 pub use receipt_money::ReceiptMoney;
@@ -39,6 +40,7 @@ pub use refund::{
 pub use sale::{Sale, VoidableLine, VoidedExtent};
 pub use settled_sale::{SettlementPayment, StillOpen, settled_sale};
 pub use tables::*;
+pub use takes::{Take, Takes};
 pub use void::{LineToVoid, VoidContext, VoidSale, money_back, void_sale};
 pub use voided::{VoidReason, Voided, VoidedPart};
 
@@ -137,8 +139,9 @@ pub struct SaleLine {
     /// The money that was allocated to it, tender by tender. Empty if it was free.
     #[serde(rename = "laid")]
     pub allocations: Vec<Allocation>,
-    /// `Some(true)`: its product was not counted when it was sold or ordered, so it took no stock. Read it with [`SaleLine::taken_of`].
-    pub uncounted: Option<bool>,
+    /// What it takes from the shelf; `None`: its own pieces, which have a level. Read it with [`SaleLine::takes_between`]. In a `Box`,
+    /// because most lines have none.
+    pub takes: Option<Box<Takes>>,
     /// The label of a scale that says what it costs.
     pub label: Option<String>,
 }
@@ -166,11 +169,6 @@ impl SaleLine {
     /// How many pieces of goods `pieces` of it are: 0 for a line that is no product, and for [`StoredKind::RestOfPiece`].
     pub fn goods_of(&self, pieces: i64) -> i64 {
         if self.kind.is_none_or(|kind| kind == StoredKind::Product) { pieces } else { 0 }
-    }
-
-    /// How many pieces `pieces` of it took from the shelf: none of what was not counted then, whatever is counted by now.
-    pub fn taken_of(&self, pieces: i64) -> i64 {
-        if self.uncounted == Some(true) { 0 } else { self.goods_of(pieces) }
     }
 
     /// What it costs less than its list price, for all pieces, in US dollars at its own rate; `None` if it does not cost less.

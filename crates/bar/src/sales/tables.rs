@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::row::Row;
 use super::{CorrectedSale, RecordedLine, Sale, SaleRecorded, SaleRefunded, SaleVoided, VoidReason, VoidableLine, VoidedPart};
 use crate::payments::{Payment, apply_counter_payment, apply_payment};
-use crate::stock::{Reason, move_stock};
+use crate::stock::{Reason, move_goods};
 use base::{Approved, BusinessDay, Envelope};
 use store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -158,9 +158,8 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
         if let Some(order_id) = line.order_id {
             ORDER_SALES.put(tables, &(order_id, line.id), &())?;
         }
-        let taken = line.taken_of(line.quantity);
-        if event.takes_stock && taken != 0 {
-            move_stock(tables, envelope, line.product_id, -taken, Reason::Sale, Some(&event.receipt_number))?;
+        if event.takes_stock {
+            move_goods(tables, envelope, line.goods_moved((line.quantity, 0), Reason::Sale, &event.receipt_number))?;
         }
     }
     if let (Some(id), Some(counter_payment)) = (event.payment_id, &event.counter_payment) {
@@ -184,9 +183,9 @@ pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVo
     let void = LineVoid { part: event.part.as_ref(), refunds: &event.refunds, reason, approval: event.approval.as_ref() };
     let voided = mark_voided(tables, envelope, event.sale_id, void)?;
     let Some((sale, part)) = voided else { return Ok(()) };
-    let goods = sale.line.taken_of(part.quantity);
-    if event.returns_stock && goods > 0 {
-        move_stock(tables, envelope, sale.line.product_id, goods, Reason::Return, Some(&event.receipt_number))?;
+    if event.returns_stock {
+        let pieces = sale.last_pieces(part.quantity);
+        move_goods(tables, envelope, sale.line.goods_moved(pieces, Reason::Return, &event.receipt_number))?;
     }
     for refund in &event.refunds {
         apply_payment(tables, envelope, refund)?;
@@ -201,13 +200,14 @@ pub fn apply_refunded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
     for refunded in &event.parts {
         let Some(mut sale) = sale_of_line(tables.view(), refunded.sale_id)? else { continue };
         let first = sale.lines.first().map_or(refunded.sale_id, |line| line.line.id);
-        let Some(line) = sale.lines.iter_mut().find(|line| line.line.id == refunded.sale_id) else { continue };
-        line.refunded.add(&refunded.part, receipt_number);
-        let (product_id, goods) = (line.line.product_id, line.line.taken_of(refunded.part.quantity));
-        let returns = event.refund().is_some_and(|refund| refund.returns_stock) && goods > 0;
+        let Some(before) = sale.line(refunded.sale_id) else { continue };
+        for line in sale.lines.iter_mut().filter(|line| line.line.id == refunded.sale_id) {
+            line.refunded.add(&refunded.part, receipt_number);
+        }
         SALES.put(tables, &first, &Row::new(&sale, first))?;
-        if returns {
-            move_stock(tables, envelope, product_id, goods, Reason::Return, Some(receipt_number))?;
+        if event.refund().is_some_and(|refund| refund.returns_stock) {
+            let pieces = before.last_pieces(refunded.part.quantity);
+            move_goods(tables, envelope, before.line.goods_moved(pieces, Reason::Return, receipt_number))?;
         }
     }
     event.payments.iter().try_for_each(|payment| apply_payment(tables, envelope, payment))

@@ -87,7 +87,7 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
         receipt_number: sale.receipt_number.clone(),
         reason: text.clone(),
         listed_reason: reason.listed.clone(),
-        returns_stock: command.return_to_stock.unwrap_or(reason.returns_stock),
+        returns_stock: command.return_to_stock.unwrap_or(reason.returns_stock && !sale.line.is_mixed()),
         refunds,
         when: context.till.now,
         part: (part.quantity != sale.line.quantity).then_some(part),

@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{RecordedLine, SaleLine};
 use crate::payments::Allocation;
 use crate::reasons::ListedReason;
-use base::decimal::divide_rounded;
-use base::{Approved, Lrd, Price, Usd};
+use base::{Approved, Lrd, Price, Usd, share_up_to};
 
 /// The part of a line that one void takes back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,43 +117,5 @@ impl SaleLine {
         let tax = self.tax.as_ref().map(|tax| Box::new(tax.with(&part.taxes)));
         let line = SaleLine { quantity: part.quantity, total: part.total, tax, allocations: part.allocations.clone(), ..self.clone() };
         SaleLine { discount: self.discount_on(part, line.exempted()), ..line }
-    }
-}
-
-/// The share of the first `pieces` of `all` in `amount`, rounded half away from zero.
-pub(super) fn share_up_to(amount: i64, pieces: i64, all: i64) -> i64 {
-    if pieces >= all {
-        return amount;
-    }
-    let share = divide_rounded(i128::from(amount) * i128::from(pieces), i128::from(all));
-    i64::try_from(share).unwrap_or(amount)
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::share_up_to;
-
-    #[test]
-    fn a_share_is_rounded_half_away_from_zero() {
-        assert_eq!([1, 2, 3].map(|pieces| share_up_to(1_000, pieces, 3)), [333, 667, 1_000]);
-        assert_eq!([1, 2].map(|pieces| share_up_to(5, pieces, 2)), [3, 5]);
-        assert_eq!([1, 2].map(|pieces| share_up_to(-5, pieces, 2)), [-3, -5]);
-        assert_eq!(share_up_to(700, 0, 4), 0);
-    }
-
-    proptest! {
-        #[test]
-        fn all_parts_together_are_the_whole(amount in -1_000_000_000_000i64..1_000_000_000_000, parts in proptest::collection::vec(1i64..50, 1..20)) {
-            let all: i64 = parts.iter().sum();
-            let (mut done, mut sum) = (0, 0);
-            for part in parts {
-                let share = share_up_to(amount, done + part, all) - share_up_to(amount, done, all);
-                prop_assert!(share.signum() * amount.signum() >= 0, "no part goes the other way");
-                (done, sum) = (done + part, sum + share);
-            }
-            prop_assert_eq!(sum, amount);
-        }
     }
 }

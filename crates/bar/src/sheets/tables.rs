@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::SheetIssued;
 use crate::payments::{due, remaining};
 use crate::reports::{self, Days};
-use crate::stock::{self, Shelf};
+use crate::stock;
 use crate::{bills, catalog, credit, orders};
 use base::{BusinessDay, Cash, Envelope, Lrd, Timestamp, Usd};
 use store::{Key, Stored, Table, Tables, View};
@@ -100,7 +100,7 @@ fn sold_out_now(view: &dyn View, day: BusinessDay) -> Stored<Vec<String>> {
     let mut names = Vec::new();
     for product_id in reports::products(view, Some(Days { first: day, last: day }))?.into_keys() {
         let Some(product) = catalog::product(view, product_id)? else { continue };
-        if Shelf::of(&product, stock::level(view, product_id)?).is_out() {
+        if stock::shelf(view, &product, None)?.is_out() {
             names.push(product.name);
         }
     }

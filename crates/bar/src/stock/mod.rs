@@ -1,5 +1,6 @@
 //! Stock levels and the movements that changed them.
 
+mod shelf;
 mod sold_out;
 mod tables;
 
@@ -7,10 +8,13 @@ use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
+pub use shelf::{Shelf, StockedGoods};
 pub use sold_out::{SetSoldOut, SoldOutSet, set_sold_out};
-pub use tables::{apply_counting, apply_moved, apply_sold_out, is_sold_out, level, move_stock, movements, needs_count, shelf};
+pub use tables::{
+    apply_counting, apply_moved, apply_sold_out, facts, goods, is_sold_out, level, move_goods, movements, needs_count, shelf,
+};
 
-use crate::catalog::{Product, not_counted};
+use crate::catalog::{Product, not_counted, stock_of_ingredients};
 use base::{BarMoment, Decided, Refusal, Timestamp};
 
 pub use crate::catalog::STOCK_MAX;
@@ -75,6 +79,28 @@ pub struct Movement {
     pub user_name: String,
     /// The receipt, the order or credit item, or a note.
     pub reference: Option<String>,
+    /// The product that was sold, where it is another one.
+    pub sold_as: Option<SoldAs>,
+}
+
+/// A product whose sale moved the stock of another one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SoldAs {
+    pub product_id: u64,
+    /// Its name at that moment.
+    pub product_name: String,
+}
+
+/// Goods that a line takes from the shelf or brings back.
+#[derive(Debug)]
+pub struct GoodsMoved<'a, D> {
+    /// Products, each once, and what is added to their levels.
+    pub deltas: D,
+    /// The product of the line.
+    pub sold_as: Option<SoldAs>,
+    pub reason: Reason,
+    /// The receipt, or the order or credit item.
+    pub reference: &'a str,
 }
 
 /// Moves stock by hand.
@@ -111,55 +137,18 @@ pub struct StockMoved {
     pub counted: bool,
 }
 
-/// What is on the shelf of a product, for people and screens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shelf {
-    /// The level; `None` for what is not counted.
-    pub level: Option<i64>,
-    /// How many can be sold before a sale is refused; `None`: any number; 0 while it is sold out.
-    pub sellable: Option<i64>,
-    /// Whether it was said to be sold out tonight.
-    pub sold_out: bool,
-}
-
-impl Shelf {
-    /// The shelf of a product at this level that is not sold out.
-    pub fn of(product: &Product, level: i64) -> Self {
-        let sellable = (product.is_counted() && product.floor).then_some(level.max(0));
-        Shelf { level: product.is_counted().then_some(level), sellable, sold_out: false }
-    }
-
-    /// The same shelf, of which nothing is sold if it is sold out.
-    #[must_use]
-    pub fn with_sold_out(self, sold_out: bool) -> Self {
-        Shelf { sellable: if sold_out { Some(0) } else { self.sellable }, sold_out, ..self }
-    }
-
-    /// Whether a guest can have one.
-    pub fn is_in_stock(&self) -> bool {
-        self.sellable != Some(0)
-    }
-
-    /// Whether it is counted and there is none.
-    pub fn is_out(&self) -> bool {
-        self.level.is_some_and(|level| level <= 0)
-    }
-
-    /// Whether it is counted and there are few.
-    pub fn is_low(&self) -> bool {
-        self.level.is_some_and(|level| (1..LOW_STOCK_BELOW).contains(&level))
-    }
-}
-
 /// Decides a movement by hand: never above [`STOCK_MAX`], and never below 0 where the product has a floor. `product` comes with its
 /// present level; `None` for an unknown one.
 ///
 /// # Errors
-/// 404 for an unknown product; 409 `conflict` for one that is not counted, `insufficient_stock`; 400 for more than [`STOCK_MAX`].
+/// 404 for an unknown product; 409 `conflict` for one that is not counted or has a recipe, `insufficient_stock`; 400 for more than [`STOCK_MAX`].
 pub fn adjust(command: &AdjustStock, product: Option<(&Product, i64)>, now: BarMoment) -> Decided<Vec<StockMoved>> {
     let (product, level) = product.ok_or_else(|| Refusal::not_found("product"))?;
     if !product.is_counted() {
         return Err(not_counted(&product.name));
+    }
+    if product.is_recipe() {
+        return Err(stock_of_ingredients(&product.name));
     }
     let delta = match command.to {
         Adjustment::Delta(delta) => delta,

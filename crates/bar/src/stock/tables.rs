@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Movement, Reason, Shelf, SoldOutSet, StockMoved};
-use crate::catalog::{Product, ProductSaved};
+use super::{GoodsMoved, Movement, Reason, Shelf, SoldAs, SoldOutSet, StockMoved, StockedGoods};
+use crate::catalog::{self, Product, ProductSaved, StockFacts};
 use base::{BusinessDay, Envelope, Reference, Timestamp};
 use store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -27,16 +27,17 @@ struct Row {
     reason: Reason,
     user_name: String,
     reference: Option<Reference>,
+    sold_as: Option<SoldAs>,
 }
 
 impl Row {
     fn into_movement(self, id: u64) -> Movement {
-        let Row { at, delta, stock_after, reason, user_name, reference } = self;
-        Movement { id, at, delta, stock_after, reason, user_name, reference: reference.map(|reference| reference.text()) }
+        let Row { at, delta, stock_after, reason, user_name, reference, sold_as } = self;
+        Movement { id, at, delta, stock_after, reason, user_name, reference: reference.map(|reference| reference.text()), sold_as }
     }
 }
 
-/// The stock level of a product, in pieces.
+/// The stock level of a product, in its unit.
 pub fn level(view: &dyn View, product_id: u64) -> Stored<i64> {
     Ok(LEVELS.get(view, &product_id)?.unwrap_or(0))
 }
@@ -51,9 +52,37 @@ pub fn is_sold_out(view: &dyn View, product_id: u64, today: BusinessDay) -> Stor
     Ok(SOLD_OUT.get(view, &product_id)? == Some(today))
 }
 
-/// The shelf of a product on the business day `today`.
-pub fn shelf(view: &dyn View, product: &Product, today: BusinessDay) -> Stored<Shelf> {
-    Ok(Shelf::of(product, level(view, product.id)?).with_sold_out(is_sold_out(view, product.id, today)?))
+/// The shelf of a product on the business day `today`; `None`: whatever is sold out.
+pub fn shelf(view: &dyn View, product: &Product, today: Option<BusinessDay>) -> Stored<Shelf> {
+    let sold_out = today.map(|today| is_sold_out(view, product.id, today)).transpose()?.unwrap_or(false);
+    if !product.is_recipe() {
+        return Ok(Shelf::own_goods(product, level(view, product.id)?, sold_out));
+    }
+    let mut found = Vec::with_capacity(product.details().recipe.len());
+    for ingredient in &product.details().recipe {
+        found.extend(goods(view, ingredient.product_id, today)?.map(|goods| (ingredient, goods)));
+    }
+    Ok(Shelf::recipe_goods(found.iter().map(|(ingredient, goods)| (*ingredient, goods)), sold_out))
+}
+
+/// The goods of a product on the business day `today`; `None`: whatever is sold out.
+pub fn goods(view: &dyn View, product_id: u64, today: Option<BusinessDay>) -> Stored<Option<StockedGoods>> {
+    let Some(product) = catalog::product(view, product_id)? else { return Ok(None) };
+    let sold_out = today.map(|today| is_sold_out(view, product_id, today)).transpose()?.unwrap_or(false);
+    Ok(Some(StockedGoods::of(&product, level(view, product_id)?, sold_out)))
+}
+
+/// What changes of a product depend on.
+pub fn facts(view: &dyn View, product_id: u64) -> Stored<StockFacts> {
+    let product = catalog::product(view, product_id)?.filter(Product::is_recipe);
+    Ok(StockFacts {
+        level: level(view, product_id)?,
+        of_ingredients: match &product {
+            Some(product) => shelf(view, product, None)?.level,
+            None => None,
+        },
+        has_moved: LEVELS.get(view, &product_id)?.is_some(),
+    })
 }
 
 /// At most `limit` movements of a product before id `before`, newest first.
@@ -66,19 +95,29 @@ pub fn movements(view: &dyn View, product_id: u64, before: u64, limit: usize) ->
     Ok(found)
 }
 
-/// Changes the level and records the movement; below 0 the product needs a count. Every event that moves goods calls this.
-pub fn move_stock(
+/// Moves the goods of a line, each product with a movement of its own.
+pub fn move_goods(tables: &mut dyn Tables, envelope: &Envelope, goods: GoodsMoved<'_, impl Iterator<Item = (u64, i64)>>) -> Stored<()> {
+    let GoodsMoved { deltas, sold_as, reason, reference } = goods;
+    for (product_id, delta) in deltas.filter(|(_, delta)| *delta != 0) {
+        let sold_as = sold_as.clone().filter(|sold| sold.product_id != product_id);
+        move_stock(tables, envelope, (product_id, delta), reason, Some(reference), sold_as)?;
+    }
+    Ok(())
+}
+
+/// Changes the level and records the movement; below 0 the product needs a count.
+fn move_stock(
     tables: &mut dyn Tables,
     envelope: &Envelope,
-    product_id: u64,
-    delta: i64,
+    (product_id, delta): (u64, i64),
     reason: Reason,
     reference: Option<&str>,
+    sold_as: Option<SoldAs>,
 ) -> Stored<()> {
     let stock_after = level(tables.view(), product_id)? + delta;
     let id = MOVEMENT_IDS.take(tables)?;
     let (user_name, reference) = (envelope.actor.name.clone(), reference.map(Reference::of));
-    MOVEMENTS.put(tables, &(product_id, id), &Row { at: envelope.at, delta, stock_after, reason, user_name, reference })?;
+    MOVEMENTS.put(tables, &(product_id, id), &Row { at: envelope.at, delta, stock_after, reason, user_name, reference, sold_as })?;
     if stock_after < 0 {
         NEEDS_COUNT.put(tables, &product_id, &())?;
     }
@@ -87,7 +126,7 @@ pub fn move_stock(
 
 /// Writes the levels and the movements.
 pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &StockMoved) -> Stored<()> {
-    move_stock(tables, envelope, event.product_id, event.delta, event.reason, event.notes.as_deref())?;
+    move_stock(tables, envelope, (event.product_id, event.delta), event.reason, event.notes.as_deref(), None)?;
     if event.counted { NEEDS_COUNT.remove(tables, &event.product_id) } else { Ok(()) }
 }
 

@@ -52,6 +52,7 @@ fn product(id: u64, name: String) -> Product {
         archived: false,
         stock_mode: StockMode::Counted,
         floor: true,
+        details: None,
     }
 }
 

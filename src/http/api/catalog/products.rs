@@ -4,138 +4,28 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::catalog::{self, CatalogCommand, Category, PriceChange, Product, ProductChain, ProductChange, StockMode};
+use super::details_body::{self, IngredientBody, PackBody};
+pub use super::product_view::ProductView;
+use crate::catalog::{self, CatalogCommand, Category, DetailsChange, PriceChange, ProductChange, StockMode, Unit};
 use crate::engine::{Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::head_link::chain::ChainView;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::{Amount, OneOrZero};
 use crate::http::contract::session::{Admin, Manager, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, first_of, json, missing, no_content};
 use crate::rates;
-use crate::settings::{self, Settings};
-use crate::stock::{self, STOCK_MAX, Shelf};
-use base::{CurrencyCode, Rate, Timestamp};
+use crate::settings;
+use crate::stock::{self, STOCK_MAX};
+use base::{CurrencyCode, Timestamp};
 use store::{Stored, View};
 use web::form::{Form, RawField};
 
 /// Topics that products in answers depend on.
 pub const TOPICS: [Topic; 2] = [Topic::Products, Topic::Rate];
-
-/// A product with its stock and current prices.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Product)]
-pub struct ProductView {
-    id: u64,
-    name: String,
-    brand: Option<String>,
-    barcode: String,
-    /// Price in the product's own currency.
-    #[schema(example = "3.50")]
-    price: String,
-    /// Pieces; null if it is not counted. Below 0 after sales of what the box did not know of.
-    stock: Option<i64>,
-    /// An estimate of how many there are, at least 0; null if it is not counted.
-    portions: Option<i64>,
-    /// How many are sold before a sale is refused; null: any number; 0 while it is sold out.
-    sellable: Option<i64>,
-    /// Whether it was said to be sold out tonight. The business day ends it.
-    sold_out: bool,
-    stock_mode: StockMode,
-    floor: bool,
-    /// Whether it was not counted since its level fell below 0 or became unknown.
-    needs_count: bool,
-    category: Category,
-    #[schema(example = "Beer")]
-    section: Option<String>,
-    description: Option<String>,
-    #[schema(value_type = OneOrZero)]
-    is_available: u8,
-    currency: CurrencyCode,
-    /// Fixed price in US dollars, if one is set.
-    #[serde(rename = "priceUSD")]
-    price_usd: Option<String>,
-    /// Fixed price in Liberian dollars, if one is set.
-    #[serde(rename = "priceLRD")]
-    price_lrd: Option<String>,
-    /// LRD per 1 USD when the prices were set.
-    #[schema(value_type = f64, example = 190)]
-    exchange_rate: Value,
-    /// Current price in US dollars.
-    #[serde(rename = "effectivePriceUSD")]
-    effective_price_usd: String,
-    /// Current price in Liberian dollars.
-    #[serde(rename = "effectivePriceLRD")]
-    effective_price_lrd: String,
-    /// Id of its tax class; null: that of its category.
-    #[schema(example = "zero")]
-    tax_class: Option<String>,
-    /// Id of the tax class that its goods have.
-    #[schema(example = "standard")]
-    effective_tax_class: String,
-    created_at: String,
-    updated_at: String,
-    /// Its link to head office; null if it is the bar's alone.
-    chain: Option<ChainView>,
-}
-
-impl ProductView {
-    /// `product` with its prices of the present day, its link to head office, and what is on its shelf.
-    fn new(
-        view: &dyn View,
-        (product, chain): (Product, Option<ProductChain>),
-        shelf: Shelf,
-        (rate, settings): (Rate, &Settings),
-    ) -> Stored<Self> {
-        let prices = product.prices(rate);
-        let categories = &settings.tax.categories;
-        let needs_count = product.is_counted() && stock::needs_count(view, product.id)?;
-        Ok(ProductView {
-            id: product.id,
-            price: prices.in_currency(product.currency),
-            stock: shelf.level,
-            portions: shelf.level.map(|level| level.max(0)),
-            sellable: shelf.sellable,
-            sold_out: shelf.sold_out,
-            stock_mode: product.stock_mode,
-            floor: product.floor,
-            needs_count,
-            is_available: u8::from(product.is_available),
-            price_usd: product.price_usd.map(|price| price.to_string()),
-            price_lrd: product.price_lrd.map(|price| price.to_string()),
-            exchange_rate: product.exchange_rate.to_json(),
-            effective_price_usd: prices.usd.to_string(),
-            effective_price_lrd: prices.lrd.to_string(),
-            effective_tax_class: product.effective_tax_class(categories).to_owned(),
-            created_at: product.created_at.to_string(),
-            updated_at: product.updated_at.to_string(),
-            name: product.name,
-            brand: product.brand,
-            barcode: product.barcode,
-            category: product.category,
-            section: product.section,
-            description: product.description,
-            currency: product.currency,
-            tax_class: product.tax_class,
-            chain: chain.and_then(ChainView::of_product),
-        })
-    }
-
-    /// The product with its stock, the current exchange rate and its prices at the moment `at`.
-    pub fn load(view: &dyn View, product: Product, at: Timestamp) -> Stored<Self> {
-        let settings = settings::settings(view)?;
-        let product = catalog::prices_on(view, settings.price_day(at))?.of(product);
-        let chain = catalog::chain_of(view, product.id)?;
-        let shelf = stock::shelf(view, &product, settings.bar_time().business_day(at))?;
-        ProductView::new(view, (product, chain), shelf, (rates::rate(view)?, &settings))
-    }
-}
 
 /// A new or changed product. Numbers may be sent as text.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
@@ -157,9 +47,27 @@ pub struct ProductBody {
     /// A product that is made free goes to 0; one that is counted again starts at `stock`, else at 0 with `needsCount`.
     #[schema(value_type = Option<StockMode>)]
     stock_mode: RawField,
-    /// Whether the level never goes below 0. Default: true; what is not counted has none.
+    /// Whether the level never goes below 0. Default: true for pieces; what is not counted has none.
     #[schema(value_type = Option<bool>)]
     floor: RawField,
+    /// What one of the stock is. It stays after the first movement.
+    #[schema(value_type = Option<Unit>)]
+    unit: RawField,
+    /// Units of the stock that one sale takes: always 1 for pieces, else 1 to 100,000, or null: it is not sold by itself.
+    #[schema(value_type = Option<i64>, example = 1)]
+    serving: RawField,
+    /// Whether it is sold by itself. Default: true; false without serving.
+    #[schema(value_type = Option<bool>)]
+    for_sale: RawField,
+    /// All packs, at most 8, the main one first.
+    #[schema(value_type = Option<Vec<PackBody>>)]
+    packs: RawField,
+    /// What one of it is mixed from, at most 20 products; null: it has goods of its own.
+    #[schema(value_type = Option<Vec<IngredientBody>>)]
+    recipe: RawField,
+    /// The level that is wanted, in its unit.
+    #[schema(value_type = Option<i64>)]
+    par: RawField,
     #[schema(value_type = Option<Category>)]
     category: RawField,
     /// At most 40 characters.
@@ -222,6 +130,18 @@ impl ProductBody {
             stock_mode: form.word("stockMode", &self.stock_mode, StockMode::parse, WRONG_MODE),
             floor: form.flag("floor", &self.floor),
             tax_class: form.line_change("taxClass", &self.tax_class),
+            details: self.details(form),
+        }
+    }
+
+    fn details(&self, form: &mut Form) -> DetailsChange {
+        DetailsChange {
+            unit: form.word("unit", &self.unit, Unit::parse, "Must be piece, ml or g"),
+            serving: details_body::integer_change(form, "serving", &self.serving),
+            for_sale: form.flag("forSale", &self.for_sale),
+            packs: details_body::packs(form, &self.packs),
+            recipe: details_body::recipe(form, &self.recipe),
+            par: details_body::integer_change(form, "par", &self.par),
         }
     }
 }
@@ -247,7 +167,7 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
             let today = settings.bar_time().business_day(at);
             for product in catalog::products_on(view, settings.price_day(at))? {
                 let chain = chains.get(&product.id).cloned();
-                let shelf = stock::shelf(view, &product, today)?;
+                let shelf = stock::shelf(view, &product, Some(today))?;
                 rows.push(ProductView::new(view, (product, chain), shelf, (rate, &settings))?);
             }
             Ok(rows)
@@ -325,6 +245,7 @@ pub async fn set_prices(
         stock: stock_mode.and_then(|_| body.level(&mut form)),
         stock_mode,
         floor: form.flag("floor", &body.floor),
+        details: body.details(&mut form),
         ..ProductChange::default()
     };
     form.finish()?;

@@ -6,6 +6,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::product_view::FoundPackView;
 use crate::catalog::{self, LabelFigures, RecordScan, Scan};
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
@@ -49,6 +50,8 @@ pub struct ProductOfBarcode {
     product: ProductView,
     /// What the label of a scale says; null for the product's own barcode.
     label: Option<LabelView>,
+    /// The pack that has the barcode; else null.
+    pack: Option<FoundPackView>,
 }
 
 /// A barcode scan.
@@ -72,6 +75,8 @@ pub struct ScannedView {
     product: Option<ProductView>,
     /// What it says if it is the label of a scale; else null.
     label: Option<LabelView>,
+    /// The pack that has the barcode; else null.
+    pack: Option<FoundPackView>,
 }
 
 /// A scanned barcode.
@@ -111,7 +116,8 @@ pub async fn by_barcode(
             let not_found = || ApiError::not_found("product");
             let found = catalog::scanned(view, code.trim(), &settings::settings(view)?.scale_labels)?.ok_or_else(not_found)?;
             let product = catalog::product(view, found.product_id)?.ok_or_else(not_found)?;
-            Ok(ProductOfBarcode { product: ProductView::load(view, product, at)?, label: found.label.map(LabelView::from) })
+            let (label, pack) = (found.label.map(LabelView::from), found.pack.map(FoundPackView::from));
+            Ok(ProductOfBarcode { product: ProductView::load(view, product, at)?, label, pack })
         })
         .await
 }
@@ -144,7 +150,8 @@ pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Wr
                 Some(id) => catalog::product(view, id)?.map(|product| ProductView::load(view, product, at)).transpose()?,
                 None => None,
             };
-            json(StatusCode::CREATED, &ScannedView { label: scan.label.map(LabelView::from), scan: scan.into(), product })
+            let (label, pack) = (scan.label.map(LabelView::from), scan.pack.clone().map(FoundPackView::from));
+            json(StatusCode::CREATED, &ScannedView { label, pack, scan: scan.into(), product })
         })
         .await
 }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::credit::{CreditItem, CreditStatus, Tab, TabStatus};
 use crate::http::api::tax::ExemptionView;
-use crate::http::api::views::{ApprovalFields, LineFigures, TaxFigures};
+use crate::http::api::views::{ApprovalFields, LineFigures, TakeView, TaxFigures};
 use crate::sales::LineKind;
 
 /// A credit item: a product that was given and not yet paid.
@@ -51,6 +51,8 @@ pub struct CreditView {
     paid_at: Option<String>,
     receipt_number: Option<String>,
     user_name: String,
+    /// What it takes from the shelf.
+    takes: Vec<TakeView>,
     /// The approval of its price, the username of the person who granted it, and of the one who asked.
     approval_id: Option<u64>,
     approved_by: Option<String>,
@@ -88,6 +90,7 @@ impl CreditView {
             paid_at: item.paid_at.map(|at| at.to_string()),
             receipt_number: item.receipt_number.clone(),
             user_name: item.user_name.clone(),
+            takes: TakeView::each(line.goods()),
             approval_id: approval.id,
             approved_by: approval.approved_by,
             requested_by: approval.requested_by,

@@ -17,6 +17,11 @@ pub(super) fn error_schema() -> Value {
             },
             "available": { "type": "integer", "description": "With `insufficient_stock`." },
             "productId": { "type": "integer", "description": "With `insufficient_stock`." },
+            "componentId": {
+                "type": ["integer", "null"],
+                "description": "With `insufficient_stock`: the ingredient that is missing; null for the product itself.",
+            },
+            "componentName": { "type": ["string", "null"], "description": "Its name." },
             "saved": {
                 "type": ["boolean", "null"],
                 "description": "With `read_only`, for writes: false if nothing was saved, null if that is not known.",
@@ -95,7 +100,7 @@ pub(super) fn error_schema() -> Value {
                 "description": "Errors of an imported list, by line.",
             },
         },
-        "example": { "message": "Only 2 units available", "code": "insufficient_stock", "fields": null, "available": 2, "productId": 7 },
+        "example": { "message": "Only 2 units available", "code": "insufficient_stock", "fields": null, "available": 2, "productId": 7, "componentId": null, "componentName": null },
     });
     if let (Value::Object(members), Some(known)) = (import_members(), schema["properties"].as_object_mut()) {
         known.extend(members);

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::catalog::Category;
-use crate::http::api::views::{ApprovalFields, LineFigures, TaxFigures};
+use crate::http::api::views::{ApprovalFields, LineFigures, TakeView, TaxFigures};
 use crate::orders::{Order, OrderItem};
 use base::{Cash, CurrencyCode, Price};
 
@@ -69,6 +69,8 @@ pub struct OrderItemView {
     due_usd: String,
     #[serde(rename = "dueLRD")]
     due_lrd: String,
+    /// What its pieces take from the shelf.
+    takes: Vec<TakeView>,
 }
 
 impl OrderItemView {
@@ -114,6 +116,7 @@ impl OrderItemView {
             discount_by: discount.map(|discount| discount.user_name.clone()),
             due_usd: due.usd.to_string(),
             due_lrd: due.lrd.to_string(),
+            takes: TakeView::each(item.goods()),
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
 use crate::http::api::reasons::RecordedReason;
 use crate::http::api::tax::exemption;
-use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, ReceiptView, TaxFigures};
+use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, ReceiptView, TakeView, TaxFigures};
 use crate::http::api::visible::Visible;
 use crate::http::contract::list_args::{Paged, Searched};
 use crate::http::contract::path::{Path, parse_id};
@@ -89,6 +89,8 @@ pub struct SaleView {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     is_comp: bool,
+    /// What it takes from the shelf, with its voided pieces.
+    takes: Vec<TakeView>,
     voided_at: Option<String>,
     /// Pieces that were voided.
     voided_quantity: i64,
@@ -132,6 +134,7 @@ impl SaleView {
             figures,
             tax,
             exchange_rate: line.rate.to_json(),
+            takes: TakeView::each(line.goods()),
             payment_method: line.method,
             notes: line.notes,
             customer_id: sale.customer.as_ref().map(Customer::id),

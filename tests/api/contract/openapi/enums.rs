@@ -85,6 +85,7 @@ const ENUMS: &[(&str, &str)] = &[
     ("PaymentKind", "payment refund"),
     ("VoidedExtent", "none part all"),
     ("StockMode", "counted free"),
+    ("Unit", "piece ml g"),
     ("StockReason", "sale order credit return delivery count waste correction import"),
     ("ReasonKind", "void discount comp waste walk_out pay_out no_sale guest_refusal"),
     ("PeriodStatus", "working on_break done not_stamped"),

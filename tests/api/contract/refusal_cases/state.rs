@@ -29,6 +29,12 @@ pub fn state_refusals() -> Vec<Row> {
         row("POST /api/customers/Owing_1/join", json!({"from": "OWING_1"}), "conflict", "A tab cannot be joined to itself"),
         row("POST /api/products", json!({"name": "Gin", "barcode": "4001"}), "taken", "This barcode belongs to another product"),
         row("POST /api/products", json!({"name": "Rice", "stockMode": "free", "stock": 3}), "conflict", "Rice is not counted"),
+        row(
+            "POST /api/products",
+            json!({"name": "Gin Tonic", "stock": 3, "recipe": [{"productId": 1, "amount": 1}]}),
+            "conflict",
+            "The stock of Gin Tonic is that of its ingredients",
+        ),
         row("PUT /api/products/2", json!({"barcode": "4001"}), "taken", "This barcode belongs to another product"),
         row("POST /api/tables", json!({"tableNumber": 1}), "taken", "There is a table with this number"),
         row("PUT /api/tables/2", json!({"tableNumber": 1}), "taken", "There is a table with this number"),

@@ -4,7 +4,7 @@ import type { Product } from '../../api/types';
 import { formatCount, formatRate } from '../../lib/format';
 import { Price } from './Price';
 import { groupOf, onlyCurrency } from './rules/pricing';
-import { STOCK_LABEL, stockStatus } from './rules/stock';
+import { STOCK_LABEL, stockStatus, watched } from './rules/stock';
 import { hints, panel, row as words } from './strings';
 
 interface ProductRowProps {
@@ -16,7 +16,7 @@ interface ProductRowProps {
 
 export const ProductRow = memo(function ProductRow({ product, drifted, onOpen }: ProductRowProps) {
   const id = useId();
-  const status = stockStatus(product.stock);
+  const status = stockStatus(watched(product));
   return (
     <li className="stock-row">
       <span className="grow">

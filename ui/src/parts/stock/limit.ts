@@ -22,3 +22,6 @@ export const anyway = (product: Product): Picked => ({ ...product, anyway: true 
 
 /** Whether the box refuses to sell one. */
 export const isOut = (product: Stocked): boolean => limitOf(product) === 0;
+
+/** What is sold by itself. */
+export const onSale = (products: readonly Product[]): Product[] => products.filter(({ forSale }) => forSale);

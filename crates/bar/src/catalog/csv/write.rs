@@ -73,8 +73,8 @@ pub(in crate::catalog) fn cell(product: &Draft, column: Column, rate: Rate) -> C
         Column::PriceUsd => Cow::Owned(product.price_usd.map(|price| price.to_string()).unwrap_or_default()),
         Column::PriceLrd => Cow::Owned(product.price_lrd.map(|price| price.to_string()).unwrap_or_default()),
         Column::Stock => match product.stock_mode {
-            StockMode::Counted => Cow::Owned(product.stock.to_string()),
-            StockMode::Free => Cow::Borrowed(""),
+            StockMode::Counted if !product.is_recipe() => Cow::Owned(product.stock.to_string()),
+            StockMode::Counted | StockMode::Free => Cow::Borrowed(""),
         },
         Column::Description => optional(product.description.as_deref()),
         Column::Section => optional(product.section.as_deref()),

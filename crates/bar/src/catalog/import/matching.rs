@@ -24,6 +24,8 @@ pub(super) enum Match<'a> {
 pub(super) struct Known<'a> {
     by_id: HashMap<u64, &'a Existing>,
     by_barcode: HashMap<Cow<'a, str>, &'a Existing>,
+    /// By the barcodes of their packs.
+    by_pack: HashMap<Cow<'a, str>, &'a Existing>,
     /// Products whose barcode is written in groups, by its digits.
     by_digits: HashMap<String, &'a Existing>,
     by_name: HashMap<String, Vec<&'a Existing>>,
@@ -45,9 +47,15 @@ impl<'a> Known<'a> {
             by_id: existing.iter().map(|product| (product.id, product)).collect(),
             by_barcode: existing.iter().filter_map(|product| Some((barcode_key(product.now.barcode.as_deref()?), product))).collect(),
             by_digits: existing.iter().filter_map(|product| Some((ungrouped(product.now.barcode.as_deref()?)?, product))).collect(),
+            by_pack: existing.iter().flat_map(packs_of).collect(),
             by_name,
             rows_named,
         }
+    }
+
+    /// The product that has a pack with this barcode.
+    pub fn with_pack(&self, barcode: &str) -> Option<&'a Existing> {
+        self.by_pack.get(&barcode_key(barcode)).copied()
     }
 
     fn named(&self, row: &ListRow) -> &[&'a Existing] {
@@ -112,4 +120,10 @@ impl<'a> Known<'a> {
         let same = |product: &&&Existing| product.now.barcode.as_deref().and_then(digits).as_ref() == Some(&wanted);
         self.named(row).iter().find(same).copied()
     }
+}
+
+/// The barcodes of a product's packs.
+fn packs_of(product: &Existing) -> impl Iterator<Item = (Cow<'_, str>, &Existing)> {
+    let packs = product.now.details.iter().flat_map(|details| &details.packs);
+    packs.filter_map(move |pack| Some((barcode_key(pack.barcode.as_deref()?), product)))
 }

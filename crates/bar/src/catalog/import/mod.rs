@@ -40,18 +40,20 @@ use utoipa::ToSchema;
 
 use base::{CurrencyCode, Lrd, Rate, Usd};
 
+use super::csv::ungrouped;
 use super::csv::{Cell, Column, ERRORS_MAX, LineError, ListRow, Problems, Question, QuestionKind, Sheet};
-use super::csv::{NEGATIVE, ungrouped};
-use super::{Category, Draft, ProductChain, SET_BY_HEAD, StockMode, barcode_key, not_counted};
+use super::{Category, Draft, ProductChain, StockMode, barcode_key};
 
 mod choices;
 mod difference;
 mod matching;
+mod mistakes;
 mod questions;
 
 pub use choices::{Choice, Choices, GivenPrice};
 pub use difference::{Difference, differences};
 use matching::{Known, Match};
+use mistakes::{is_unpriced, mistakes_of};
 use questions::{asked, currency_question, question_of_row};
 
 /// A stored product that is not archived.
@@ -64,6 +66,8 @@ pub struct Existing {
     pub is_generated: bool,
     /// Its link to head office; `None` if it is the bar's alone.
     pub chain: Option<ProductChain>,
+    /// The stock of a product with a recipe: how many its ingredients are enough for.
+    pub portions: Option<i64>,
 }
 
 /// A change that the import makes.
@@ -193,8 +197,11 @@ pub fn plan(
             Match::Ask => {}
             Match::Unknown(id) => mistakes.push((Column::Name, format!("There is no product {id}"))),
             Match::Is(found) => {
-                let draft = merged(row, found.map(|product| &product.now), rate);
-                mistakes.extend(mistakes_of(row, found, &draft, &check_class));
+                let mut draft = merged(row, found.map(|product| &product.now), rate);
+                if let Some(Existing { now, portions: Some(_), .. }) = found {
+                    draft.stock = now.stock;
+                }
+                mistakes.extend(mistakes_of(row, found, &draft, &known, &check_class));
                 planned.needs_price = row.wrong.is_none() && is_unpriced(row, &draft);
                 let known = found.filter(|_| row.wrong.is_none());
                 if let Some(first) = known.and_then(|product| taken.insert(product.id, row.line)) {
@@ -253,43 +260,6 @@ impl ImportPlan {
     }
 }
 
-/// What is wrong with what a row does to a product.
-fn mistakes_of(
-    row: &ListRow,
-    found: Option<&Existing>,
-    draft: &Draft,
-    check_class: impl Fn(&str) -> Result<(), String>,
-) -> Vec<(Column, String)> {
-    let mut mistakes = Vec::new();
-    if is_unpriced(row, draft) {
-        let (column, message) = unpriced(row, found.is_some());
-        mistakes.push((column, message.to_owned()));
-    }
-    mistakes.extend(wrong_stock(row, found.map(|product| &product.now), draft).map(|sentence| (Column::Stock, sentence)));
-    let before = found.and_then(|product| product.now.tax_class.as_ref());
-    let new_class = draft.tax_class.as_ref().filter(|class| Some(*class) != before);
-    mistakes.extend(new_class.and_then(|class| check_class(class).err()).map(|sentence| (Column::TaxClass, sentence)));
-    if let Some(Existing { now, chain: Some(chain), .. }) = found {
-        mistakes.extend(chain.changed(now, draft).into_iter().map(|column| (column, SET_BY_HEAD.to_owned())));
-    }
-    mistakes
-}
-
-/// Whether a row makes a product without any price.
-fn is_unpriced(row: &ListRow, draft: &Draft) -> bool {
-    draft.price_usd.is_none() && draft.price_lrd.is_none() && !row.unclear
-}
-
-/// Why a row cannot set this stock: what is not counted has none, and below 0 only the present level is taken.
-fn wrong_stock(row: &ListRow, before: Option<&Draft>, after: &Draft) -> Option<String> {
-    let given = row.stock.value()?;
-    let shown = before.filter(|draft| draft.stock_mode == StockMode::Counted).map_or(0, |draft| draft.stock);
-    if after.stock_mode == StockMode::Free {
-        return (given != 0 && given != shown).then(|| not_counted(&after.name).message);
-    }
-    (given < 0 && given != shown).then(|| NEGATIVE.to_owned())
-}
-
 /// The level after a row, and whether it is unknown: what is not counted goes to 0, and is counted again as the row says.
 fn level(row: &ListRow, before: &Draft, mode: StockMode) -> (i64, bool) {
     match (before.stock_mode, mode) {
@@ -328,6 +298,7 @@ fn merged(row: &ListRow, existing: Option<&Draft>, rate: Rate) -> Draft {
         stock_mode,
         floor: stock_mode == StockMode::Counted && has_floor,
         needs_count,
+        details: before.details,
     }
 }
 
@@ -381,15 +352,6 @@ fn ignored_price(row: &ListRow, currency: CurrencyCode) -> Option<IgnoredPrice> 
         CurrencyCode::Lrd => row.price_lrd.value()?.as_minor(),
     };
     (used != price).then(|| IgnoredPrice { line: row.line, name: row.name.clone(), currency, price, used })
-}
-
-/// Step 6: the column of the missing price, and the message.
-fn unpriced(row: &ListRow, exists: bool) -> (Column, &'static str) {
-    if !exists {
-        return (Column::Price, "A new product needs a price");
-    }
-    let emptied = if row.price_usd == Cell::Empty { Column::PriceUsd } else { Column::PriceLrd };
-    (emptied, "Please set at least one price (USD or LRD)")
 }
 
 #[cfg(test)]

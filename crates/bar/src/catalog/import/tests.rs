@@ -34,7 +34,7 @@ fn beer() -> Draft {
 }
 
 pub(super) fn stored(drafts: impl IntoIterator<Item = Draft>) -> Vec<Existing> {
-    drafts.into_iter().zip(1..).map(|(now, id)| Existing { id, now, is_generated: false, chain: None }).collect()
+    drafts.into_iter().zip(1..).map(|(now, id)| Existing { id, now, is_generated: false, chain: None, portions: None }).collect()
 }
 
 pub(super) fn check_class(class: &str) -> Result<(), String> {
@@ -285,7 +285,7 @@ proptest! {
         let mut after = products;
         for change in plan.changes {
             match change {
-                Change::Create(now) => after.push(Existing { id: 1_000 + after.len() as u64, now, is_generated: false, chain: None }),
+                Change::Create(now) => after.push(Existing { id: 1_000 + after.len() as u64, now, is_generated: false, chain: None, portions: None }),
                 Change::Update { id, draft } => after.iter_mut().filter(|product| product.id == id).for_each(|product| product.now = draft.clone()),
             }
         }

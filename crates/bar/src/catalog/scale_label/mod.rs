@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub use load::{product_label, scanned};
 
 use super::barcode::has_check_digit;
-use super::barcode_key;
+use super::{FoundPack, barcode_key};
 use crate::settings::{LabelHolds, ScaleLabel};
 use base::CurrencyCode;
 
@@ -60,11 +60,13 @@ pub struct LabelFigures {
 }
 
 /// What a scanned code found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scanned {
     pub product_id: u64,
-    /// `None` if the code is the product's own barcode.
+    /// `None` if the code is a barcode of the product.
     pub label: Option<LabelFigures>,
+    /// The pack of the product that has the code.
+    pub pack: Option<FoundPack>,
 }
 
 /// Reads `code` as a label of one of these kinds. `None` if it is none, or holds nothing: that is a barcode of a product.

@@ -6,7 +6,7 @@ use super::limit::{attached_over_limit, given_over_limit};
 use super::money::{correction, payment_refund, walk_out};
 use super::needs_none::needs_none;
 use super::pricing::{discount, repricing};
-use super::subject::{Goods, Location, Subject, named};
+use super::subject::{Goods, Location, Subject};
 use super::taken_back::{cancellation, drawer, item_change, item_removal, order_void, sale_refund, sale_void};
 use super::tax::{exempt_credit, exempt_sale, exemption, growth, waiver};
 use crate::approvals::Question;
@@ -115,7 +115,7 @@ fn credit(settings: &Settings, given: &[&CreditGiven]) -> Vec<Subject> {
 
 /// What is sold beyond the stock.
 fn oversold(oversold: Option<&Oversold>, location: Location) -> Option<Subject> {
-    let goods = oversold?.goods.iter().map(|goods| Goods::words(named(goods.pieces, &goods.product_name)));
+    let goods = oversold?.goods.iter().map(|goods| Goods::words(goods.named()));
     Some(Subject {
         kind: ApprovalKind::Oversell,
         verb: "Sell beyond the stock",

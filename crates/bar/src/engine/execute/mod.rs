@@ -202,7 +202,8 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let item =
                 orders::order(view, command.order_id)?.and_then(|order| order.items.into_iter().find(|item| item.id == command.item_id));
             let products = item.iter().map(|item| item.line.product_id).collect();
-            let lookup = OrderLookup { products, reasons: vec![command.reason.clone()], ..of_order(command.order_id) };
+            let goods = item.iter().flat_map(orders::OrderItem::goods).map(|take| take.product_id).collect();
+            let lookup = OrderLookup { products, goods, reasons: vec![command.reason.clone()], ..of_order(command.order_id) };
             let context = order(lookup)?;
             events(orders::change_item(command, &context, &sent_items(view, settings, envelope, context.order.as_ref())?))
         }

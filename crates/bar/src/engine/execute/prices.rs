@@ -19,13 +19,13 @@ pub(super) fn change_product(
     command: &catalog::CatalogCommand,
 ) -> DecidedEvents {
     let today = (&settings.tax, settings.tax_days(envelope.at));
-    let context = catalog::load(view, command, rates::rate(view)?, today, |id| stock::level(view, id))?;
+    let context = catalog::load(view, command, rates::rate(view)?, today, |id| stock::facts(view, id))?;
     Ok(of_catalog(catalog::decide(command, &context, envelope), settings, envelope))
 }
 
 pub(super) fn import(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &catalog::ImportProducts) -> DecidedEvents {
     let today = (&settings.tax, settings.tax_days(envelope.at));
-    let context = catalog::load_import(view, rates::rate(view)?, today, |id| stock::level(view, id))?;
+    let context = catalog::load_import(view, rates::rate(view)?, today, |id| stock::facts(view, id))?;
     let now = settings.bar_time().moment(envelope.at);
     let decided = catalog::import_products(command, &context, envelope);
     Ok(decided.map(|events| events.into_iter().map(|event| Event::of_import(event, now)).collect()))

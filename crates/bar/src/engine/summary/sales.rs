@@ -24,7 +24,7 @@ pub(super) fn sale(view: &dyn View, event: &SaleRecorded) -> Stored<String> {
 /// `, beyond the stock: 2 × Club Beer`
 pub(super) fn beyond_stock(oversold: Option<&Oversold>) -> String {
     let Some(oversold) = oversold else { return String::new() };
-    let goods: Vec<String> = oversold.goods.iter().map(|goods| format!("{} × {}", goods.pieces, goods.product_name)).collect();
+    let goods: Vec<String> = oversold.goods.iter().map(sales::OversoldGoods::named).collect();
     format!(", beyond the stock: {}", goods.join(", "))
 }
 

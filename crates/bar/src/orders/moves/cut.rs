@@ -6,14 +6,15 @@ use base::{Decided, Lrd, Price, Usd, apportion};
 
 impl OrderItem {
     /// Cuts off `quantity` pieces, fewer than the item has. Returns the part that goes, with `new_id` and without money, and the rest,
-    /// which keeps the id. Discount, tax and exempted amounts are divided by pieces with the largest remainder in each currency. The
+    /// which keeps the id. Discount, tax, exempted amounts and goods are divided by pieces with the largest remainder. The
     /// debt of the rest is still that of the whole item.
     ///
     /// # Errors
     /// 400 if a total is too large, which that of a part of a line never is.
     pub(in crate::orders) fn cut(&self, quantity: i64, new_id: u64) -> Decided<(OrderItem, OrderItem)> {
         let (part, rest) = cut_line(&self.line, quantity);
-        let part = SaleLine { order_item_id: Some(new_id), allocations: Vec::new(), ..part };
+        let (takes, takes_left) = self.line.cut_takes(quantity, self.off_the_shelf());
+        let part = SaleLine { order_item_id: Some(new_id), allocations: Vec::new(), takes, ..part };
         let part = OrderItem {
             id: new_id,
             debt: debt(&part)?,
@@ -24,7 +25,7 @@ impl OrderItem {
             ..self.clone()
         };
         let lowered_from = self.lowered_from.map(|ordered| ordered - quantity);
-        Ok((part, OrderItem { line: rest, lowered_from, ..self.clone() }))
+        Ok((part, OrderItem { line: SaleLine { takes: takes_left, ..rest }, lowered_from, ..self.clone() }))
     }
 }
 
@@ -113,7 +114,7 @@ mod tests {
             order_item_id: Some(31),
             credit_id: None,
             allocations: Vec::new(),
-            uncounted: None,
+            takes: None,
             label: None,
         };
         OrderItem::new(31, debt(&line).expect("in range"), line)

@@ -47,7 +47,7 @@ fn line(quantity: i64, unit: Price, currency: CurrencyCode, tax: Option<LineTax>
         order_item_id: None,
         credit_id: None,
         allocations: Vec::new(),
-        uncounted: None,
+        takes: None,
         label: None,
     };
     let exempted = line.exempted();

@@ -117,7 +117,7 @@ pub fn renewed(
                 order_item_id: Some(id),
                 credit_id: None,
                 allocations: Vec::new(),
-                uncounted: None,
+                takes: None,
                 label: None,
             };
             let line = line.for_customer(order.is_exempt);

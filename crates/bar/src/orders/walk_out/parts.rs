@@ -18,7 +18,7 @@ pub struct PaymentParts {
 /// Divides an item by what is paid for it: total, tax and discount in both currencies, pieces to the nearest whole one. Each part has at
 /// least one piece; a single piece is on both, and the paid part stands for its goods.
 pub fn parts_by_payment(item: &OrderItem) -> PaymentParts {
-    let line = &item.line;
+    let line = &item.sold_line();
     let gross = line.gross().minor_in(line.currency);
     let owed = due([&item.debt].into_iter()).minor_in(line.currency);
     if item.debt.is_settled() || owed == 0 {
@@ -38,7 +38,7 @@ pub fn parts_by_payment(item: &OrderItem) -> PaymentParts {
             all
         }),
         allocations: Vec::new(),
-        ..line.clone()
+        ..line.clone().taking_between(paid.quantity, line.quantity)
     };
     PaymentParts { paid: Some(paid), owed: Some(rest) }
 }
@@ -60,7 +60,7 @@ fn part_of(line: &SaleLine, cost: i64, gross: i64) -> SaleLine {
         discount
     });
     let quantity = if line.quantity < 2 { line.quantity } else { minor(line.quantity).clamp(1, line.quantity - 1) };
-    SaleLine { quantity, total, tax, discount, ..line.clone() }
+    SaleLine { quantity, total, tax, discount, ..line.clone().taking_between(0, quantity) }
 }
 
 fn narrow(value: i128) -> i64 {

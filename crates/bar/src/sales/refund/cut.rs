@@ -3,10 +3,9 @@
 
 use super::{RefundAmount, Refunded};
 use crate::payments::Allocation;
-use crate::sales::voided::share_up_to;
 use crate::sales::{RecordedLine, SaleLine, VoidedPart};
 use base::decimal::divide_rounded;
-use base::{CurrencyCode, Lrd, Price, Usd};
+use base::{CurrencyCode, Lrd, Price, Usd, share_up_to};
 
 impl RecordedLine {
     /// What can still be refunded: the line without its voided pieces and without earlier refunds.

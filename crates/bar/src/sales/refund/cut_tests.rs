@@ -34,7 +34,7 @@ fn line(quantity: i64, currency: CurrencyCode, money: &[(u64, u32, CurrencyCode,
         order_id: None,
         order_item_id: None,
         credit_id: None,
-        uncounted: None,
+        takes: None,
         label: None,
         allocations: money
             .iter()

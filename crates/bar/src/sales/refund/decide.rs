@@ -64,7 +64,7 @@ pub fn refund_sale(command: &RefundSale, context: &RefundContext) -> Decided<Vec
         id,
         allocations,
         method: method.clone(),
-        ..negative(&line.line, part)
+        ..negative(line, part)
     });
     let refund = Refund {
         of: sale.receipt_number.clone(),
@@ -155,8 +155,10 @@ fn too_much(line: &RecordedLine, wanted: RefundAmount) -> Refusal {
 }
 
 /// The line of a refund: the part of the sold line with negative quantity, totals and tax. It belongs to no order and to no tab.
-fn negative(sold: &SaleLine, part: &VoidedPart) -> SaleLine {
-    let line = sold.limited_to(part);
+fn negative(sold: &RecordedLine, part: &VoidedPart) -> SaleLine {
+    let (first, last) = sold.last_pieces(part.quantity);
+    // From the last piece to the first, so that the goods are negative too.
+    let line = sold.line.limited_to(part).taking_between(last, first);
     // What the pieces cost less than their price. Money without goods has no discount.
     let lowered = line.unit.times(part.quantity).map(|full| full + -line.priced());
     let discount = line.discount.as_ref().zip(lowered).filter(|_| part.quantity > 0);

@@ -5,7 +5,7 @@ mod counter_payment;
 
 use serde::{Deserialize, Serialize};
 
-use super::{LineDiscount, Refund, RefundsOfLine, Sale, SaleLine, StillOpen, StoredKind, VoidableLine, Voided};
+use super::{LineDiscount, Refund, RefundsOfLine, Sale, SaleLine, StillOpen, StoredKind, Takes, VoidableLine, Voided};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::Allocation;
@@ -71,7 +71,7 @@ struct Rare {
     rate: Option<Rate>,
     method: Option<PaymentMethod>,
     notes: Option<String>,
-    uncounted: Option<bool>,
+    takes: Option<Box<Takes>>,
     label: Option<String>,
     order_id: Option<u64>,
     order_item_id: Option<u64>,
@@ -177,7 +177,7 @@ impl Line {
             rate: (line.rate != sale.rate).then_some(line.rate),
             method: (line.method != sale.method).then(|| line.method.clone()),
             notes: line.notes.clone(),
-            uncounted: line.uncounted,
+            takes: line.takes.clone(),
             label: line.label.clone(),
             order_id: line.order_id,
             order_item_id: line.order_item_id,
@@ -225,7 +225,7 @@ impl Line {
             order_item_id: rare.order_item_id,
             credit_id: rare.credit_id,
             allocations: Vec::new(),
-            uncounted: rare.uncounted,
+            takes: rare.takes,
             label: rare.label,
         };
         (line, (rare.voided_at, rare.voided.unwrap_or_default(), rare.refunded.unwrap_or_default(), rare.allocations))

@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::catalog::Unit;
 use crate::payments::{Booking, Tender, Tip, TipOwner};
-use crate::sales::{CounterPayment, Refunded, VoidReason};
+use crate::sales::{CounterPayment, Refunded, Take, VoidReason};
 use crate::tax::{Percent, TaxKind, TaxMode, TaxPart};
 use base::{BusinessDay, Lrd, Usd};
 
@@ -78,6 +79,15 @@ prop_compose! {
     }
 }
 
+fn takes() -> impl Strategy<Value = Option<Box<Takes>>> {
+    let take = (1u64..9, 0i64..10_000, any::<bool>()).prop_map(|(product_id, amount, is_counted)| {
+        let unit = if is_counted { Unit::Ml } else { Unit::Piece };
+        Take { product_id, product_name: "Gin".to_owned(), unit, amount, is_counted }
+    });
+    let takes = (1i64..9, proptest::collection::vec(take, 0..3)).prop_map(|(pieces, goods)| Box::new(Takes { pieces, goods }));
+    proptest::option::of(takes)
+}
+
 prop_compose! {
     fn refunded()(quantity in -1i64..3, total in price(), allocations in proptest::collection::vec(allocations(), 0..3)) -> Refunded {
         if quantity < 0 {
@@ -95,7 +105,7 @@ prop_compose! {
         (quantity, unit, plain) in (1i64..1_000, price(), any::<bool>()),
         (total, list, rate, method) in (price(), price(), rate(), method()),
         (order_id, order_item_id, credit_id, label) in (id(), id(), id(), text()),
-        (allocations, is_uncounted) in (proptest::collection::vec(allocations(), 0..3), any::<bool>()),
+        (allocations, takes) in (proptest::collection::vec(allocations(), 0..3), takes()),
         (voided_at, listed) in (proptest::option::of(any::<i64>()), proptest::option::of((1u64..9, "[A-Za-z ]{1,9}"))),
         tax in proptest::option::of(tax()),
         (gone, back, refund_ids, refunded) in (0i64..3, price(), proptest::collection::vec(1u64..9, 0..3), refunded()),
@@ -108,7 +118,7 @@ prop_compose! {
             discount: None,
             id: step, kind: [None, Some(StoredKind::ServiceCharge), Some(StoredKind::RestOfPiece)][usize::try_from(step % 3).expect("small")], product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
             unit, total, tax: tax.clone().map(Box::new), list, discount_reason, discount_listed, approval, rate, method, notes, order_id, order_item_id,
-            credit_id, allocations, uncounted: is_uncounted.then_some(true), label,
+            credit_id, allocations, takes, label,
         };
         let taxes = if gone > 0 { tax.map(|tax| tax.amounts()).unwrap_or_default() } else { Vec::new() };
         let voided = Voided { quantity: gone, total: back, taxes, refund_ids, reason, approval: line.approval.clone() };

@@ -103,7 +103,7 @@ fn read(content: &Content<'_>, (sheet, encoding): (Option<&str>, Option<Encoding
 fn preview(app: &AppState, sheet: &Sheet, choices: &Choices, format: Option<ImportFormat>) -> Result<Response, ApiError> {
     let context = app.store.read(|view| {
         let settings = settings::settings(view)?;
-        catalog::load_import(view, rates::rate(view)?, (&settings.tax, settings.tax_days(app.stamp())), |id| stock::level(view, id))
+        catalog::load_import(view, rates::rate(view)?, (&settings.tax, settings.tax_days(app.stamp())), |id| stock::facts(view, id))
     })?;
     let plan = context.plan(sheet, choices);
     let details = format.is_some();

@@ -34,7 +34,8 @@ export default function Tonight({ day, begins }: TonightProps) {
   const products = useGet('/api/products').data ?? [];
   const sold = useGet(at('/api/admin/product-sales', { startDate: day, endDate: day })).data?.products ?? [];
   const now = useMinutes();
-  const runsOut = runningOut(products, sold, openFor(report.data?.hours ?? [], now, begins));
+  const portions = products.map((product) => ({ ...product, stock: product.portions }));
+  const runsOut = runningOut(portions, sold, openFor(report.data?.hours ?? [], now, begins));
   const since = sinceOf(day, report.data?.overallSummary.totalSales ?? 0);
   const needs = needsOf({ since, printers, reports, runsOut, now });
   return (

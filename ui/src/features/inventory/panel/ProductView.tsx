@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/Badge';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
 import { CurrencyBadge } from '../../../ui/money/CurrencyBadge';
 import { hasDrifted, onlyCurrency } from '../rules/pricing';
-import { STOCK_LABEL, stockStatus } from '../rules/stock';
+import { STOCK_LABEL, stockStatus, watched } from '../rules/stock';
 import { hints, remove, panel as words } from '../strings';
 import { Movements } from './Movements';
 import { QuickStock } from './QuickStock';
@@ -28,7 +28,7 @@ interface ProductViewProps {
 }
 
 export function ProductView({ product, rate, canManage, onMode }: ProductViewProps) {
-  const status = stockStatus(product.stock);
+  const status = stockStatus(watched(product));
   const edit = useRef<HTMLButtonElement>(null);
   useTakeOverFocus(edit);
   return (
@@ -107,7 +107,7 @@ export function ProductView({ product, rate, canManage, onMode }: ProductViewPro
 
 function Facts({ product, rate }: { product: Product; rate: number | undefined }) {
   const only = onlyCurrency(product);
-  const value = (price: string) => fromServer(price) * Math.max(product.stock ?? 0, 0);
+  const value = (price: string) => fromServer(price) * (watched(product) ?? 0);
   return (
     <>
       <dl className="facts">
@@ -118,7 +118,7 @@ function Facts({ product, rate }: { product: Product; rate: number | undefined }
           <CurrencyBadge currency={product.currency} />
           {only && <> {hints.only[only]}</>}
         </dd>
-        {product.stock !== null && (
+        {watched(product) !== null && (
           <>
             <dt>{words.valueInStock}</dt>
             <dd>

@@ -1,5 +1,5 @@
 /** Stock levels on the Inventory screen, and the rules of stock changes. */
-import type { StockReason } from '../../../api/types';
+import type { Product, StockReason } from '../../../api/types';
 import type { Stocked } from '../../../parts/stock/limit';
 
 /** Stock below this and above 0 is low on this screen. */
@@ -20,6 +20,15 @@ export function stockStatus(stock: number | null): StockStatus {
   if (stock === null) return 'ok';
   if (stock <= 0) return 'out';
   return stock < LOW_BELOW ? 'low' : 'ok';
+}
+
+/** What counts as low, out and worth: portions of what is counted and sold by itself; null for all others. */
+export function watched({
+  portions,
+  recipe,
+  forSale,
+}: Pick<Product, 'portions' | 'recipe' | 'forSale'>): number | null {
+  return recipe === null && forSale ? portions : null;
 }
 
 /** A change does not go below 0, unless the product may. */

@@ -2,7 +2,7 @@
 import { CATEGORIES } from '../../../api/categories';
 import type { Category, Product } from '../../../api/types';
 import { type Cents, fromServer } from '../../../lib/money/money';
-import { stockStatus } from './stock';
+import { stockStatus, watched } from './stock';
 
 export interface Summary {
   products: number;
@@ -29,11 +29,11 @@ export function summarize(products: readonly Product[]): Summary {
     categories: [],
   };
   for (const product of products) {
-    const status = stockStatus(product.stock);
+    const status = stockStatus(watched(product));
     if (status === 'low') summary.low += 1;
     if (status === 'out') summary.out += 1;
     if (product.needsCount) summary.needsCount += 1;
-    const portions = Math.max(product.stock ?? 0, 0);
+    const portions = watched(product) ?? 0;
     summary.valueUSD += portions * fromServer(product.effectivePriceUSD);
     summary.valueLRD += portions * fromServer(product.effectivePriceLRD);
     counts.set(product.category, (counts.get(product.category) ?? 0) + 1);

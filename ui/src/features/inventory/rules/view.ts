@@ -3,7 +3,7 @@ import { CATEGORIES, CATEGORY_LABEL } from '../../../api/categories';
 import type { Category, Product } from '../../../api/types';
 import { fromServer } from '../../../lib/money/money';
 import { groupBySection, NO_SECTION, sectionKey } from '../../../lib/sections';
-import { type StockStatus, stockStatus } from './stock';
+import { type StockStatus, stockStatus, watched } from './stock';
 
 export type SortKey = 'name' | 'stock' | 'price' | 'value';
 
@@ -40,7 +40,7 @@ export function filterProducts(
     (product) =>
       (category === '' || product.category === category) &&
       (section === '' || sectionKey(product.section) === section) &&
-      (level === '' || (level === 'count' ? product.needsCount : stockStatus(product.stock) === level)),
+      (level === '' || (level === 'count' ? product.needsCount : stockStatus(watched(product)) === level)),
   );
 }
 
@@ -49,7 +49,7 @@ const ORDER: Record<Exclude<SortKey, 'name'>, (product: Product) => number> = {
   // What is not counted comes last.
   stock: (product) => product.stock ?? Number.MAX_SAFE_INTEGER,
   price: (product) => -fromServer(product.effectivePriceUSD),
-  value: (product) => -Math.max(product.stock ?? 0, 0) * fromServer(product.effectivePriceUSD),
+  value: (product) => -(watched(product) ?? 0) * fromServer(product.effectivePriceUSD),
 };
 
 /** The products in the order of the screen. By name they stand in the order of their groups. */

@@ -34,6 +34,7 @@ export const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => 
   paidAt: null,
   receiptNumber: null,
   userName: 'bartender',
+  takes: [],
   ...more,
 });
 export const tab = (more: Partial<Tab> = {}): Tab => ({
