@@ -4701,6 +4701,8 @@ export interface components {
             /** @description The day since which an old debt is owed; null if that is not known, and for goods. */
             since: string | null;
             status: components["schemas"]["CreditStatus"];
+            /** @description What it takes from the shelf. */
+            takes: components["schemas"]["Take"][];
             taxExemption: components["schemas"]["TaxExemption"] | null;
             userName: string;
         };
@@ -5136,6 +5138,10 @@ export interface components {
             /** @description Machine-readable code. */
             code: components["schemas"]["ErrorCode"];
             columns?: components["schemas"]["ImportFileColumn"][];
+            /** @description With `insufficient_stock`: the ingredient that is missing; null: the product itself. */
+            componentId?: number | null;
+            /** @description With `insufficient_stock`: its name. */
+            componentName?: string | null;
             /** @description With `errors`, for a dry run with `details`: as in its answer; so are the next ten. */
             created?: number;
             /** @description With `taken`, for a customer: the one who has the name and phone. */
@@ -5465,6 +5471,19 @@ export interface components {
             socialMedia: string;
             thankYouMessage: string;
             website: string;
+        };
+        /** @description The pack that has a scanned barcode. */
+        FoundPack: {
+            /** Format: int64 */
+            id: number;
+            /** @example crate */
+            name: string;
+            /**
+             * Format: int64
+             * @description Units of the stock in it.
+             * @example 24
+             */
+            size: number;
         };
         /** @description A discovered printer. */
         FoundPrinter: {
@@ -5971,6 +5990,41 @@ export interface components {
             /** Format: int64 */
             updated: number;
         };
+        /** @description What a mixed product takes of another one. */
+        Ingredient: {
+            /**
+             * Format: int64
+             * @description In the unit of its stock.
+             * @example 50
+             */
+            amount: number;
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            /**
+             * Format: int32
+             * @description What is spilt beside it, in percent of it.
+             * @example 5
+             */
+            wastePercent: number;
+        };
+        /** @description What a mixed product takes of another one. Numbers may be sent as text. */
+        IngredientBody: {
+            /**
+             * Format: int64
+             * @description In the unit of its stock, 1 to 100,000.
+             * @example 50
+             */
+            amount: number;
+            /** Format: int64 */
+            productId: number;
+            /**
+             * Format: int32
+             * @description What is spilt beside it, in percent of it: 0 to 50. Default: 0.
+             * @example 5
+             */
+            wastePercent?: number | null;
+        };
         /** @description State of the box at first start. */
         Initialized: {
             demo: boolean;
@@ -6429,6 +6483,7 @@ export interface components {
             id: number;
             reason: components["schemas"]["StockReason"];
             reference: string | null;
+            soldAs: components["schemas"]["SoldAs"] | null;
             /** Format: int64 */
             stockAfter: number;
             userName: string;
@@ -6908,6 +6963,8 @@ export interface components {
             /** Format: int64 */
             quantity: number;
             requestedBy: string | null;
+            /** @description What it takes from the shelf. */
+            takes: components["schemas"]["Take"][];
             totalPrice: string;
             unitPrice: string;
             unitPriceLRD: string;
@@ -7107,6 +7164,40 @@ export interface components {
             maxStations?: number | null;
             password?: string | null;
             ssid?: string | null;
+        };
+        /** @description A pack in which a product is delivered and counted. */
+        Pack: {
+            barcode: string | null;
+            /** Format: int64 */
+            id: number;
+            /** @example crate */
+            name: string;
+            /**
+             * Format: int64
+             * @description Units of the stock in it.
+             * @example 24
+             */
+            size: number;
+        };
+        /** @description A pack of a product. Numbers may be sent as text. */
+        PackBody: {
+            barcode?: string | null;
+            /**
+             * Format: int64
+             * @description Of a pack that is there; absent for a new one.
+             */
+            id?: number | null;
+            /**
+             * @description At most 40 characters, without `=`, `#` and `|`.
+             * @example crate
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Units of the stock in it.
+             * @example 24
+             */
+            size: number;
         };
         /** @description A credit item after a payment. There is a receipt once it is fully paid. */
         PaidCredit: {
@@ -7834,12 +7925,21 @@ export interface components {
              */
             exchangeRate: number;
             floor: boolean;
+            /** @description Whether it is sold by itself. */
+            forSale: boolean;
             /** Format: int64 */
             id: number;
             isAvailable: components["schemas"]["OneOrZero"];
             name: string;
             /** @description Whether it was not counted since its level fell below 0 or became unknown. */
             needsCount: boolean;
+            /** @description The first is the main pack. */
+            packs: components["schemas"]["Pack"][];
+            /**
+             * Format: int64
+             * @description The level that is wanted, in its unit.
+             */
+            par: number | null;
             /**
              * Format: int64
              * @description An estimate of how many there are, at least 0; null if it is not counted.
@@ -7854,6 +7954,8 @@ export interface components {
             priceLRD: string | null;
             /** @description Fixed price in US dollars, if one is set. */
             priceUSD: string | null;
+            /** @description What one of it is mixed from; null if it has goods of its own. */
+            recipe: components["schemas"]["Ingredient"][] | null;
             /** @example Beer */
             section: string | null;
             /**
@@ -7861,6 +7963,12 @@ export interface components {
              * @description How many are sold before a sale is refused; null: any number; 0 while it is sold out.
              */
             sellable: number | null;
+            /**
+             * Format: int64
+             * @description Units of the stock that one sale takes; null: it is not sold by itself.
+             * @example 50
+             */
+            serving: number | null;
             /** @description Whether it was said to be sold out tonight. The business day ends it. */
             soldOut: boolean;
             /**
@@ -7874,6 +7982,7 @@ export interface components {
              * @example zero
              */
             taxClass: string | null;
+            unit: components["schemas"]["Unit"];
             updatedAt: string;
         };
         /** @description A new or changed product. Numbers may be sent as text. */
@@ -7891,17 +8000,34 @@ export interface components {
             exchangeRate?: number | null;
             /** @description Whether the level never goes below 0. Default: true; what is not counted has none. */
             floor?: boolean | null;
+            /** @description Whether it is sold by itself. Default: true; false without serving. */
+            forSale?: boolean | null;
             isAvailable?: components["schemas"]["OneOrZero"] | null;
             /** @example Club Beer */
             name: string;
+            /** @description All packs, at most 8, the main one first. */
+            packs?: components["schemas"]["PackBody"][] | null;
+            /**
+             * Format: int64
+             * @description The level that is wanted, in its unit.
+             */
+            par?: number | null;
             price?: components["schemas"]["Amount"] | null;
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
+            /** @description What one of it is mixed from, at most 20 products; null: it has goods of its own. */
+            recipe?: components["schemas"]["IngredientBody"][] | null;
             /**
              * @description At most 40 characters.
              * @example Beer
              */
             section?: string | null;
+            /**
+             * Format: int64
+             * @description Units of the stock that one sale takes: always 1 for pieces, else 1 to 100,000, or null: it is not sold by itself.
+             * @example 1
+             */
+            serving?: number | null;
             /**
              * Format: int64
              * @description The present level may be sent back, also below 0.
@@ -7914,6 +8040,7 @@ export interface components {
              * @example zero
              */
             taxClass?: string | null;
+            unit?: components["schemas"]["Unit"] | null;
         };
         /** @description A new or changed product. Numbers may be sent as text. */
         ProductChange: {
@@ -7930,17 +8057,34 @@ export interface components {
             exchangeRate?: number | null;
             /** @description Whether the level never goes below 0. Default: true; what is not counted has none. */
             floor?: boolean | null;
+            /** @description Whether it is sold by itself. Default: true; false without serving. */
+            forSale?: boolean | null;
             isAvailable?: components["schemas"]["OneOrZero"] | null;
             /** @example Club Beer */
             name?: string;
+            /** @description All packs, at most 8, the main one first. */
+            packs?: components["schemas"]["PackBody"][] | null;
+            /**
+             * Format: int64
+             * @description The level that is wanted, in its unit.
+             */
+            par?: number | null;
             price?: components["schemas"]["Amount"] | null;
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
+            /** @description What one of it is mixed from, at most 20 products; null: it has goods of its own. */
+            recipe?: components["schemas"]["IngredientBody"][] | null;
             /**
              * @description At most 40 characters.
              * @example Beer
              */
             section?: string | null;
+            /**
+             * Format: int64
+             * @description Units of the stock that one sale takes: always 1 for pieces, else 1 to 100,000, or null: it is not sold by itself.
+             * @example 1
+             */
+            serving?: number | null;
             /**
              * Format: int64
              * @description The present level may be sent back, also below 0.
@@ -7953,10 +8097,12 @@ export interface components {
              * @example zero
              */
             taxClass?: string | null;
+            unit?: components["schemas"]["Unit"] | null;
         };
         /** @description The product of a barcode. */
         ProductOfBarcode: components["schemas"]["Product"] & {
             label: components["schemas"]["ScaleLabelFigures"] | null;
+            pack: components["schemas"]["FoundPack"] | null;
         };
         /** @description Sales by product. */
         ProductSalesReport: {
@@ -8646,6 +8792,8 @@ export interface components {
             refundedQuantity: number;
             requestedBy: string | null;
             saleDate: string;
+            /** @description What it takes from the shelf. */
+            takes: components["schemas"]["Take"][];
             /** Format: int64 */
             userId: number;
             userName: string;
@@ -9564,6 +9712,13 @@ export interface components {
              */
             printerId: number;
         };
+        /** @description A product whose sale moved the stock of another one. */
+        SoldAs: {
+            /** Format: int64 */
+            productId: number;
+            /** @description Its name at that moment. */
+            productName: string;
+        };
         /** @description Whether a product is sold out tonight. */
         SoldOutBody: {
             soldOut: boolean;
@@ -9812,6 +9967,20 @@ export interface components {
         /** @description The new status of a table. */
         TableStatusBody: {
             status: components["schemas"]["TableStatus"];
+        };
+        /** @description What a line takes from the shelf. */
+        Take: {
+            /**
+             * Format: int64
+             * @description In units of the stock; negative in the line of a refund.
+             * @example 50
+             */
+            amount: number;
+            /** Format: int64 */
+            productId: number;
+            /** @description Its name at that moment. */
+            productName: string;
+            unit: components["schemas"]["Unit"];
         };
         /** @description How many, and how much in each currency. */
         TallyFigures: {
@@ -10316,6 +10485,11 @@ export interface components {
             /** @example Z-000012 */
             zNumber: string | null;
         };
+        /**
+         * @description What one of the stock of a product is.
+         * @enum {string}
+         */
+        Unit: "piece" | "ml" | "g";
         /** @description An update that was found. */
         UpdateCandidate: {
             from: components["schemas"]["UpdateSource"];

@@ -33,6 +33,7 @@ function orderItem(id: number, productName: string, more: Partial<OrderItem> = {
     discountBy: null,
     dueUSD: '2.00',
     dueLRD: '0.00',
+    takes: [],
     ...untaxed('2.00', '380.00'),
     ...NOT_APPROVED,
     ...more,

@@ -13,7 +13,7 @@ import { PickerHead } from '../../parts/picker/PickerHead';
 import { words as pickerWords } from '../../parts/picker/strings';
 import { TilesSkeleton } from '../../parts/picker/TileGroups';
 import { usePicker } from '../../parts/picker/usePicker';
-import { limitOf } from '../../parts/stock/limit';
+import { limitOf, onSale } from '../../parts/stock/limit';
 import { Loaded } from '../../ui/feedback/States';
 import { dismissToast, toastError } from '../../ui/feedback/toast';
 import { CartPanel } from './panel/CartPanel';
@@ -55,7 +55,7 @@ export default function QuickServiceScreen() {
 function Till({ products }: { products: Product[] }) {
   const username = useSession().user?.username ?? '';
   // A product that sells out or is new elsewhere moves the tiles: not under a thumb.
-  const listed = useUntouched(products);
+  const listed = useUntouched(useMemo(() => onSale(products), [products]));
   const picker = usePicker(listed);
   const { query, setQuery, found } = picker;
   const search = useRef<HTMLInputElement>(null);

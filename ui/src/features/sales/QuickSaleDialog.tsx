@@ -13,6 +13,7 @@ import type { CounterBody, RecordedSale } from '../../api/types';
 import { toDecimal } from '../../lib/money/money';
 import { userKey } from '../../lib/state/storage';
 import { parseQuantity } from '../../parts/lines/lines';
+import { onSale } from '../../parts/stock/limit';
 import { SellAnyway } from '../../parts/stock/SellAnyway';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/dialog/Dialog';
@@ -95,7 +96,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
         <KeptInput {...draft} disabled={once.pending} />
         {once.inDoubt && <Alert kind="warning">{words.unanswered}</Alert>}
         <ProductField
-          products={products.data}
+          products={products.data && onSale(products.data)}
           product={product}
           value={form.productId}
           error={errors.productId ?? null}

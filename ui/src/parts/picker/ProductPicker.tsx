@@ -4,7 +4,7 @@ import { useGet } from '../../api/http/query';
 import type { Product } from '../../api/types';
 import { useStaged } from '../../lib/render/useStaged';
 import { Loaded } from '../../ui/feedback/States';
-import { isOut } from '../stock/limit';
+import { isOut, onSale } from '../stock/limit';
 import { againFirst } from './again';
 import { categoryGroups, filtersOf, firstOf, orderable, orderGroups } from './groups';
 import { PickerHead } from './PickerHead';
@@ -34,11 +34,10 @@ interface ProductPickerProps {
 
 export function ProductPicker(props: ProductPickerProps) {
   const products = useGet('/api/products');
+  const list = useMemo(() => onSale(products.data ?? []), [products.data]);
   return (
     <Loaded query={products} errorText={words.loadFailed} skeleton={<TilesSkeleton />}>
-      {(list) =>
-        props.order ? <OrderTiles {...props} products={list} /> : <Tiles {...props} products={list} />
-      }
+      {() => (props.order ? <OrderTiles {...props} products={list} /> : <Tiles {...props} products={list} />)}
     </Loaded>
   );
 }

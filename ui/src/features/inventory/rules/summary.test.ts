@@ -10,6 +10,7 @@ it('adds up stock and value, each currency separately', () => {
     low: 2,
     out: 1,
     needsCount: 0,
+    ingredients: 0,
     valueUSD: 4800 + 1500 + 15,
     valueLRD: 912000 + 285000 + 3000,
     categories: [
@@ -26,6 +27,7 @@ it('is all zero without products', () => {
     low: 0,
     out: 0,
     needsCount: 0,
+    ingredients: 0,
     valueUSD: 0,
     valueLRD: 0,
     categories: [],

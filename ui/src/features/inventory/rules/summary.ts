@@ -2,7 +2,8 @@
 import { CATEGORIES } from '../../../api/categories';
 import type { Category, Product } from '../../../api/types';
 import { type Cents, fromServer } from '../../../lib/money/money';
-import { stockStatus } from './stock';
+import { ingredientIds } from './ingredients';
+import { stockStatus, watched } from './stock';
 
 export interface Summary {
   products: number;
@@ -10,7 +11,9 @@ export interface Summary {
   out: number;
   /** Below zero, or counted again and not counted since. */
   needsCount: number;
-  /** Sum of stock × effective price, separately in each currency. */
+  /** What other products are mixed from, and what is not sold by itself. */
+  ingredients: number;
+  /** Sum of portions × effective price, separately in each currency. */
   valueUSD: Cents;
   valueLRD: Cents;
   /** Only categories that have products. */
@@ -24,16 +27,17 @@ export function summarize(products: readonly Product[]): Summary {
     low: 0,
     out: 0,
     needsCount: 0,
+    ingredients: ingredientIds(products).size,
     valueUSD: 0,
     valueLRD: 0,
     categories: [],
   };
   for (const product of products) {
-    const status = stockStatus(product.stock);
+    const status = stockStatus(watched(product));
     if (status === 'low') summary.low += 1;
     if (status === 'out') summary.out += 1;
     if (product.needsCount) summary.needsCount += 1;
-    const portions = Math.max(product.stock ?? 0, 0);
+    const portions = watched(product) ?? 0;
     summary.valueUSD += portions * fromServer(product.effectivePriceUSD);
     summary.valueLRD += portions * fromServer(product.effectivePriceLRD);
     counts.set(product.category, (counts.get(product.category) ?? 0) + 1);

@@ -8,6 +8,7 @@ import { priceOf } from '../../../api/prices';
 import type { CreditBody, CreditItem, Product } from '../../../api/types';
 import { formatRateLine } from '../../../lib/format';
 import { grandTotalOf } from '../../../parts/lines/lines';
+import { onSale } from '../../../parts/stock/limit';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { LongForm } from '../../../ui/dialog/LongForm';
@@ -82,7 +83,7 @@ export default function AddCreditDialog({ onClose }: { onClose: () => void }) {
         <CustomerFields form={form} error={errors.customerName} onChange={change} />
         <ProductFields
           form={form}
-          products={products.data}
+          products={products.data && onSale(products.data)}
           product={product}
           errors={errors}
           locked={pending}

@@ -8,6 +8,7 @@ export const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => 
   approvedBy: null,
   requestedBy: null,
   kind: 'product',
+  takes: [],
   taxExemption: null,
   customerName: 'James Cooper',
   customerPhone: '0770551240',
