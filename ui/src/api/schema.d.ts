@@ -5114,6 +5114,8 @@ export interface components {
          * @example {
          *       "available": 2,
          *       "code": "insufficient_stock",
+         *       "componentId": null,
+         *       "componentName": null,
          *       "fields": null,
          *       "message": "Only 2 units available",
          *       "productId": 7
@@ -5138,9 +5140,9 @@ export interface components {
             /** @description Machine-readable code. */
             code: components["schemas"]["ErrorCode"];
             columns?: components["schemas"]["ImportFileColumn"][];
-            /** @description With `insufficient_stock`: the ingredient that is missing; null: the product itself. */
+            /** @description With `insufficient_stock`: the ingredient that is missing; null for the product itself. */
             componentId?: number | null;
-            /** @description With `insufficient_stock`: its name. */
+            /** @description Its name. */
             componentName?: string | null;
             /** @description With `errors`, for a dry run with `details`: as in its answer; so are the next ten. */
             created?: number;
@@ -6963,7 +6965,7 @@ export interface components {
             /** Format: int64 */
             quantity: number;
             requestedBy: string | null;
-            /** @description What it takes from the shelf. */
+            /** @description What its pieces take from the shelf. */
             takes: components["schemas"]["Take"][];
             totalPrice: string;
             unitPrice: string;
@@ -7942,7 +7944,7 @@ export interface components {
             par: number | null;
             /**
              * Format: int64
-             * @description An estimate of how many there are, at least 0; null if it is not counted.
+             * @description An estimate of how many there are, at least 0; null if nothing of it is counted.
              */
             portions: number | null;
             /**
@@ -7969,11 +7971,12 @@ export interface components {
              * @example 50
              */
             serving: number | null;
-            /** @description Whether it was said to be sold out tonight. The business day ends it. */
+            /** @description Whether it, or an ingredient, was said to be sold out tonight. The business day ends it. */
             soldOut: boolean;
             /**
              * Format: int64
-             * @description Pieces; null if it is not counted. Below 0 after sales of what the box did not know of.
+             * @description Of a product with a recipe, how many its ingredients are enough for, else in its unit; null if it is not counted. Below 0 after
+             *     sales of what the box did not know of.
              */
             stock: number | null;
             stockMode: components["schemas"]["StockMode"];
@@ -7998,7 +8001,7 @@ export interface components {
              * @description LRD per 1 USD at which the prices were set.
              */
             exchangeRate?: number | null;
-            /** @description Whether the level never goes below 0. Default: true; what is not counted has none. */
+            /** @description Whether the level never goes below 0. Default: true for pieces; what is not counted has none. */
             floor?: boolean | null;
             /** @description Whether it is sold by itself. Default: true; false without serving. */
             forSale?: boolean | null;
@@ -8055,7 +8058,7 @@ export interface components {
              * @description LRD per 1 USD at which the prices were set.
              */
             exchangeRate?: number | null;
-            /** @description Whether the level never goes below 0. Default: true; what is not counted has none. */
+            /** @description Whether the level never goes below 0. Default: true for pieces; what is not counted has none. */
             floor?: boolean | null;
             /** @description Whether it is sold by itself. Default: true; false without serving. */
             forSale?: boolean | null;
@@ -8792,7 +8795,7 @@ export interface components {
             refundedQuantity: number;
             requestedBy: string | null;
             saleDate: string;
-            /** @description What it takes from the shelf. */
+            /** @description What it takes from the shelf, with its voided pieces. */
             takes: components["schemas"]["Take"][];
             /** Format: int64 */
             userId: number;
@@ -9020,6 +9023,7 @@ export interface components {
         /** @description A barcode scan and the product that it found. */
         ScannedView: {
             label: components["schemas"]["ScaleLabelFigures"] | null;
+            pack: components["schemas"]["FoundPack"] | null;
             product: components["schemas"]["Product"] | null;
             scan: components["schemas"]["Scan"];
         };
@@ -9968,7 +9972,7 @@ export interface components {
         TableStatusBody: {
             status: components["schemas"]["TableStatus"];
         };
-        /** @description What a line takes from the shelf. */
+        /** @description Goods that a line takes from the shelf. */
         Take: {
             /**
              * Format: int64
@@ -10486,7 +10490,7 @@ export interface components {
             zNumber: string | null;
         };
         /**
-         * @description What one of the stock of a product is.
+         * @description What one of a stock level is.
          * @enum {string}
          */
         Unit: "piece" | "ml" | "g";
