@@ -80,6 +80,10 @@ export type Product = Schemas['Product'];
 export type ProductBody = Schemas['ProductBody'];
 /** Whether the stock of a product is counted. */
 export type StockMode = Schemas['StockMode'];
+/** What one of the stock of a product is. */
+export type Unit = Schemas['Unit'];
+/** What a mixed product takes of another one. */
+export type Ingredient = Schemas['Ingredient'];
 export type ProductChange = Schemas['ProductChange'];
 export type PriceListBody = Schemas['PriceListBody'];
 export type StockBody = Schemas['StockBody'];

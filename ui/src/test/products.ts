@@ -1,6 +1,12 @@
 /** Products for tests. */
 import type { FreshPrice, Product } from '../api/types';
 
+/** What the box makes of the level of goods that are sold by the piece. */
+function shelf({ stock = 24, floor = true, soldOut = false }: Partial<Product>) {
+  const portions = stock === null ? null : Math.max(stock, 0);
+  return { portions, sellable: soldOut ? 0 : stock !== null && floor ? portions : null };
+}
+
 export function product(id: number, name: string, more: Partial<Product> = {}): Product {
   return {
     id,
@@ -9,8 +15,7 @@ export function product(id: number, name: string, more: Partial<Product> = {}): 
     barcode: String(100_000_000_000 + id),
     price: '2.00',
     stock: 24,
-    portions: more.stock === null ? null : Math.max(more.stock ?? 24, 0),
-    sellable: 24,
+    ...shelf(more),
     soldOut: false,
     stockMode: 'counted',
     floor: true,
@@ -39,6 +44,13 @@ export function product(id: number, name: string, more: Partial<Product> = {}): 
     ...more,
   };
 }
+
+/** The product at another level. */
+export const withStock = (product: Product, stock: number): Product => ({
+  ...product,
+  stock,
+  ...shelf({ ...product, stock }),
+});
 
 export const BEER = product(1, 'Club Beer', { brand: 'Monrovia Breweries' });
 export const RICE = product(2, 'Jollof rice', {

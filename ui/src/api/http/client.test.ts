@@ -4,7 +4,7 @@ import { fakeServer, refusal } from '../../test/fakeServer';
 import { clearSession, signInAs } from '../../test/people';
 import { sessionStore, startSession } from '../session';
 import { get, post, RETRY_FOR_MS, sendOnce } from './client';
-import { ApiError, UnreachableError } from './error';
+import { ApiError, messageOf, UnreachableError } from './error';
 
 const BEER = { productId: 1, quantity: 1 };
 
@@ -33,6 +33,16 @@ describe('a call', () => {
     expect(error).toBeInstanceOf(ApiError);
     expect(error.message).toMatch(/^409: \{"message":"Only 2 units available"/);
     expect([error.code, error.refusal.available]).toEqual(['insufficient_stock', 2]);
+  });
+
+  it('names the ingredient that a mixed product lacks', () => {
+    const lacks = (componentName: string | null) =>
+      messageOf(
+        new ApiError(409, JSON.stringify({ message: 'Only 1 units available', componentName }), 'Conflict'),
+        'Failed',
+      );
+    expect(lacks('Tonic')).toBe('Only 1 units available: Tonic is short');
+    expect(lacks(null)).toBe('Only 1 units available');
   });
 
   it('throws the status text when the body is empty', async () => {

@@ -35,9 +35,11 @@ export class UnreachableError extends Error {
   }
 }
 
-/** The server's message, or `fallback` when it sent none. */
+/** The server's message, or `fallback` when it sent none. Of a mixed product it names the ingredient that is missing. */
 export function messageOf(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && error.refusal.message) || fallback;
+  if (!(error instanceof ApiError) || !error.refusal.message) return fallback;
+  const { message, componentName } = error.refusal;
+  return componentName ? `${message}: ${componentName} is short` : message;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Category, Product } from '../../api/types';
 import { sectionKey } from '../../lib/sections';
 import { Choices } from '../../ui/form/Choices';
 import type { Summary } from './rules/summary';
-import { type Filter, NO_FILTER } from './rules/view';
+import { type Filter, type Level, NO_FILTER } from './rules/view';
 import { filters as words } from './strings';
 
 /** The value of the chip of a section, which no category has. */
@@ -34,6 +34,9 @@ export function Chips({ products, figures, filter, onFilter }: ChipsProps) {
         ...(figures.needsCount > 0 || level === 'count'
           ? [{ value: 'count', label: words.needsCount, count: figures.needsCount }]
           : []),
+        ...(figures.ingredients > 0 || level === 'ingredient'
+          ? [{ value: 'ingredient', label: words.ingredients, count: figures.ingredients }]
+          : []),
         ...CATEGORIES.filter(({ value }) => value !== 'uncategorized' || has(value)),
       ]}
     />
@@ -42,6 +45,9 @@ export function Chips({ products, figures, filter, onFilter }: ChipsProps) {
 
 /** The filter of a chip. The chip of a section is chosen already while it is there. */
 function filterOf(value: string): Filter {
-  if (value === 'low' || value === 'out' || value === 'count') return { ...NO_FILTER, level: value };
+  if (isLevel(value)) return { ...NO_FILTER, level: value };
   return { ...NO_FILTER, category: value as Filter['category'] };
 }
+
+const isLevel = (value: string): value is Level =>
+  value === 'low' || value === 'out' || value === 'count' || value === 'ingredient';

@@ -1,7 +1,8 @@
 /** One product in the list: name, group and brand, stock and price. The whole row is the target of the button that is its name. */
 import { memo, useId } from 'react';
 import type { Product } from '../../api/types';
-import { formatCount, formatRate } from '../../lib/format';
+import { formatRate } from '../../lib/format';
+import { levelText } from '../../parts/stock/amount';
 import { Price } from './Price';
 import { groupOf, onlyCurrency } from './rules/pricing';
 import { STOCK_LABEL, stockStatus, watched } from './rules/stock';
@@ -16,7 +17,8 @@ interface ProductRowProps {
 
 export const ProductRow = memo(function ProductRow({ product, drifted, onOpen }: ProductRowProps) {
   const id = useId();
-  const status = stockStatus(watched(product));
+  const portions = watched(product);
+  const status = portions === null ? 'ok' : stockStatus(portions);
   return (
     <li className="stock-row">
       <span className="grow">
@@ -45,7 +47,8 @@ export const ProductRow = memo(function ProductRow({ product, drifted, onOpen }:
           </span>
         ) : (
           <span className="stock" data-status={status === 'ok' ? undefined : status}>
-            <span className="sr-only">{STOCK_LABEL[status]}</span> {formatCount(product.stock)}
+            {portions !== null && <span className="sr-only">{STOCK_LABEL[status]}</span>}{' '}
+            {levelText(product, product.stock)}
             {status !== 'ok' && <small aria-hidden="true">{words[status]}</small>}
           </span>
         )}
@@ -61,7 +64,12 @@ function Hints({ product, drifted }: { product: Product; drifted: boolean }) {
   return (
     <>
       {only && <span>{hints.only[only]}</span>}
-      {product.isAvailable === 0 && <span>{hints.hidden}</span>}
+      {product.recipe && <span>{hints.recipe}</span>}
+      {product.forSale ? (
+        product.isAvailable === 0 && <span>{hints.hidden}</span>
+      ) : (
+        <span>{hints.ingredient}</span>
+      )}
       {product.soldOut && <span data-status="warning">{panel.soldOut}</span>}
       {product.needsCount && <span data-status="warning">{panel.needsCount}</span>}
       {drifted && product.exchangeRate !== null && (

@@ -49,6 +49,7 @@ export const filters = {
   low: 'Low',
   out: 'Out',
   needsCount: 'Needs counting',
+  ingredients: 'Ingredients',
   section: 'Show section',
   allSections: 'All sections',
   sort: 'Sort by',
@@ -69,6 +70,8 @@ export const hints = {
   drifted: (rate: string) => `Priced at ${rate}`,
   driftedInFull: (then: string, now: string) => `The prices were set at ${then}. Now it is ${now}.`,
   hidden: 'Not on the menu',
+  recipe: 'Recipe',
+  ingredient: 'Not sold by itself',
 };
 
 export const remove = {
@@ -90,6 +93,7 @@ export const panel = {
   left: 'left',
   soldOut: 'Sold out tonight',
   backOnSale: 'Back on sale',
+  soldOutFor: (ingredient: string) => `${ingredient} is sold out tonight`,
   soldOutFailed: 'Failed to change what is sold out',
   quickStock: 'Quick Stock Update',
   setCurrency: 'Set currency',
@@ -97,6 +101,12 @@ export const panel = {
   category: 'Category',
   currency: 'Currency',
   valueInStock: 'Value in stock',
+  portions: 'Portions',
+  recipe: 'Recipe',
+  packs: 'Packs',
+  serving: 'Serving',
+  par: 'Par Level',
+  packOf: (pack: string, size: string) => `${pack} of ${size}`,
   gone: 'This product has been deleted on another phone.',
   quickFailed: 'Failed to update stock',
 };
@@ -113,14 +123,6 @@ export const form = {
   price: 'Price',
   currency: 'Currency',
   stock: 'Stock',
-  stockDetails: 'Stock details',
-  modes: [
-    { value: 'counted', label: 'Counted' },
-    { value: 'free', label: 'Not counted' },
-  ] as const,
-  freeHint: 'It is sold without end: for what is cooked to order.',
-  belowZero: 'May go below zero',
-  belowZeroHint: 'Sales go on at 0. Then it needs a count.',
   category: 'Category',
   section: 'Section',
   sectionHint: 'A group within the category, such as Beer',
@@ -148,13 +150,16 @@ export const form = {
   saved: 'Changes saved',
 };
 
+/** What is typed where the stock is not in pieces. */
+export const UNIT_NAME = { piece: undefined, ml: 'In millilitres', g: 'In grams' } as const;
+
 export const stock = {
   change: 'Add or remove',
   count: 'Counted',
   reason: 'Reason',
   chooseReason: 'Choose a reason',
   notes: 'Notes (optional)',
-  lead: (stock: number) => `In stock: ${formatCount(stock)}`,
+  lead: (level: string) => `In stock: ${level}`,
   save: 'Save Stock',
   saving: 'Saving...',
   cancel: 'Cancel',
@@ -166,7 +171,7 @@ export const stock = {
   reasonMissing: 'Reason is required',
   failed: 'Failed to update stock',
   done: 'Stock updated',
-  doneDetail: (name: string, stock: number) => `${name}: ${stock}`,
+  doneDetail: (name: string, level: string) => `${name}: ${level}`,
 };
 
 export const movements = {
@@ -174,7 +179,8 @@ export const movements = {
   empty: 'No stock movements yet',
   failed: 'The movements could not be loaded',
   all: 'Show more',
-  left: (stock: number) => `${formatCount(stock)} left`,
+  left: (level: string) => `${level} left`,
+  soldAs: (product: string) => `sold as ${product}`,
 };
 
 export const currency = {

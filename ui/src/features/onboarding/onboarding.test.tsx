@@ -12,7 +12,7 @@ import { deviceDate } from '../../lib/format';
 import { KEYS, read, write } from '../../lib/state/storage';
 import { fakeServer, type RecordedCall } from '../../test/fakeServer';
 import { person, signInAs } from '../../test/people';
-import { BEER } from '../../test/products';
+import { BEER, product } from '../../test/products';
 import { toastStore } from '../../ui/feedback/toast';
 import { EMPTY_CART, reduce } from '../quick-service/cart';
 import { saveCart } from '../quick-service/savedCart';
@@ -108,10 +108,10 @@ describe('the steps', () => {
       'Menu: no items yet',
     ]);
     const [sold, gone, hidden] = [
-      { stock: 3, floor: true, soldOut: false, isAvailable: 1 as const },
-      { stock: 0, floor: true, soldOut: false, isAvailable: 1 as const },
-      { stock: 3, floor: true, soldOut: false, isAvailable: 0 as const },
-    ];
+      product(1, 'Club Beer', { stock: 3 }),
+      product(2, 'Fanta', { stock: 0 }),
+      product(3, 'Sprite', { stock: 3, isAvailable: 0 }),
+    ] as const;
     expect(await badges([gone], 'Sales: nothing in stock')).toEqual([
       'Inventory Ready',
       'Sales: nothing in stock',

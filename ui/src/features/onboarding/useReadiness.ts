@@ -1,7 +1,7 @@
 /** Whether the bar is ready, as the badges of the tour's last step say it. */
 import { useGet } from '../../api/http/query';
 import type { Product } from '../../api/types';
-import { isOut } from '../../parts/stock/limit';
+import { isOut, type Stocked } from '../../parts/stock/limit';
 
 export interface Readiness {
   inventory: boolean;
@@ -16,9 +16,7 @@ export function useReadiness(): Readiness | null {
 }
 
 /** There are products; one of them is on the shelf; one of them is on the menu. */
-export function readinessOf(
-  products: readonly Pick<Product, 'stock' | 'floor' | 'soldOut' | 'isAvailable'>[],
-): Readiness {
+export function readinessOf(products: readonly (Stocked & Pick<Product, 'isAvailable'>)[]): Readiness {
   const offered = products.filter(({ isAvailable }) => isAvailable === 1);
   return {
     inventory: products.length > 0,

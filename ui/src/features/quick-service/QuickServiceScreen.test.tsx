@@ -8,7 +8,7 @@ import { read } from '../../lib/state/storage';
 import { refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
-import { BEER, RICE } from '../../test/products';
+import { BEER, RICE, withStock } from '../../test/products';
 import { HOLD_MS } from './done/useDone';
 import QuickServiceScreen from './QuickServiceScreen';
 import {
@@ -368,7 +368,7 @@ describe('Process Sale', () => {
     await open(false);
     tap(/Hennessy/);
     tap(/Hennessy/);
-    products = [BEER, RICE, { ...SCARCE, stock: 1 }];
+    products = [BEER, RICE, withStock(SCARCE, 1)];
     pressProcessSale();
     expect(await screen.findByText('Only 1 units available')).toBeTruthy();
     const sheet = within(screen.getByRole('dialog', { name: 'Cart' }));

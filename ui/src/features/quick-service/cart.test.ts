@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { leadingCurrency } from '../../lib/money/money';
 import { countOf, totalOf } from '../../parts/lines/lines';
 import { addPack } from '../../parts/scan/packs';
-import { BEER, freshPrice, product, RICE } from '../../test/products';
+import { BEER, freshPrice, product, RICE, withStock } from '../../test/products';
 import { type Cart, type CartAction, EMPTY_CART, reduce, requestOf } from './cart';
 
 const cartAfter = (...actions: CartAction[]): Cart => actions.reduce(reduce, EMPTY_CART);
@@ -140,13 +140,7 @@ describe('an update from the box', () => {
   });
 
   it('reduces and removes lines that exceed the stock', () => {
-    const cart = cartAfter(
-      add(),
-      add(),
-      add(),
-      add(RICE),
-      sync({ ...BEER, stock: 2 }, { ...RICE, stock: 0 }),
-    );
+    const cart = cartAfter(add(), add(), add(), add(RICE), sync(withStock(BEER, 2), withStock(RICE, 0)));
     expect(quantities(cart)).toEqual([['Club Beer', 2]]);
     expect(cart.changes).toEqual([
       { name: 'Club Beer', left: 2 },
@@ -158,8 +152,8 @@ describe('an update from the box', () => {
   it('is ignored while a sale is unanswered, because that sale may have reduced the stock', () => {
     const cart = cartAfter(add());
     const sent = reduce(cart, { type: 'sent', request: requestOf(cart, 190) });
-    expect(reduce(sent, sync({ ...BEER, stock: 0 }))).toBe(sent);
-    expect(quantities(reduce(reduce(sent, { type: 'refused' }), sync({ ...BEER, stock: 0 })))).toEqual([]);
+    expect(reduce(sent, sync(withStock(BEER, 0)))).toBe(sent);
+    expect(quantities(reduce(reduce(sent, { type: 'refused' }), sync(withStock(BEER, 0))))).toEqual([]);
   });
 
   it('sets the prices of a refusal', () => {

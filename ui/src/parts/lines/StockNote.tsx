@@ -6,12 +6,12 @@ import { STOCK_LEVEL_LABEL, stockLevelOf } from '../stock/stockLevel';
 import { words } from './strings';
 
 export function StockNote({ product }: { product: Stocked }) {
-  const { stock } = product;
+  const portions = product.portions ?? 0;
   const level = stockLevelOf(product);
   return (
     <span className="row">
       <Badge status={level === 'check' ? 'low' : level}>{STOCK_LEVEL_LABEL[level]}</Badge>
-      {level !== 'out' && (stock ?? 0) > 0 && <small>{words.left(stock ?? 0)}</small>}
+      {level !== 'out' && portions > 0 && <small>{words.left(portions)}</small>}
     </span>
   );
 }

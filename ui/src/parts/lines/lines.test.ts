@@ -1,7 +1,7 @@
 /** The lines of a cart or an order, and discounts on them. */
 import { describe, expect, it } from 'vitest';
 import { leadingCurrency } from '../../lib/money/money';
-import { BEER, freshPrice, product, RICE } from '../../test/products';
+import { BEER, freshPrice, product, RICE, withStock } from '../../test/products';
 import { addPack } from '../scan/packs';
 import { anyway } from '../stock/limit';
 import {
@@ -61,10 +61,7 @@ describe('packs with the label of a scale', () => {
       [2750, 550_000],
     ]);
     expect(changes).toHaveLength(3);
-    expect(follow(three, [{ ...goat, stock: 2 }], 190).lines.map((line) => line.pack)).toEqual([
-      undefined,
-      1,
-    ]);
+    expect(follow(three, [withStock(goat, 2)], 190).lines.map((line) => line.pack)).toEqual([undefined, 1]);
     const fresh = freshPrice(goat, '9.00', '1710.00');
     expect(reprice(three, [fresh]).lines.map(({ price }) => price.usd)).toEqual([900, 2750, 2750]);
   });
@@ -112,7 +109,7 @@ describe('the lines', () => {
   it('follow prices and stock', () => {
     const before = lines(BEER, BEER, RICE);
     expect(follow(before, [BEER, RICE]).lines).toBe(before);
-    const { lines: after, changes } = follow(before, [{ ...BEER, stock: 1, effectivePriceUSD: '2.50' }]);
+    const { lines: after, changes } = follow(before, [{ ...withStock(BEER, 1), effectivePriceUSD: '2.50' }]);
     expect(after).toMatchObject([{ productId: 1, quantity: 1, price: { usd: 250 }, was: { usd: 200 } }]);
     expect(changes).toEqual([
       { name: 'Club Beer', left: 1 },

@@ -143,7 +143,7 @@ function TileStepper({ product, quantity, locked, nameId, onAdd, onLess, onNone 
 
 /** Only low and out have a colour. Screen readers get the full label. */
 function StockHint({ product }: { product: Stocked }) {
-  const { stock } = product;
+  const { portions } = product;
   const level = stockLevelOf(product);
   if (level === 'out') {
     return (
@@ -153,14 +153,14 @@ function StockHint({ product }: { product: Stocked }) {
       </Badge>
     );
   }
-  if (stock === null) return null;
+  if (portions === null) return null;
   const hint =
     level === 'check' ? (
       STOCK_LEVEL_LABEL.check
     ) : (
       <>
         <span className="sr-only">{STOCK_LEVEL_LABEL[level]}, </span>
-        {lines.left(stock)}
+        {lines.left(portions)}
       </>
     );
   return level === 'ok' ? <small>{hint}</small> : <Badge status="low">{hint}</Badge>;

@@ -1,6 +1,6 @@
 /** The order of products by what was sold most often lately. */
 import type { BestSellers, Product } from '../../api/types';
-import { isOut } from '../stock/limit';
+import { isOut, onSale } from '../stock/limit';
 
 /** Favourites are shown from this many sales on: before that, they are what happened to be sold first. */
 const FAVOURITES_FROM_SALES = 30;
@@ -21,7 +21,7 @@ export function rank(products: readonly Product[], best: BestSellers): Ranking {
   const sold = new Map(
     best.products.map(({ productId }, place) => [productId, best.products.length - place]),
   );
-  const ranked = products
+  const ranked = onSale(products)
     .map((product) => ({
       product,
       out: isOut(product) ? 1 : 0,

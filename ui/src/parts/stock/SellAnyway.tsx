@@ -22,7 +22,8 @@ interface SellAnywayProps extends Oversold {
 }
 
 export function SellAnyway({ product, quantity, anyway, disabled, onAnyway }: SellAnywayProps) {
-  if (product?.isAvailable !== 1 || product.soldOut || quantity <= limitOf(product)) return null;
+  if (product?.isAvailable !== 1 || !product.forSale || product.soldOut) return null;
+  if (quantity <= limitOf(product)) return null;
   return (
     <div>
       <Switch name="anyway" label={words.anyway} checked={anyway} disabled={disabled} onChecked={onAnyway} />

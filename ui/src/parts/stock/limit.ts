@@ -1,13 +1,13 @@
 /** How many of a product can be sold before the box refuses. */
 import type { Product } from '../../api/types';
 
-/** How a product's stock is handled. `stock` is null where it is not counted. */
-export type Stocked = Pick<Product, 'stock' | 'floor' | 'soldOut'>;
+/** What the box says of the stock of a product that is sold. */
+export type Stocked = Pick<Product, 'portions' | 'sellable' | 'soldOut' | 'forSale'>;
 
-/** How many can be sold before the box refuses: none while it is sold out; without end for what is not counted, may go below zero, or is
- * sold anyway. */
-export const limitOf = ({ stock, floor, soldOut }: Stocked, anyway?: boolean): number =>
-  soldOut ? 0 : stock === null || !floor || anyway ? Number.POSITIVE_INFINITY : Math.max(stock, 0);
+/** How many can be sold before the box refuses: none of what is sold out or not sold by itself; without end where nothing of it stops at
+ * zero, or where it is sold anyway. */
+export const limitOf = ({ sellable, soldOut, forSale }: Stocked, anyway?: boolean): number =>
+  soldOut || !forSale ? 0 : sellable === null || anyway ? Number.POSITIVE_INFINITY : Math.max(sellable, 0);
 
 /** The same for the `max` of a field; none where there is no end. */
 export const mostOf = (product: Stocked, anyway?: boolean): number | undefined => {
@@ -23,5 +23,5 @@ export const anyway = (product: Product): Picked => ({ ...product, anyway: true 
 /** Whether the box refuses to sell one. */
 export const isOut = (product: Stocked): boolean => limitOf(product) === 0;
 
-/** What is sold by itself. */
+/** What is sold by itself: ingredients are in no list to sell from. */
 export const onSale = (products: readonly Product[]): Product[] => products.filter(({ forSale }) => forSale);

@@ -2,17 +2,17 @@
 
 import { isOut, type Stocked } from './limit';
 
-/** Stock up to this count is low. */
+/** As many portions or fewer are low. */
 const LOW_UP_TO = 10;
 
 export type StockLevel = 'out' | 'check' | 'low' | 'ok';
 
 export function stockLevelOf(product: Stocked): StockLevel {
-  const { stock } = product;
+  const { portions } = product;
   if (isOut(product)) return 'out';
-  if (stock === null) return 'ok';
-  if (stock <= 0) return 'check';
-  return stock <= LOW_UP_TO ? 'low' : 'ok';
+  if (portions === null) return 'ok';
+  if (portions <= 0) return 'check';
+  return portions <= LOW_UP_TO ? 'low' : 'ok';
 }
 
 export const STOCK_LEVEL_LABEL: Record<StockLevel, string> = {

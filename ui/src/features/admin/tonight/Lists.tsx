@@ -76,7 +76,7 @@ export function RunningOut({ rows }: { rows: readonly RunsOut[] }) {
         {rows.slice(0, SHOWN).map((row) => (
           <li key={row.id} className="runs-out">
             <span>
-              {row.name} <small>{stock.left(row.stock)}</small>
+              {row.name} <small>{stock.left(row.portions)}</small>
             </span>
             <b>{formatTime(new Date(now + row.hours * HOUR_MS).toISOString())}</b>
             <svg className="plot" aria-hidden="true">

@@ -41,12 +41,12 @@ describe('the pace', () => {
 });
 
 describe('running out', () => {
-  const beer = { id: 1, name: 'Club Beer', stock: 14 };
+  const beer = { id: 1, name: 'Club Beer', portions: 14 };
   const sold = [{ productId: 1, totalQuantity: 20 }];
   const HOURS = 3_600_000;
 
   it('is what is gone within eight hours at the pace of tonight, the soonest first', () => {
-    const cider = { id: 2, name: 'Savanna Dry', stock: 6 };
+    const cider = { id: 2, name: 'Savanna Dry', portions: 6 };
     const rows = runningOut([beer, cider], [...sold, { productId: 2, totalQuantity: 30 }], 4 * HOURS);
     expect(rows.map(({ name, hours }) => [name, hours])).toEqual([
       ['Savanna Dry', 0.8],
@@ -56,7 +56,7 @@ describe('running out', () => {
   });
 
   it('leaves out what is gone, what does not sell, and a night that has just begun', () => {
-    expect(runningOut([{ ...beer, stock: 0 }], sold, 4 * HOURS)).toEqual([]);
+    expect(runningOut([{ ...beer, portions: 0 }], sold, 4 * HOURS)).toEqual([]);
     expect(runningOut([beer], [], 4 * HOURS)).toEqual([]);
     expect(runningOut([beer], sold, HOURS / 4)).toEqual([]);
   });
@@ -127,8 +127,8 @@ describe('what needs the owner', () => {
       { name: 'Old', enabled: false, status: 'offline' as const, queued: 0 },
     ];
     const runsOut = [
-      { id: 1, name: 'Savanna Dry', stock: 6, hours: 1 },
-      { id: 2, name: 'Rum', stock: 6, hours: 7 },
+      { id: 1, name: 'Savanna Dry', portions: 6, hours: 1 },
+      { id: 2, name: 'Rum', portions: 6, hours: 7 },
     ];
     const needs = needsOf({ ...facts, printers, reports: [z], runsOut });
     expect(needs.map(({ status, text, href }) => [status, text.replace(/ by .*/, ''), href])).toEqual([

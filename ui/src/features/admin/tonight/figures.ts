@@ -46,7 +46,7 @@ function soldUntil({ hours }: Night, hour: number, begins: number): Cents {
 export interface RunsOut {
   id: number;
   name: string;
-  stock: number;
+  portions: number;
   hours: number;
 }
 
@@ -59,20 +59,21 @@ const PACE_MS = HOUR_MS / 2;
 
 /** `openMs`: since the first sale of the night. */
 export function runningOut(
-  products: readonly { id: number; name: string; stock: number | null }[],
+  products: readonly { id: number; name: string; portions: number | null }[],
   sold: readonly { productId: number | null; totalQuantity: number }[],
   openMs: number,
 ): RunsOut[] {
   if (openMs < PACE_MS) return [];
   const quantities = new Map(sold.map(({ productId, totalQuantity }) => [productId, totalQuantity]));
   return products
-    .map(({ id, name, stock: level }) => {
+    .map((product) => {
+      const { id, name } = product;
       // What is not counted does not run out.
-      const stock = level ?? 0;
+      const portions = product.portions ?? 0;
       const perHour = (quantities.get(id) ?? 0) / (openMs / HOUR_MS);
-      return { id, name, stock, hours: perHour > 0 ? stock / perHour : Number.POSITIVE_INFINITY };
+      return { id, name, portions, hours: perHour > 0 ? portions / perHour : Number.POSITIVE_INFINITY };
     })
-    .filter(({ stock, hours }) => stock > 0 && hours < SOON_HOURS)
+    .filter(({ portions, hours }) => portions > 0 && hours < SOON_HOURS)
     .sort((one, other) => one.hours - other.hours)
     .slice(0, ROWS_MAX);
 }

@@ -51,11 +51,11 @@ export function needsOf({ since, printers, reports, runsOut, now }: Facts): Need
     ...runsOut
       .filter(({ hours }) => hours < SOON_HOURS)
       .map(
-        ({ name, stock, hours }): Need => ({
+        ({ name, portions, hours }): Need => ({
           kind: 'stock',
           status: 'warning',
           text: words.goneBy(name, formatTime(new Date(now + hours * HOUR_MS).toISOString())),
-          link: words.left(stock),
+          link: words.left(portions),
           href: '/inventory',
         }),
       ),

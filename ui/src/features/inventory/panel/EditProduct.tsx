@@ -10,7 +10,7 @@ import { useQuestion } from '../../../ui/dialog/useQuestion';
 import { toast } from '../../../ui/feedback/toast';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { AFTER_PRODUCT, changeProduct } from '../calls';
-import { check, formOf, type ProductForm, pricesOf, toChanges } from '../rules/productForm';
+import { check, type FieldName, formOf, type ProductForm, pricesOf, toChanges } from '../rules/productForm';
 import { form as words } from '../strings';
 import { ProductFields } from './ProductFields';
 
@@ -21,10 +21,10 @@ export function EditProduct({ product, onDone }: { product: Product; onDone: () 
   const rate = useRate().data?.rate;
   const { ask, dialog } = useQuestion();
 
-  const { errors, problem, onSubmit } = useForm<keyof ProductForm, Product>({
+  const { errors, problem, onSubmit } = useForm<FieldName, Product>({
     pending: save.pending,
     check() {
-      const found = check(values, false, String(product.stock ?? ''));
+      const found = check(values, false, product.recipe ? null : product.stock);
       if (Object.keys(found).length > 0 || Object.keys(toChanges(typed, product)).length > 0) return found;
       leave();
       return null;
@@ -54,6 +54,7 @@ export function EditProduct({ product, onDone }: { product: Product; onDone: () 
     <>
       <ProductFields
         kept={<KeptInput {...draft} disabled={save.pending} />}
+        own={product.id}
         chain={product.chain}
         form={values}
         errors={errors}

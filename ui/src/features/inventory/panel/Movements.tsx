@@ -3,20 +3,20 @@
 import { useState } from 'react';
 import { at } from '../../../api/calls';
 import { useGet } from '../../../api/http/query';
-import type { Movement } from '../../../api/types';
+import type { Movement, Product } from '../../../api/types';
 import { formatDateTime, formatStatus } from '../../../lib/format';
+import { changeText, levelText } from '../../../parts/stock/amount';
 import { Loaded, Skeleton } from '../../../ui/feedback/States';
-import { stepLabel } from '../rules/stock';
 import { movements as words } from '../strings';
 
 const FIRST = 5;
 const MOST = 50;
 
-export function Movements({ productId }: { productId: number }) {
+export function Movements({ product }: { product: Product }) {
   const [all, setAll] = useState(false);
   // Fetches one more than is shown, to know whether to offer the rest.
   const limit = all ? MOST : FIRST + 1;
-  const query = useGet(at('/api/products/{id}/movements', { id: productId, limit }));
+  const query = useGet(at('/api/products/{id}/movements', { id: product.id, limit }));
   return (
     <section className="stack">
       <h3>{words.title}</h3>
@@ -28,7 +28,7 @@ export function Movements({ productId }: { productId: number }) {
             <>
               <ul className="list">
                 {shown.map((movement) => (
-                  <Row key={movement.id} movement={movement} />
+                  <Row key={movement.id} product={product} movement={movement} />
                 ))}
               </ul>
               {shown.length < list.length && (
@@ -44,7 +44,7 @@ export function Movements({ productId }: { productId: number }) {
   );
 }
 
-function Row({ movement }: { movement: Movement }) {
+function Row({ product, movement }: { product: Product; movement: Movement }) {
   const reason = formatStatus(movement.reason);
   // Some references begin with the kind: "Order #288".
   const what = [reason, movement.reference?.replace(`${reason} `, '')].filter(Boolean).join(' · ');
@@ -53,12 +53,13 @@ function Row({ movement }: { movement: Movement }) {
       <div className="grow">
         <span className="name">{what}</span>
         <small>
+          {movement.soldAs && <>{words.soldAs(movement.soldAs.productName)} · </>}
           {formatDateTime(movement.at)} · {movement.userName}
         </small>
       </div>
       <span className="money end">
-        <span>{stepLabel(movement.delta).replace('-', '−')}</span>
-        <span>{words.left(movement.stockAfter)}</span>
+        <span>{changeText(movement.delta, product.unit)}</span>
+        <span>{words.left(levelText(product, movement.stockAfter))}</span>
       </span>
     </li>
   );

@@ -9,7 +9,7 @@ import { useQuestion } from '../../../ui/dialog/useQuestion';
 import { toast } from '../../../ui/feedback/toast';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { AFTER_PRODUCT, createProduct } from '../calls';
-import { check, EMPTY, isFree, type ProductForm, toBody } from '../rules/productForm';
+import { check, EMPTY, type FieldName, isFree, type ProductForm, toBody } from '../rules/productForm';
 import { panel, question, form as words } from '../strings';
 import { ProductFields } from './ProductFields';
 
@@ -26,7 +26,7 @@ export default function NewProduct({ barcode = '', onClose }: NewProductProps) {
   const create = useWrite(createProduct, { refreshes: AFTER_PRODUCT });
   const { ask, dialog } = useQuestion();
 
-  const { errors, problem, onSubmit } = useForm<keyof ProductForm, Product>({
+  const { errors, problem, onSubmit } = useForm<FieldName, Product>({
     pending: create.pending,
     check: () => check(values, true),
     async send() {

@@ -4,6 +4,7 @@ import { useBox } from '../../../api/box';
 import { CATEGORIES } from '../../../api/categories';
 import type { Chain } from '../../../api/types';
 import { ownedChoice, ownedText } from '../../../parts/head-office/owned';
+import { levelText } from '../../../parts/stock/amount';
 import { LongForm } from '../../../ui/dialog/LongForm';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
 import { TextField } from '../../../ui/form/Field';
@@ -12,19 +13,29 @@ import { NumberField } from '../../../ui/form/NumberField';
 import { SelectField } from '../../../ui/form/SelectField';
 import { Switch } from '../../../ui/form/Switch';
 import { TextAreaField } from '../../../ui/form/TextAreaField';
-import type { FormErrors, ProductForm, Typed } from '../rules/productForm';
+import { details } from '../detailStrings';
+import {
+  type FormErrors,
+  hasStockField,
+  type ProductForm,
+  parseStock,
+  type Typed,
+} from '../rules/productForm';
+import { measureOf } from '../rules/stockDetails';
 import { form as words } from '../strings';
 import { BarcodeField } from './BarcodeField';
 import { BothPrices } from './BothPrices';
+import { StockDetails } from './details/StockDetails';
 import { PriceField } from './PriceField';
 import { SectionField } from './SectionField';
-import { StockDetails } from './StockDetails';
 
 /** For bars with tax. */
 const TaxClassField = lazy(() => import('./TaxClassField'));
 
 interface ProductFieldsProps {
   isNew?: boolean;
+  /** The product; undefined for a new one. */
+  own?: number;
   /** Its link to head office; undefined for a new product. */
   chain?: Chain | null;
   /** Discards what was typed. */
@@ -94,13 +105,14 @@ export function ProductFields(props: ProductFieldsProps) {
         <BothPrices form={form} errors={errors} chain={chain} onType={onType} />
       )}
       <div className="amounts">
-        {form.stockMode === 'counted' && (
+        {hasStockField(form) && (
           <NumberField
             label={words.stock}
             name="stock"
             inputMode="numeric"
             value={form.stock}
             error={errors.stock}
+            hint={stockHint(form)}
             onValue={(stock) => onType({ stock })}
           />
         )}
@@ -114,7 +126,6 @@ export function ProductFields(props: ProductFieldsProps) {
           onValue={(category) => onType({ category })}
         />
       </div>
-      <StockDetails form={form} onType={onType} />
       <SectionField
         category={form.category}
         value={form.section}
@@ -147,8 +158,15 @@ export function ProductFields(props: ProductFieldsProps) {
         {...ownedText(linked, 'description')}
         onValue={(description) => onType({ description })}
       />
+      <StockDetails form={form} errors={errors} onType={onType} own={props.own} />
     </LongForm>
   );
+}
+
+/** How a level reads that is not a plain number of pieces: `= 6 × bottle + 300 ml` */
+function stockHint(form: ProductForm): string | undefined {
+  const measured = measureOf(form);
+  return measured ? details.reads(levelText(measured, parseStock(form.stock))) : undefined;
 }
 
 /** Moves the focus into the form when it replaces the focused view, and to the first invalid field on errors. */

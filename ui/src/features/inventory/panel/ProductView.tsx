@@ -1,16 +1,13 @@
 /** View mode of the product's sheet: its stock, what can be done with it, details and stock movements. */
 import { Banknote, Package, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
-import { CATEGORY_LABEL } from '../../../api/categories';
 import type { Product } from '../../../api/types';
-import { formatCount, formatMoney, formatRateLine, formatTotal } from '../../../lib/format';
-import { fromServer } from '../../../lib/money/money';
+import { levelText } from '../../../parts/stock/amount';
 import { Badge } from '../../../ui/Badge';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
-import { CurrencyBadge } from '../../../ui/money/CurrencyBadge';
-import { hasDrifted, onlyCurrency } from '../rules/pricing';
-import { STOCK_LABEL, stockStatus, watched } from '../rules/stock';
-import { hints, remove, panel as words } from '../strings';
+import { hasLevel, hasSteps, STOCK_LABEL, stockStatus, watched } from '../rules/stock';
+import { remove, panel as words } from '../strings';
+import { Facts } from './Facts';
 import { Movements } from './Movements';
 import { QuickStock } from './QuickStock';
 import { SoldOut } from './SoldOut';
@@ -28,7 +25,6 @@ interface ProductViewProps {
 }
 
 export function ProductView({ product, rate, canManage, onMode }: ProductViewProps) {
-  const status = stockStatus(watched(product));
   const edit = useRef<HTMLButtonElement>(null);
   useTakeOverFocus(edit);
   return (
@@ -40,21 +36,13 @@ export function ProductView({ product, rate, canManage, onMode }: ProductViewPro
             <output>{words.uncounted}</output>
           ) : (
             <>
-              <output className="big">{formatCount(product.stock)}</output> <span>{words.left}</span>
+              <output className="big">{levelText(product, product.stock)}</output> <span>{words.left}</span>
             </>
           )}
         </span>
-        {product.soldOut ? (
-          <Badge status="out">{words.soldOut}</Badge>
-        ) : (
-          product.stock !== null && (
-            <Badge status={product.needsCount ? 'low' : status}>
-              {product.needsCount ? words.needsCount : STOCK_LABEL[status]}
-            </Badge>
-          )
-        )}
+        <StockBadge product={product} />
       </div>
-      {canManage && product.stock !== null && <QuickStock product={product} />}
+      {canManage && hasSteps(product) && <QuickStock product={product} />}
       <div className="deeds">
         <SoldOut product={product} />
         {canManage && (
@@ -86,10 +74,10 @@ export function ProductView({ product, rate, canManage, onMode }: ProductViewPro
           <Detach product={product} />
         </Suspense>
       )}
-      {canManage && <Movements productId={product.id} />}
+      {canManage && <Movements product={product} />}
       {canManage && (
         <footer className="pair">
-          {product.stock !== null && (
+          {hasLevel(product) && (
             <button type="button" className="secondary large" onClick={() => onMode('stock')}>
               <Package />
               {words.updateStock}
@@ -105,35 +93,12 @@ export function ProductView({ product, rate, canManage, onMode }: ProductViewPro
   );
 }
 
-function Facts({ product, rate }: { product: Product; rate: number | undefined }) {
-  const only = onlyCurrency(product);
-  const value = (price: string) => fromServer(price) * (watched(product) ?? 0);
-  return (
-    <>
-      <dl className="facts">
-        <dt>{words.category}</dt>
-        <dd>{CATEGORY_LABEL[product.category]}</dd>
-        <dt>{words.currency}</dt>
-        <dd>
-          <CurrencyBadge currency={product.currency} />
-          {only && <> {hints.only[only]}</>}
-        </dd>
-        {watched(product) !== null && (
-          <>
-            <dt>{words.valueInStock}</dt>
-            <dd>
-              {formatMoney(value(product.effectivePriceUSD), 'USD')} ·{' '}
-              {formatTotal(value(product.effectivePriceLRD), 'LRD')}
-            </dd>
-          </>
-        )}
-      </dl>
-      {product.isAvailable === 0 && <p>{hints.hidden}</p>}
-      {product.exchangeRate !== null && rate !== undefined && hasDrifted(product.exchangeRate, rate) && (
-        <p className="alert" data-status="warning">
-          {hints.driftedInFull(formatRateLine(product.exchangeRate), formatRateLine(rate))}
-        </p>
-      )}
-    </>
-  );
+/** What the level means tonight. A mixture, and what is not sold by itself, is never low. */
+function StockBadge({ product }: { product: Product }) {
+  const portions = watched(product);
+  if (product.soldOut) return <Badge status="out">{words.soldOut}</Badge>;
+  if (product.needsCount) return <Badge status="low">{words.needsCount}</Badge>;
+  if (portions === null) return null;
+  const status = stockStatus(portions);
+  return <Badge status={status}>{STOCK_LABEL[status]}</Badge>;
 }

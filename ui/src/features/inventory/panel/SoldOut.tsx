@@ -2,14 +2,18 @@
 import { Ban, RotateCcw } from 'lucide-react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { messageOf } from '../../../api/http/error';
-import { refresh } from '../../../api/http/query';
+import { refresh, useGet } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
 import { ActionButton } from '../../../ui/ActionButton';
 import { toastError } from '../../../ui/feedback/toast';
-import { AFTER_PRODUCT, setSoldOut } from '../calls';
+import { AFTER_PRODUCT, PRODUCTS, setSoldOut } from '../calls';
 import { panel as words } from '../strings';
 
-export function SoldOut({ product: { id, soldOut } }: { product: Product }) {
+export function SoldOut({ product: { id, soldOut, recipe } }: { product: Product }) {
+  const products = useGet(PRODUCTS).data ?? [];
+  const missing = products.find(
+    (other) => other.soldOut && recipe?.some(({ productId }) => productId === other.id),
+  );
   const write = useWrite(setSoldOut, { refreshes: AFTER_PRODUCT });
 
   async function press() {
@@ -21,6 +25,8 @@ export function SoldOut({ product: { id, soldOut } }: { product: Product }) {
     }
   }
 
+  // Its ingredient goes back on sale, not the mixture.
+  if (missing) return <p className="meta">{words.soldOutFor(missing.name)}</p>;
   return (
     <ActionButton type="button" pending={write.pending} waiting={write.waiting} onClick={() => void press()}>
       {soldOut ? <RotateCcw /> : <Ban />}

@@ -5,6 +5,7 @@ import { useWrite } from '../../../api/forms/useWrite';
 import { messageOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
 import type { Product, StockReason } from '../../../api/types';
+import { levelText } from '../../../parts/stock/amount';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { toast } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
@@ -13,7 +14,7 @@ import { SelectField } from '../../../ui/form/SelectField';
 import { AFTER_PRODUCT, moveStock } from '../calls';
 import { bothFields, entryFor, likelyReason, REASONS, type StockEntry } from '../rules/stock';
 import { checkStock, type StockErrors } from '../rules/stockForm';
-import { panel, stock as words } from '../strings';
+import { panel, UNIT_NAME, stock as words } from '../strings';
 
 const REASON_OPTIONS = [{ value: '' as const, label: words.chooseReason, disabled: true }, ...REASONS];
 
@@ -36,12 +37,12 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
   const dialog = useDraftForm<keyof StockErrors, Product>({
     draft,
     write,
-    check: () => checkStock(entry, reason, notes, level).errors,
+    check: () => checkStock(entry, reason, notes, product).errors,
     async send() {
-      const { move } = checkStock(entry, reason, notes, level);
+      const { move } = checkStock(entry, reason, notes, product);
       return move && write.run({ id: product.id, ...move });
     },
-    onDone: (saved) => toast(words.done, words.doneDetail(saved.name, saved.stock ?? 0)),
+    onDone: (saved) => toast(words.done, words.doneDetail(saved.name, levelText(saved, saved.stock ?? 0))),
     onFail(error) {
       void refresh(...AFTER_PRODUCT);
       return messageOf(error, words.failed);
@@ -58,6 +59,7 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
       // The numeric keyboard of some phones has no minus.
       inputMode={kind === 'delta' ? undefined : 'numeric'}
       value={value}
+      hint={UNIT_NAME[product.unit]}
       error={errors[kind === 'count' ? 'count' : 'delta']}
       onValue={(text) => draft.type({ entry: { kind, text } })}
     />
@@ -74,7 +76,7 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
       small
       keepsFocus
     >
-      <p>{words.lead(level)}</p>
+      <p>{words.lead(levelText(product, level))}</p>
       {entry.kind === 'wasted' ? (
         number('wasted', words.wasted, entry.text)
       ) : (

@@ -48,8 +48,8 @@ describe('the mode of the stock', () => {
 
   it('accepts the present level below 0', () => {
     const below = formOf(product({ stock: -2 }));
-    expect(check(below, false, '-2')).toEqual({});
-    expect(check({ ...below, stock: '-3' }, false, '-2')).toHaveProperty('stock');
+    expect(check(below, false, -2)).toEqual({});
+    expect(check({ ...below, stock: '-3' }, false, -2)).toHaveProperty('stock');
   });
 });
 

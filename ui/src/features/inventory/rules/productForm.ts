@@ -1,10 +1,20 @@
 /** The rules of the product form: initial values, validation, request body. */
-import type { Category, Product, ProductBody, ProductChange, StockMode } from '../../../api/types';
+import type { Category, Product, ProductBody, ProductChange } from '../../../api/types';
 import { type Cents, type Currency, parseMoney, toDecimal } from '../../../lib/money/money';
 import type { PricePair } from '../../../parts/price-question/question';
 import { form as words } from '../strings';
+import {
+  checkDetails,
+  type DetailsErrors,
+  type DetailsForm,
+  detailsBody,
+  detailsOf,
+  isMixed,
+  newDetails,
+  PLAIN,
+} from './stockDetails';
 
-export interface ProductForm {
+export interface ProductForm extends DetailsForm {
   name: string;
   brand: string;
   barcode: string;
@@ -15,9 +25,6 @@ export interface ProductForm {
   priceUSD: string;
   priceLRD: string;
   stock: string;
-  stockMode: StockMode;
-  /** Whether sales go on at a level of 0. */
-  belowZero: boolean;
   category: Category;
   section: string;
   /** Empty for the tax class of the category. */
@@ -28,7 +35,8 @@ export interface ProductForm {
 
 /** Only the fields that were typed into; the others follow the product as colleagues change it. */
 export type Typed = Partial<ProductForm>;
-export type FormErrors = Partial<Record<keyof ProductForm, string>>;
+export type FormErrors = Partial<Record<keyof ProductForm, string>> & DetailsErrors;
+export type FieldName = keyof FormErrors;
 
 export const EMPTY: ProductForm = {
   name: '',
@@ -39,13 +47,12 @@ export const EMPTY: ProductForm = {
   priceUSD: '',
   priceLRD: '',
   stock: '',
-  stockMode: 'counted',
-  belowZero: false,
   category: 'drinks',
   section: '',
   taxClass: '',
   description: '',
   isAvailable: true,
+  ...PLAIN,
 };
 
 export function formOf(product: Product): ProductForm {
@@ -57,9 +64,8 @@ export function formOf(product: Product): ProductForm {
     currency: product.currency,
     priceUSD: product.priceUSD ?? '',
     priceLRD: product.priceLRD ?? '',
-    stock: String(product.stock ?? ''),
-    stockMode: product.stockMode,
-    belowZero: product.stockMode === 'counted' && !product.floor,
+    stock: product.recipe ? '' : String(product.stock ?? ''),
+    ...detailsOf(product),
     category: product.category,
     section: product.section ?? '',
     taxClass: product.taxClass ?? '',
@@ -68,16 +74,16 @@ export function formOf(product: Product): ProductForm {
   };
 }
 
-/** `present` is the level that the product has, as the form shows it. A new product may have no price and is then free; an existing one may not lose both prices. */
-export function check(form: ProductForm, isNew: boolean, present = ''): FormErrors {
-  const errors: FormErrors = {};
+/** `present` is the level of an existing product, null if it has none of its own. A new product may have no price and is then free; an existing one may not lose both prices. */
+export function check(form: ProductForm, isNew: boolean, present: number | null = null): FormErrors {
+  const errors: FormErrors = checkDetails(form, present);
   if (form.name.trim() === '') errors.name = words.nameMissing;
   const amounts = isNew ? (['price'] as const) : (['priceUSD', 'priceLRD'] as const);
   for (const name of amounts) if (amountOf(form[name]) === undefined) errors[name] = words.notAnAmount;
   if (!isNew && amounts.every((name) => form[name].trim() === ''))
     errors[form.currency === 'USD' ? 'priceUSD' : 'priceLRD'] = words.priceMissing;
   // The present level may be below 0.
-  if (form.stockMode === 'counted' && parseStock(form.stock) < 0 && form.stock !== present)
+  if (hasStockField(form) && parseStock(form.stock) < 0 && form.stock !== String(present))
     errors.stock = words.stockWrong;
   return errors;
 }
@@ -101,13 +107,14 @@ export function parseStock(text: string): number {
   return Number.isSafeInteger(stock) ? stock : 0;
 }
 
+/** Whether its level is typed: it is counted, and no mixture. */
+export const hasStockField = (form: ProductForm): boolean => form.stockMode === 'counted' && !isMixed(form);
+
 /** The request body of `POST /api/products`. */
 export function toBody(form: ProductForm): ProductBody {
-  const { stockMode, floor, ...common } = commonBody(form);
   return {
-    ...common,
-    ...(stockMode === 'free' && { stockMode }),
-    ...(floor === false && { floor }),
+    ...commonBody(form),
+    ...newDetails(form),
     ...(form.taxClass && { taxClass: form.taxClass }),
     price: toDecimal(parseMoney(form.price) ?? 0),
     currency: form.currency,
@@ -119,7 +126,8 @@ function commonBody(form: ProductForm) {
     name: form.name.trim(),
     brand: orNull(form.brand),
     barcode: orNull(form.barcode),
-    ...stockOf(form),
+    // What is not counted or mixed has no level.
+    ...(hasStockField(form) && { stock: parseStock(form.stock) }),
     category: form.category,
     section: orNull(form.section),
     description: orNull(form.description),
@@ -137,8 +145,9 @@ export function toChanges(typed: Typed, product: Product): ProductChange {
     const { usd, lrd } = pricesOf(form);
     return {
       ...commonBody(form),
-      // Counted again without a level: the box asks for a count.
-      ...(product.stock === null && form.stock.trim() === '' && { stock: undefined }),
+      ...detailsBody(form),
+      // Goods of its own again, without a level: the box asks for a count.
+      ...((product.stock === null || product.recipe) && form.stock.trim() === '' && { stock: undefined }),
       taxClass: orNull(form.taxClass),
       priceUSD: decimal(usd),
       priceLRD: decimal(lrd),
@@ -147,19 +156,13 @@ export function toChanges(typed: Typed, product: Product): ProductChange {
   const before = body(formOf(product));
   const after = body({ ...formOf(product), ...typed });
   return Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => before[name as keyof ProductChange] !== value),
+    Object.entries(after).filter(([name, value]) => differ(before[name as keyof ProductChange], value)),
   );
 }
 
-/** What is not counted has no level. */
-function stockOf({
-  stock,
-  stockMode,
-  belowZero,
-}: ProductForm): Pick<ProductBody, 'stock' | 'stockMode' | 'floor'> {
-  if (stockMode === 'free') return { stockMode };
-  return { stock: parseStock(stock), stockMode, floor: !belowZero };
-}
+/** An absent value is none. */
+const differ = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) !== JSON.stringify(other ?? null);
 
 function decimal(cents: Cents | null): string | null {
   return cents === null ? null : toDecimal(cents);

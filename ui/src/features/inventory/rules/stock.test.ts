@@ -12,6 +12,8 @@ import {
 } from './stock';
 import { checkStock } from './stockForm';
 
+const TEN = { stock: 10, floor: true };
+
 it.each([
   [0, 'Out of Stock'],
   [1, 'Low Stock'],
@@ -78,9 +80,9 @@ describe('a wasted amount', () => {
   });
 
   it('is taken away', () => {
-    const checked = checkStock({ kind: 'wasted', text: '3' }, 'waste', '', 10);
+    const checked = checkStock({ kind: 'wasted', text: '3' }, 'waste', '', TEN);
     expect(checked.move).toEqual({ delta: -3, reason: 'waste', notes: null });
-    expect(checkStock({ kind: 'wasted', text: '11' }, 'waste', '', 10).errors).toEqual({
+    expect(checkStock({ kind: 'wasted', text: '11' }, 'waste', '', TEN).errors).toEqual({
       delta: 'Stock must be 0 or more',
     });
   });
@@ -88,12 +90,12 @@ describe('a wasted amount', () => {
 
 describe('checkStock', () => {
   it('sends the field that was typed, not the one derived from it', () => {
-    expect(checkStock({ kind: 'delta', text: '-2' }, 'waste', ' broken ', 10).move).toEqual({
+    expect(checkStock({ kind: 'delta', text: '-2' }, 'waste', ' broken ', TEN).move).toEqual({
       delta: -2,
       reason: 'waste',
       notes: 'broken',
     });
-    expect(checkStock({ kind: 'count', text: '0' }, 'count', '', 10).move).toEqual({
+    expect(checkStock({ kind: 'count', text: '0' }, 'count', '', TEN).move).toEqual({
       count: 0,
       reason: 'count',
       notes: null,
@@ -110,7 +112,7 @@ describe('checkStock', () => {
     [{ kind: 'count', text: '-1' }, 'count', { count: 'Stock must be 0 or more' }],
     [{ kind: 'count', text: '1.5' }, 'count', { count: 'Enter a whole number' }],
   ] as const)('refuses %j', (entry, reason, errors) => {
-    const checked = checkStock(entry, reason, '', 10);
+    const checked = checkStock(entry, reason, '', TEN);
     expect(checked).toEqual({ errors });
   });
 });

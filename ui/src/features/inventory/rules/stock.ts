@@ -1,6 +1,5 @@
 /** Stock levels on the Inventory screen, and the rules of stock changes. */
 import type { Product, StockReason } from '../../../api/types';
-import type { Stocked } from '../../../parts/stock/limit';
 
 /** Stock below this and above 0 is low on this screen. */
 const LOW_BELOW = 5;
@@ -31,8 +30,16 @@ export function watched({
   return recipe === null && forSale ? portions : null;
 }
 
+/** Whether it has a level of its own: it is counted, and no mixture. */
+export const hasLevel = ({ stock, recipe }: Pick<Product, 'stock' | 'recipe'>): boolean =>
+  stock !== null && recipe === null;
+
+/** Whether one tap adds or removes one: only of what is counted by the piece. */
+export const hasSteps = (product: Pick<Product, 'stock' | 'recipe' | 'unit'>): boolean =>
+  hasLevel(product) && product.unit === 'piece';
+
 /** A change does not go below 0, unless the product may. */
-export function mayChange({ stock, floor }: Pick<Stocked, 'stock' | 'floor'>, step: number): boolean {
+export function mayChange({ stock, floor }: Pick<Product, 'stock' | 'floor'>, step: number): boolean {
   return stock !== null && (step > 0 || !floor || stock + step >= 0);
 }
 

@@ -2,6 +2,7 @@
 import { CATEGORIES } from '../../../api/categories';
 import type { Category, Product } from '../../../api/types';
 import { type Cents, fromServer } from '../../../lib/money/money';
+import { ingredientIds } from './ingredients';
 import { stockStatus, watched } from './stock';
 
 export interface Summary {
@@ -10,7 +11,9 @@ export interface Summary {
   out: number;
   /** Below zero, or counted again and not counted since. */
   needsCount: number;
-  /** Sum of stock × effective price, separately in each currency. */
+  /** What other products are mixed from, and what is not sold by itself. */
+  ingredients: number;
+  /** Sum of portions × effective price, separately in each currency. */
   valueUSD: Cents;
   valueLRD: Cents;
   /** Only categories that have products. */
@@ -24,6 +27,7 @@ export function summarize(products: readonly Product[]): Summary {
     low: 0,
     out: 0,
     needsCount: 0,
+    ingredients: ingredientIds(products).size,
     valueUSD: 0,
     valueLRD: 0,
     categories: [],

@@ -53,3 +53,32 @@ it('offers the sections by name', () => {
   expect(sectionChoices(LIST).map(({ label }) => label)).toEqual(['Beer', 'Soft drinks']);
   expect(sectionChoices([RICE])).toEqual([]);
 });
+
+const GIN = product({ id: 6, name: 'Gin', unit: 'ml', serving: 50, floor: false, stock: -50, portions: 0 });
+const TONIC = product({ id: 7, name: 'Tonic', stock: 3 });
+const SYRUP = product({ id: 8, name: 'Syrup', unit: 'ml', serving: null, forSale: false, portions: 0 });
+const MIXED = product({
+  id: 9,
+  name: 'Gin Tonic',
+  stock: 0,
+  recipe: [GIN, TONIC].map(({ id, name }) => ({
+    productId: id,
+    productName: name,
+    amount: 1,
+    wastePercent: 0,
+  })),
+});
+const BAR = [BEER, GIN, TONIC, SYRUP, MIXED];
+
+it('shows what others are mixed from, and what is not sold by itself', () => {
+  expect(names(filterProducts(BAR, { ...ALL, level: 'ingredient' }))).toEqual(['Gin', 'Tonic', 'Syrup']);
+  expect(filterProducts(LIST, { ...ALL, level: 'ingredient' })).toEqual([]);
+});
+
+it('calls neither a mixture nor an ingredient alone low or out, and goes by portions', () => {
+  expect(names(filterProducts(BAR, { ...ALL, level: 'out' }))).toEqual(['Gin']);
+  expect(names(filterProducts(BAR, { ...ALL, level: 'low' }))).toEqual(['Tonic']);
+  expect(names(sortProducts(BAR, 'stock')).slice(0, 3)).toEqual(['Gin', 'Tonic', 'Club Beer']);
+  const shots = product({ id: 10, name: 'Rum', unit: 'ml', serving: 50, stock: 200, portions: 4 });
+  expect(names(filterProducts([shots], { ...ALL, level: 'low' }))).toEqual(['Rum']);
+});

@@ -3,16 +3,20 @@ import { CATEGORIES, CATEGORY_LABEL } from '../../../api/categories';
 import type { Category, Product } from '../../../api/types';
 import { fromServer } from '../../../lib/money/money';
 import { groupBySection, NO_SECTION, sectionKey } from '../../../lib/sections';
+import { ingredientIds } from './ingredients';
 import { type StockStatus, stockStatus, watched } from './stock';
 
 export type SortKey = 'name' | 'stock' | 'price' | 'value';
+
+/** A chip that is no category. */
+export type Level = Exclude<StockStatus, 'ok'> | 'count' | 'ingredient';
 
 /** The screen chooses one of the three at a time; '' stands for all. */
 export interface Filter {
   category: Category | '';
   /** Key of a section. */
   section: string;
-  level: Exclude<StockStatus, 'ok'> | 'count' | '';
+  level: Level | '';
 }
 
 export interface View extends Filter {
@@ -36,21 +40,32 @@ export function filterProducts(
   products: readonly Product[],
   { category, section, level }: Filter,
 ): Product[] {
+  const ingredients = level === 'ingredient' ? ingredientIds(products) : null;
+  const isAt = (product: Product): boolean => {
+    if (level === 'count') return product.needsCount;
+    if (level === 'ingredient') return ingredients?.has(product.id) === true;
+    return level === '' || stockStatus(watched(product)) === level;
+  };
   return products.filter(
     (product) =>
       (category === '' || product.category === category) &&
       (section === '' || sectionKey(product.section) === section) &&
-      (level === '' || (level === 'count' ? product.needsCount : stockStatus(watched(product)) === level)),
+      isAt(product),
   );
 }
 
 /** What runs out first comes first; the dearest and what is worth most come first. Equal ones keep the order of names. */
 const ORDER: Record<Exclude<SortKey, 'name'>, (product: Product) => number> = {
-  // What is not counted comes last.
-  stock: (product) => product.stock ?? Number.MAX_SAFE_INTEGER,
+  stock: leastFirst,
   price: (product) => -fromServer(product.effectivePriceUSD),
   value: (product) => -(watched(product) ?? 0) * fromServer(product.effectivePriceUSD),
 };
+
+/** What fell below 0 comes first, by portions follows what runs out, and last what is not counted or not sold by itself. */
+function leastFirst(product: Product): number {
+  const level = product.stock ?? 0;
+  return level < 0 ? level : (watched(product) ?? Number.MAX_SAFE_INTEGER);
+}
 
 /** The products in the order of the screen. By name they stand in the order of their groups. */
 export function sortProducts(products: readonly Product[], sort: SortKey): Product[] {

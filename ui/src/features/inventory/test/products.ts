@@ -4,16 +4,23 @@ import { render } from '@testing-library/preact';
 import { createElement, type ReactNode } from 'react';
 import { queryClient } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
-import { BEER, RICE as PLENTY_OF_RICE } from '../../../test/products';
+import { product as anyProduct, RICE as PLENTY_OF_RICE } from '../../../test/products';
 import { Toaster } from '../../../ui/feedback/Toaster';
 import { dismissToast } from '../../../ui/feedback/toast';
 
 /** A Club Beer, changed by `more`. */
 export function product(more: Partial<Product> = {}): Product {
-  return { ...BEER, barcode: '290000000001', ...more };
+  const { id = 1, name = 'Club Beer' } = more;
+  return anyProduct(id, name, { brand: 'Monrovia Breweries', barcode: '290000000001', ...more });
 }
 
-export const RICE: Product = { ...PLENTY_OF_RICE, barcode: '290000000002', stock: 3 };
+export const RICE: Product = {
+  ...PLENTY_OF_RICE,
+  barcode: '290000000002',
+  stock: 3,
+  portions: 3,
+  sellable: 3,
+};
 
 export const CIGAR = product({
   id: 3,

@@ -5,7 +5,7 @@ import { refresh } from '../../../api/http/query';
 import { refusal } from '../../../test/fakeServer';
 import { choose, type } from '../../../test/fields';
 import { order } from '../../../test/orders';
-import { BEER } from '../../../test/products';
+import { BEER, withStock } from '../../../test/products';
 import { toastStore } from '../../../ui/feedback/toast';
 import {
   dialog,
@@ -209,7 +209,7 @@ describe('a new order', () => {
     press('New Drink Order');
     await opened('New Drink Order');
     await pick('Club Beer', 'Jollof rice');
-    products = [{ ...BEER, stock: 0 }, ...PRODUCTS.slice(1)];
+    products = [withStock(BEER, 0), ...PRODUCTS.slice(1)];
     await refresh('/api/products');
     await waitFor(() =>
       expect(toastStore.get()).toMatchObject({

@@ -26,8 +26,8 @@ export function ProductFields({
   locked,
   onChange,
 }: ProductFieldsProps) {
-  const stock = product?.stock ?? 0;
-  const hint = stock > 0 ? words.inStock(stock) : product && isOut(product) && words.outOfStock;
+  const portions = product?.portions ?? 0;
+  const hint = product && isOut(product) ? words.outOfStock : portions > 0 && words.inStock(portions);
   return (
     <>
       <SelectField
