@@ -44,9 +44,11 @@ async function stocks(tonics: number) {
   return { gin, tonic, mixed };
 }
 
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search products' });
+
 /** Finds the tile of a product. */
 async function tile(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('searchbox', { name: 'Search products' }).fill(name);
+  await search(page).fill(name);
   const found = page.locator('.pick', { hasText: name });
   await found.waitFor();
   return found;
@@ -56,6 +58,8 @@ async function sells(page: Page, name: string) {
   await (await tile(page, name)).locator('.tile').click();
   await button(page, 'Process Sale').click();
   await page.locator('.sold', { hasText: /Sold.*R-/ }).waitFor();
+  // The till empties its search for the next guest.
+  await expect.poll(() => search(page).inputValue()).toBe('');
 }
 
 it('sells a drink until its tonic is out, and pours on below zero', async () => {
@@ -113,7 +117,7 @@ it('is written by a manager on a narrow phone, from a bottle to the first drink'
   await expectAccessible(page);
   await button(form, 'Create Product').click();
   await form.waitFor({ state: 'hidden' });
-  await page.getByRole('searchbox', { name: 'Search products' }).fill(gin);
+  await search(page).fill(gin);
   await page.getByRole('list', { name: 'Products' }).getByText('6 × bottle + 300 ml').waitFor();
 
   await button(page, 'Add Product').click();
@@ -139,7 +143,7 @@ it('is written by a manager on a narrow phone, from a bottle to the first drink'
   expect(await isWide()).toBe(false);
   await button(form, 'Create Product').click();
   await form.waitFor({ state: 'hidden' });
-  await page.getByRole('searchbox', { name: 'Search products' }).fill('');
+  await search(page).fill('');
   await page.getByRole('radio', { name: /^Ingredients/ }).check();
   await page.getByRole('list', { name: 'Products' }).getByText(gin, { exact: true }).waitFor();
   await expectAccessible(page);
@@ -155,7 +159,7 @@ it('is written by a manager on a narrow phone, from a bottle to the first drink'
   await expectAccessible(page);
   await button(panel, 'Close').click();
   await page.getByRole('radio', { name: 'All' }).check();
-  await page.getByRole('searchbox', { name: 'Search products' }).fill(mixed);
+  await search(page).fill(mixed);
   await button(page, mixed).click();
   await dialog(page, mixed).getByText(`50 ml ${gin}`).waitFor();
   await expectAccessible(page);

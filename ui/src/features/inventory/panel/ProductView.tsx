@@ -36,7 +36,10 @@ export function ProductView({ product, rate, canManage, onMode }: ProductViewPro
             <output>{words.uncounted}</output>
           ) : (
             <>
-              <output className="big">{levelText(product, product.stock)}</output> <span>{words.left}</span>
+              <output className={isPlain(product) ? 'big' : 'big words'}>
+                {levelText(product, product.stock)}
+              </output>{' '}
+              <span>{words.left}</span>
             </>
           )}
         </span>
@@ -92,6 +95,9 @@ export function ProductView({ product, rate, canManage, onMode }: ProductViewPro
     </>
   );
 }
+
+/** Whether its level is a number alone. */
+const isPlain = ({ unit, packs }: Product): boolean => unit === 'piece' && packs.length === 0;
 
 /** What the level means tonight. A mixture, and what is not sold by itself, is never low. */
 function StockBadge({ product }: { product: Product }) {

@@ -31,6 +31,11 @@ export function IngredientField({ choices, chosen, text, error, onChange }: Ingr
   const optionId = (at: number) => `${id}-${at}`;
 
   useEffect(() => {
+    // A phone's keyboard covers the lower half, where the list would be.
+    if (open && !matchMedia(WIDE).matches) field.current?.scrollIntoView();
+  }, [open]);
+
+  useEffect(() => {
     if (open) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [open, active, id]);
 
@@ -85,11 +90,7 @@ export function IngredientField({ choices, chosen, text, error, onChange }: Ingr
               show(0);
             }}
             onClick={() => show(0)}
-            onFocus={(event) => {
-              // A phone's keyboard covers the lower half, where the list would be.
-              if (!matchMedia(WIDE).matches) field.current?.scrollIntoView();
-              event.currentTarget.select();
-            }}
+            onFocus={(event) => event.currentTarget.select()}
             onBlur={leave}
             onKeyDown={onKeyDown}
           />

@@ -24,7 +24,7 @@ export function PackRows({ form: { packs, unit }, errors, onType }: DetailsProps
       </div>
       {packs.map((pack, at) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has a default style
-        <div key={at} className="detail-row" role="group" aria-label={words.row(at + 1)}>
+        <div key={at} className="detail-row pack-row" role="group" aria-label={words.row(at + 1)}>
           <TextField
             label={words.name}
             autoComplete="off"
