@@ -337,7 +337,7 @@ async fn products_without_stock_are_not_ordered() {
     let items = bar.items(&[("Beer", 30), ("Beer", 21)]).await;
     let refused = bar.bartender().post("/api/orders", json!({"customerName": "Musu", "orderType": "takeout", "items": items})).await;
     let refused = refused.refused(409, "insufficient_stock");
-    assert_fields(&refused, json!({"message": "Only 20 units available", "available": 20, "productId": bar.id_of("Beer").await}));
+    assert_fields(&refused, json!({"message": "Only 50 units available", "available": 50, "productId": bar.id_of("Beer").await}));
     let order = bar.takes_order(&[("Beer", 50)]).await;
     bar.adds_item(&order, "Beer", 1).await.refused(409, "insufficient_stock");
 }

@@ -85,8 +85,8 @@ fn most(pieces: i64, fits: impl Fn(i64) -> bool) -> i64 {
 /// do not go below 0. Says what is beyond it where `oversell` allows that, which it does not for what is sold out.
 ///
 /// # Errors
-/// 409 `conflict` for what is not sold by itself; 409 `insufficient_stock` with the first line that does not fit, how many of it do beside
-/// the lines before it, and which ingredient is missing.
+/// 409 `conflict` for what is not sold by itself; 409 `insufficient_stock` with the first product that does not fit, how many of it do beside
+/// those before it, and which ingredient is missing. All lines of one product count where its first stands.
 pub fn on_shelf(lines: &[LineRequest], products: &StockedProducts, oversell: bool) -> Decided<Option<Oversold>> {
     for stocked in lines.iter().filter_map(|line| products.get(line.product_id)) {
         if !stocked.product.is_for_sale() {
@@ -95,7 +95,11 @@ pub fn on_shelf(lines: &[LineRequest], products: &StockedProducts, oversell: boo
     }
     let mut taken = Taken::new();
     let mut beyond: Vec<OversoldGoods> = Vec::new();
-    for line in lines {
+    for (position, line) in lines.iter().enumerate() {
+        let of_product = |other: &&LineRequest| other.product_id == line.product_id;
+        if lines.iter().take(position).any(|other| of_product(&other)) {
+            continue;
+        }
         let Some(stocked) = products.get(line.product_id) else {
             return Err(Refusal::insufficient_stock(line.product_id, 0));
         };
@@ -108,7 +112,8 @@ pub fn on_shelf(lines: &[LineRequest], products: &StockedProducts, oversell: boo
             let Some(goods) = products.goods(ingredient.product_id).filter(|goods| goods.has_floor()) else { continue };
             let before = taken.entry(goods.product_id).or_default();
             let left = goods.level.saturating_sub(*before);
-            *before = before.saturating_add(with_waste(&ingredient, line.quantity));
+            let amounts = lines.iter().filter(of_product).map(|line| with_waste(&ingredient, line.quantity));
+            *before = amounts.fold(*before, i64::saturating_add);
             let pieces = *before - goods.level;
             if pieces <= 0 {
                 continue;
