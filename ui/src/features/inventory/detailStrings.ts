@@ -60,7 +60,6 @@ export const recipe = {
   remove: (number: number) => `Remove ingredient ${number}`,
   productMissing: 'Choose an ingredient',
   productTwice: 'It is there twice',
-  productGone: 'This product has been deleted',
   amountWrong: 'Enter 1 to 100,000',
   wasteWrong: 'Enter 0 to 50',
   hasStock: 'Set the stock to 0 first: a recipe has none of its own',

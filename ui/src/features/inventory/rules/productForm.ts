@@ -9,6 +9,7 @@ import {
   type DetailsForm,
   detailsBody,
   detailsOf,
+  hasOwnLevel,
   isMixed,
   newDetails,
   PLAIN,
@@ -127,7 +128,7 @@ function commonBody(form: ProductForm) {
     brand: orNull(form.brand),
     barcode: orNull(form.barcode),
     // What is not counted or mixed has no level.
-    ...(hasStockField(form) && { stock: parseStock(form.stock) }),
+    ...(hasOwnLevel(form) && { stock: parseStock(form.stock) }),
     category: form.category,
     section: orNull(form.section),
     description: orNull(form.description),

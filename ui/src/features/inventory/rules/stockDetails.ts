@@ -105,7 +105,7 @@ export const withUnit = (unit: Unit): Partial<DetailsForm> => ({
   belowZero: unit !== 'piece',
 });
 
-/** Whether it is mixed from others. What is not counted is no mixture. */
+/** Whether the form shows it as mixed from others, also before the first ingredient is chosen. What is not counted is no mixture. */
 export const isMixed = ({ stockMode, recipe }: DetailsForm): boolean =>
   stockMode === 'counted' && recipe.length > 0;
 
@@ -168,10 +168,13 @@ const isBlankIngredient = ({ productId, name, amount, waste }: RecipeRow): boole
 type DetailsBody = Required<Pick<ProductBody, 'forSale' | 'packs' | 'recipe'>> &
   Pick<ProductBody, 'unit' | 'serving' | 'par' | 'floor' | 'stockMode'>;
 
+/** Whether what is saved has a level of its own: rows of a recipe that were left blank are none. */
+export const hasOwnLevel = (form: DetailsForm): boolean =>
+  form.stockMode === 'counted' && recipeOf(form) === null;
+
 /** All that a form without errors says; a value that the box decides by itself is absent. */
 export function detailsBody(form: DetailsForm): DetailsBody {
   const recipe = recipeOf(form);
-  const counted = form.stockMode === 'counted' && recipe === null;
   return {
     stockMode: form.stockMode,
     unit: form.unit,
@@ -179,7 +182,7 @@ export function detailsBody(form: DetailsForm): DetailsBody {
     forSale: form.forSale && hasServing(form),
     packs: form.packs.filter((pack) => !isBlankPack(pack)).map(packBody),
     recipe,
-    ...(counted && { par: parseWhole(form.par), floor: !form.belowZero }),
+    ...(hasOwnLevel(form) && { par: parseWhole(form.par), floor: !form.belowZero }),
   };
 }
 
