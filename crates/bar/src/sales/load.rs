@@ -6,6 +6,7 @@ use crate::payments::{MoneyLookup, Payment, PaymentRow, TillContext, TipContext,
 use crate::reasons::load_choices;
 use crate::settings::Settings;
 use crate::staff;
+use crate::stock::Shelf;
 use crate::tax::TaxContext;
 use base::{BusinessDay, Envelope};
 use store::{Stored, View};
@@ -65,11 +66,18 @@ pub fn load_products<'a>(
             continue;
         }
         if let Some(product) = crate::catalog::product_on(view, id, day)? {
-            let shelf = crate::stock::shelf(view, &product, Some(today))?;
-            let recipe = product.details().recipe.iter().map(|ingredient| ingredient.product_id);
-            for goods in std::iter::once(id).filter(|_| !product.is_recipe()).chain(recipe) {
-                products.goods.extend(crate::stock::goods(view, goods, Some(today))?.map(|found| (goods, found)));
-            }
+            let shelf = if product.is_recipe() {
+                for ingredient in &product.details().recipe {
+                    let goods = crate::stock::goods(view, ingredient.product_id, Some(today))?;
+                    products.goods.extend(goods.map(|goods| (ingredient.product_id, goods)));
+                }
+                crate::stock::shelf(view, &product, Some(today))?
+            } else {
+                let goods = crate::stock::goods_of(view, &product, Some(today))?;
+                let shelf = Shelf::own_goods(&product, goods.level, goods.sold_out);
+                products.goods.insert(id, goods);
+                shelf
+            };
             products.by_id.insert(id, StockedProduct { product, shelf });
         }
     }

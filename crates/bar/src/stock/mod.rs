@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 pub use shelf::{Shelf, StockedGoods};
 pub use sold_out::{SetSoldOut, SoldOutSet, set_sold_out};
 pub use tables::{
-    apply_counting, apply_moved, apply_sold_out, facts, goods, is_sold_out, level, move_goods, movements, needs_count, shelf,
+    apply_counting, apply_moved, apply_sold_out, facts, goods, goods_of, is_sold_out, level, move_goods, movements, needs_count, shelf,
 };
 
 use crate::catalog::{Product, not_counted, stock_of_ingredients};

@@ -54,7 +54,7 @@ pub fn is_sold_out(view: &dyn View, product_id: u64, today: BusinessDay) -> Stor
 
 /// The shelf of a product on the business day `today`; `None`: whatever is sold out.
 pub fn shelf(view: &dyn View, product: &Product, today: Option<BusinessDay>) -> Stored<Shelf> {
-    let sold_out = today.map(|today| is_sold_out(view, product.id, today)).transpose()?.unwrap_or(false);
+    let sold_out = is_out_on(view, product.id, today)?;
     if !product.is_recipe() {
         return Ok(Shelf::own_goods(product, level(view, product.id)?, sold_out));
     }
@@ -67,9 +67,17 @@ pub fn shelf(view: &dyn View, product: &Product, today: Option<BusinessDay>) -> 
 
 /// The goods of a product on the business day `today`; `None`: whatever is sold out.
 pub fn goods(view: &dyn View, product_id: u64, today: Option<BusinessDay>) -> Stored<Option<StockedGoods>> {
-    let Some(product) = catalog::product(view, product_id)? else { return Ok(None) };
-    let sold_out = today.map(|today| is_sold_out(view, product_id, today)).transpose()?.unwrap_or(false);
-    Ok(Some(StockedGoods::of(&product, level(view, product_id)?, sold_out)))
+    catalog::product(view, product_id)?.map(|product| goods_of(view, &product, today)).transpose()
+}
+
+/// The goods of this product on the business day `today`; `None`: whatever is sold out.
+pub fn goods_of(view: &dyn View, product: &Product, today: Option<BusinessDay>) -> Stored<StockedGoods> {
+    Ok(StockedGoods::of(product, level(view, product.id)?, is_out_on(view, product.id, today)?))
+}
+
+/// Whether a product is sold out on the business day `today`; on none it is not.
+fn is_out_on(view: &dyn View, product_id: u64, today: Option<BusinessDay>) -> Stored<bool> {
+    today.map_or(Ok(false), |today| is_sold_out(view, product_id, today))
 }
 
 /// What changes of a product depend on.
