@@ -30,6 +30,7 @@ async fn one_phone_sells_the_last_bottle_and_the_others_get_the_reason() {
         for answer in refused {
             let expected = json!({
                 "message": "Only 0 units available", "code": "insufficient_stock", "fields": null, "available": 0, "productId": product,
+                "componentId": null, "componentName": null,
             });
             assert_eq!(answer.is(409), expected);
         }
