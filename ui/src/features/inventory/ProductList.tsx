@@ -33,7 +33,7 @@ interface ProductListProps {
 export function ProductList({ products, query, view, onClear, rate, canManage, onOpen }: ProductListProps) {
   const index = useMemo(() => {
     const shown = sortProducts(filterProducts(products, view), view.sort);
-    return createSearchIndex(shown, ({ name, brand, barcode }) => [name, brand, ...barcodeTexts(barcode)]);
+    return createSearchIndex(shown, (product) => [product.name, product.brand, ...codesOf(product)]);
   }, [products, view]);
   const result = useMemo(() => ({ query, view, found: index.find(query) }), [index, query, view]);
   // Most keystrokes do not change the result, and then nothing is rendered.
@@ -84,6 +84,10 @@ export function ProductList({ products, query, view, onClear, rate, canManage, o
 }
 
 const idOf = (product: Product) => product.id;
+
+/** Its own barcode and those of its packs, as they may be typed. */
+const codesOf = ({ barcode, packs }: Product) =>
+  [barcode, ...packs.map((pack) => pack.barcode)].flatMap(barcodeTexts);
 
 function sameItems<T>(some: readonly T[], others: readonly T[]): boolean {
   return some.length === others.length && some.every((item, at) => item === others[at]);
