@@ -45,9 +45,7 @@ impl Customer {
 
     /// Key of a phone that is written as it is dialled from abroad, whatever the bar's own country is; `None` for any other.
     pub fn abroad_key(&self) -> Option<String> {
-        let phone = text::fold(self.phone.as_deref()?);
-        let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
-        let abroad = if begins_with_plus(&phone) { digits.as_str() } else { digits.strip_prefix("00")? };
+        let abroad = dialled_abroad(&text::fold(self.phone.as_deref()?))?;
         Some(format!("{}_+{abroad}", text::fold(&self.name)))
     }
 }
@@ -57,20 +55,46 @@ fn begins_with_plus(phone: &str) -> bool {
     phone.chars().find(|sign| *sign == '+' || sign.is_ascii_digit()) == Some('+')
 }
 
+fn digits_of(phone: &str) -> String {
+    phone.chars().filter(char::is_ascii_digit).collect()
+}
+
+/// The digits of a phone that is written as it is dialled from abroad, from its country code on; `None` for any other. A zero in brackets
+/// behind that code, as in `+231 (0)770`, is that of calls within the country.
+fn dialled_abroad(phone: &str) -> Option<String> {
+    let digits = digits_of(&without_trunk_zero(phone));
+    if begins_with_plus(phone) { Some(digits) } else { digits.strip_prefix("00").map(str::to_owned) }
+}
+
+/// A phone without the first zero that stands alone in brackets, where a country code can be before it.
+fn without_trunk_zero(phone: &str) -> String {
+    let zeros = ["(0)", "( 0 )", "(0 )", "( 0)", "[0]"];
+    let found = zeros.into_iter().filter_map(|zero| phone.split_once(zero)).min_by_key(|(before, _)| before.len());
+    let is_code = |before: &str| {
+        let digits = digits_of(before);
+        let code = if begins_with_plus(before) { Some(digits.as_str()) } else { digits.strip_prefix("00") };
+        code.is_some_and(|code| (1..=COUNTRY_MAX).contains(&code.len()))
+    };
+    match found {
+        Some((before, behind)) if is_code(before) => format!("{before} {behind}"),
+        Some(_) | None => phone.to_owned(),
+    }
+}
+
 /// What two spellings of one telephone number have in common: its digits, where a leading `+` or `00` with the country code counts as
 /// `0`. A text without digits is compared as a name is.
 pub fn phone_key(phone: &str, country: &str) -> String {
     let folded = text::fold(phone);
-    let digits: String = folded.chars().filter(char::is_ascii_digit).collect();
+    let digits = digits_of(&folded);
     if digits.is_empty() {
         // The underscore ends the name in a key.
         return folded.replace('_', "-");
     }
-    let abroad = if begins_with_plus(&folded) { Some(digits.as_str()) } else { digits.strip_prefix("00") };
-    match abroad.and_then(|abroad| abroad.strip_prefix(country)) {
-        // `+231 (0)770` has the zero of calls within the country too.
+    let Some(abroad) = dialled_abroad(&folded) else { return digits };
+    match abroad.strip_prefix(country) {
+        // `+231 0770` has the zero of calls within the country too.
         Some(rest) if !country.is_empty() => format!("0{}", rest.strip_prefix('0').unwrap_or(rest)),
-        Some(_) | None => digits,
+        Some(_) | None => digits_of(&without_trunk_zero(&folded)),
     }
 }
 
@@ -108,14 +132,10 @@ struct Dialled {
 
 impl Dialled {
     fn of(text: &str) -> Self {
-        let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
-        let has_plus = begins_with_plus(text);
-        let all = digits(text);
-        if !has_plus && !all.starts_with("00") {
-            return Dialled { digits: all, is_abroad: false };
+        match dialled_abroad(text) {
+            Some(digits) => Dialled { digits, is_abroad: true },
+            None => Dialled { digits: digits_of(text), is_abroad: false },
         }
-        let all = digits(&text.replace("(0)", ""));
-        Dialled { digits: if has_plus { all } else { all[2..].to_owned() }, is_abroad: true }
     }
 
     /// What can be behind its country code, of which the length is not known.
@@ -165,6 +185,21 @@ mod tests {
             assert_eq!(phone_key(phone, "231"), key, "{phone}");
         }
         assert_eq!(phone_key("+1 231 555", "1"), "0231555");
+        assert_eq!([phone_key("+233 (0)24 555", "231"), phone_key("00233 (0)24 555", "231")], ["23324555", "0023324555"]);
+    }
+
+    #[test]
+    fn a_number_dialled_from_abroad_is_one_in_every_country() {
+        let key = |phone: &str| Customer::new("Musu", Some(phone)).and_then(|musu| musu.abroad_key());
+        for phone in
+            ["+231 770 55 12 40", "+231 (0)770 55 12 40", "(+231) ( 0 ) 770-551-240", "00231 [0] 770551240", "＋２３１（０）770551240"]
+        {
+            assert_eq!(key(phone).as_deref(), Some("musu_+231770551240"), "{phone}");
+        }
+        assert_eq!(key("+231 77(0)55").as_deref(), Some("musu_+23177055"), "a zero within the number");
+        for phone in ["0770 55 12 40", "(0)770 55 12 40", "770", "No Phone"] {
+            assert_eq!(key(phone), None, "{phone}");
+        }
     }
 
     #[test]
@@ -181,10 +216,15 @@ mod tests {
         fn every_way_to_write_a_number_has_one_key(country in "[1-9][0-9]{0,2}", number in "[1-9][0-9]{5,9}", signs in "[ ./()-]{1,12}") {
             let mut spaced = signs.chars().cycle();
             let spelled: String = number.chars().flat_map(|digit| [digit, spaced.next().unwrap_or(' ')]).collect();
+            proptest::prop_assume!(!spelled.contains("(0)"));
             for way in [format!("0{spelled}"), format!("+{country} {spelled}"), format!("+{country} (0){spelled}"), format!("00{country}{spelled}"), format!("(0{number}")] {
                 proptest::prop_assert_eq!(phone_key(&way, &country), format!("0{}", number), "{}", way);
             }
-            proptest::prop_assert_eq!(phone_key(&number, &country), number);
+            proptest::prop_assert_eq!(phone_key(&number, &country), number.clone());
+            for way in [format!("+{country} {spelled}"), format!("+{country} (0){spelled}"), format!("00{country} (0) {spelled}")] {
+                let abroad = Customer::new("Musu", Some(&way)).and_then(|musu| musu.abroad_key());
+                proptest::prop_assert_eq!(abroad, Some(format!("musu_+{country}{number}")), "{}", way);
+            }
         }
 
         /// The oracle decorates a plain name, instead of folding it.
@@ -208,7 +248,7 @@ mod tests {
         for wanted in ["0770551240", "0770 55 12 40", "5512", "55-12", "(0770)", "musu", "2"] {
             assert!(musu.mentions(wanted), "{wanted}");
         }
-        for other in ["0770551241", "musu 5512", "-", "+", "5512x"] {
+        for other in ["0770551241", "musu 5512", "-", "+", "5512x", "(0)0"] {
             assert!(!Customer { phone: Some("0770 551240".to_owned()), ..musu.clone() }.mentions(other), "{other}");
         }
         let named = |phone: &str| Customer::new("Musu", Some(phone)).expect("named");

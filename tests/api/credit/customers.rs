@@ -167,7 +167,9 @@ async fn what_a_new_country_code_makes_one_is_proposed_and_stays_two_tabs() {
     assert_eq!(bar.customers("?same=true").await, json!([]));
     // Under yet another code, a customer who was typed as dialled from abroad is found by that.
     bar.sets_country("233").await;
-    bar.sells_on_credit(("Musu", "00231 770 551 240"), "Beer", 1).await;
+    for phone in ["00231 770 551 240", "+231 (0)770 55 12 40"] {
+        bar.sells_on_credit(("Musu", phone), "Beer", 1).await;
+    }
     assert_eq!(bar.tabs().await.as_array().map(Vec::len), Some(2));
 }
 

@@ -8,7 +8,7 @@ import { fieldsOf, headingOf, withField } from './rules/columns';
 import { tallyOf } from './rules/tally';
 import { fields as names, columns as text, words } from './strings';
 import { TroubleNote } from './TroubleNote';
-import type { Field, ImportAnswer } from './types';
+import type { Field, ImportAnswer, ImportColumn } from './types';
 import type { Import } from './useImport';
 
 const FIELDS = Object.keys(names) as Field[];
@@ -41,7 +41,7 @@ export function ColumnsStep({ list, answer }: { list: Import; answer: ImportAnsw
   return (
     <>
       <small>
-        {text.used(fields.filter(Boolean).length, columns.length)}{' '}
+        {text.used(columns.filter(({ part }, at) => fields[at] || part).length, columns.length)}{' '}
         {answer.format.headings === 0 ? text.noHeadings : text.remembered}
       </small>
       {tries > 0 && !hasName && <Mistake key={tries} text={text.nameMissing} />}
@@ -52,6 +52,7 @@ export function ColumnsStep({ list, answer }: { list: Import; answer: ImportAnsw
             heading={headingOf(columns, at)}
             samples={column.samples}
             field={fields[at] ?? null}
+            part={column.part}
             offered={offered}
             disabled={list.busy}
             onField={(field) => choose(at, field)}
@@ -105,15 +106,17 @@ interface ColumnProps {
   heading: string;
   samples: readonly string[];
   field: Field | null;
+  /** What it is for where it becomes no field. */
+  part: ImportColumn['part'];
   offered: readonly Field[];
   disabled: boolean;
   onField: (field: Field | null) => void;
 }
 
-function Column({ heading, samples, field, offered, disabled, onField }: ColumnProps) {
+function Column({ heading, samples, field, part, offered, disabled, onField }: ColumnProps) {
   const id = useId();
   return (
-    <li data-left={field === null || undefined}>
+    <li data-left={(field === null && !part) || undefined}>
       <div>
         <label htmlFor={id}>{heading}</label>
         <small id={`${id}-samples`}>{samples.filter(Boolean).join(' · ') || text.noSamples}</small>
@@ -130,7 +133,7 @@ function Column({ heading, samples, field, offered, disabled, onField }: ColumnP
             {names[name]}
           </option>
         ))}
-        <option value="">{text.leaveOut}</option>
+        <option value="">{part ? text.parts[part] : text.leaveOut}</option>
       </select>
     </li>
   );

@@ -96,6 +96,14 @@ describe('the file', () => {
 describe('the columns', () => {
   const UNKNOWN = answer({ columns: [NAME, PRICE, VENDOR, column('')] });
 
+  it('say what a column is for that becomes no field', async () => {
+    const size = column('Variation Name', { samples: ['Single'], part: 'name' });
+    open({ body: answer({ columns: [NAME, PRICE, size, VENDOR] }) });
+    await heading('What is in each column?');
+    expect(select('Variation Name').selectedOptions[0]?.textContent).toBe('Behind the name');
+    expect(screen.getByText(/^3 of 4 columns are used\./)).toBeTruthy();
+  });
+
   it('show what is in them; a field belongs to one column', async () => {
     const { requests } = open(({ body }) => {
       const { columns } = body as { columns?: unknown };

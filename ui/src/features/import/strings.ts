@@ -38,6 +38,13 @@ export const columns = {
   remembered: 'Barback remembers this for the next file.',
   noHeadings: 'The list has no headings: its first row is a product.',
   leaveOut: 'Leave out',
+  /** What a column is for that becomes no field. */
+  parts: {
+    name: 'Behind the name',
+    rows: 'Groups the rows',
+    category: 'If no category',
+    archived: 'Off the menu',
+  },
   nowLeftOut: (heading: string) => `${heading} is left out now`,
   nameMissing: 'Choose the column that has the names',
   answerFirst: 'Answer what is asked here first',

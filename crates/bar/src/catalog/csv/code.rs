@@ -72,7 +72,7 @@ fn is_none(text: &str) -> bool {
 }
 
 /// `#N/A`, `#REF!`, `#¿NOMBRE?` or `####`, which stands for a number that does not fit. Others, such as `#12`, can be a code.
-fn is_error(text: &str) -> bool {
+pub(super) fn is_error(text: &str) -> bool {
     let Some(word) = text.strip_prefix('#') else { return false };
     let is_word = word.chars().any(char::is_alphabetic) && !word.contains(char::is_whitespace);
     let ends = word.ends_with(['!', '?']) && is_word;

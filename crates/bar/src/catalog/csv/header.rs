@@ -4,7 +4,7 @@ use base::text::fold;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::heading::{Meaning, meaning};
+use super::heading::{Meaning, Tie, leaves_stock_empty, meaning, tie};
 use super::problem::Problems;
 use super::split::RawRow;
 use super::{Column, prefix};
@@ -27,6 +27,21 @@ pub enum KnownBy {
     Chosen,
 }
 
+/// What a column is for that becomes no field of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ImportColumnPart)]
+pub enum ColumnPart {
+    /// Goes behind the name, such as a size.
+    Name,
+    /// Says which rows belong together.
+    Rows,
+    /// Counts as the category where that is empty.
+    Category,
+    /// Takes what it says yes of off the menu.
+    Archived,
+}
+
 /// A column of the file and what it becomes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = ImportFileColumn)]
@@ -38,6 +53,9 @@ pub struct FileColumn {
     /// `None`: it is left out.
     pub field: Option<Column>,
     pub by: Option<KnownBy>,
+    /// What it is for all the same; absent where it is for nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<ColumnPart>,
 }
 
 /// What a person chose for the columns of a file.
@@ -47,6 +65,17 @@ pub struct Mapping {
     pub headings: Vec<String>,
     /// What each column becomes; `None`: it is left out.
     pub fields: Vec<Option<Column>>,
+}
+
+/// The columns by which WooCommerce ties variations to their article.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ties {
+    /// `variable` for the article and `variation`.
+    pub kind: usize,
+    /// In the row of a variation: the SKU of the article, or its id behind `id:`.
+    pub parent: usize,
+    pub id: Option<usize>,
+    pub sku: Option<usize>,
 }
 
 /// The headings of a file.
@@ -67,6 +96,10 @@ pub(super) struct Header {
     pub free_if_empty: Option<Column>,
     /// Whether the column of stock modes is not our own: what is not counted may have a figure that means nothing.
     pub has_foreign_mode: bool,
+    /// The columns by which variations are tied to an article that has a row of its own.
+    pub ties: Option<Ties>,
+    /// Square's column that says yes of what is put away.
+    pub archived: Option<usize>,
     /// Shopify's own word for the category of its shops, which counts where the category is empty.
     pub type_column: Option<usize>,
 }
@@ -79,9 +112,8 @@ impl Header {
 
     /// Names of the columns that the import does not read, as they are written.
     pub fn ignored(&self) -> Vec<String> {
-        let read = |place: &usize| self.variations.contains(place) || self.handle == Some(*place) || self.type_column == Some(*place);
-        let ignored = self.columns.iter().enumerate().filter(|(place, column)| column.field.is_none() && !read(place));
-        ignored.map(|(_, column)| column.heading.clone()).filter(|heading| !heading.is_empty()).collect()
+        let ignored = self.columns.iter().filter(|column| column.field.is_none() && column.part.is_none());
+        ignored.map(|column| column.heading.clone()).filter(|heading| !heading.is_empty()).collect()
     }
 
     /// The headings in `row`. `chosen` is what a person said of the columns of this file, `remembered` of earlier ones.
@@ -111,6 +143,7 @@ impl Header {
             (None, None) => header.recognise(&mut problems),
         }
         header.note_programs();
+        header.note_parts();
         if header.place(Column::Name).is_none() {
             problems.push(row.line, Some(Column::Name), no_name(row.line, &headings));
         }
@@ -135,7 +168,7 @@ impl Header {
     }
 
     fn blank(line: usize, headings: &[String]) -> Self {
-        let column = |heading: &String| FileColumn { heading: heading.clone(), samples: Vec::new(), field: None, by: None };
+        let column = |heading: &String| FileColumn { heading: heading.clone(), samples: Vec::new(), field: None, by: None, part: None };
         let columns = headings.iter().map(column).collect();
         Header {
             line,
@@ -146,6 +179,8 @@ impl Header {
             has_markup: false,
             free_if_empty: None,
             has_foreign_mode: false,
+            ties: None,
+            archived: None,
             type_column: None,
         }
     }
@@ -179,16 +214,41 @@ impl Header {
     /// Notes what the headings of the columns say of their cells.
     fn note_programs(&mut self) {
         let heading = |column| self.place(column).map_or_else(String::new, |place| fold(&self.columns[place].heading));
-        let has_column = |name: &str| self.columns.iter().any(|column| fold(&column.heading) == name);
+        let place = |wanted: Tie| self.columns.iter().position(|column| tie(&column.heading) == Some(wanted));
         let mode = heading(Column::StockMode);
         self.has_markup = heading(Column::Description).contains("html");
         self.has_foreign_mode = !mode.is_empty() && Column::parse(&mode) != Some(Column::StockMode);
         self.free_if_empty = if mode.ends_with("inventory tracker") {
             Some(Column::StockMode)
         } else {
-            // WooCommerce writes no figure for what it does not count.
-            (mode.is_empty() && has_column("in stock?")).then_some(Column::Stock)
+            (mode.is_empty() && self.columns.iter().any(|column| leaves_stock_empty(&column.heading))).then_some(Column::Stock)
         };
+        // What a person chose says nothing of it: the column that counts first is the category.
+        self.type_column =
+            self.type_of_shop().filter(|place| self.place(Column::Category).is_some() && self.columns[*place].field.is_none());
+        self.archived = self.columns.iter().position(|column| column.field.is_none() && fold(&column.heading) == "archived");
+        self.ties =
+            place(Tie::Kind).zip(place(Tie::Parent)).map(|(kind, parent)| Ties { kind, parent, id: place(Tie::Id), sku: place(Tie::Sku) });
+    }
+
+    /// Notes what columns without a field are for.
+    fn note_parts(&mut self) {
+        let ties = self.ties.map_or([None; 4], |ties| [Some(ties.kind), Some(ties.parent), ties.id, ties.sku]);
+        let parts = self.variations.iter().map(|place| (*place, ColumnPart::Name));
+        let parts = parts.chain(self.type_column.map(|place| (place, ColumnPart::Category)));
+        let parts = parts.chain(self.archived.map(|place| (place, ColumnPart::Archived)));
+        let parts: Vec<_> = parts.chain([self.handle].into_iter().chain(ties).flatten().map(|place| (place, ColumnPart::Rows))).collect();
+        for (place, part) in parts {
+            let column = &mut self.columns[place];
+            if column.field.is_none() {
+                column.part.get_or_insert(part);
+            }
+        }
+    }
+
+    /// Shopify's column for what a shop calls the kind of a product.
+    fn type_of_shop(&self) -> Option<usize> {
+        self.columns.iter().position(|column| column.heading.eq_ignore_ascii_case("type")).filter(|_| self.handle.is_some())
     }
 
     /// Gives the columns the fields that their headings mean.
@@ -206,11 +266,8 @@ impl Header {
                 Some(_) | None => {}
             }
         }
-        let type_column =
-            self.columns.iter().position(|column| column.heading.eq_ignore_ascii_case("type")).filter(|_| self.handle.is_some());
-        match self.place(Column::Category) {
-            Some(_) => self.type_column = type_column,
-            None => self.places[Column::Category as usize] = type_column,
+        if self.place(Column::Category).is_none() {
+            self.places[Column::Category as usize] = self.type_of_shop();
         }
         for column in Column::ALL {
             if let Some(place) = self.place(column) {

@@ -69,9 +69,21 @@ const PROGRAMS: [Program; 8] = [
             field("variant inventory tracker", StockMode),
         ],
     },
-    // Odoo: exports of products, with labels or with technical names.
+    // Odoo: exports of products, with labels or with technical names. The groups of its till come before those of its books.
     Program {
         headings: &[
+            field("point of sale category", Category),
+            field("point of sale categories", Category),
+            field("pos category", Category),
+            field("pos categories", Category),
+            field("pos product category", Category),
+            field("pos product categories", Category),
+            field("pos categ id", Category),
+            field("pos categ ids", Category),
+            field("pos categ id name", Category),
+            field("pos categ ids name", Category),
+            field("categorie du point de vente", Category),
+            field("categorie du pdv", Category),
             field("sales price", Price),
             field("list price", Price),
             field("lst price", Price),
@@ -86,21 +98,46 @@ const PROGRAMS: [Program; 8] = [
             field("sales description", Description),
             field("track inventory", StockMode),
             field("track inventory?", StockMode),
+            field("categorie de produits", Category),
+            field("categorie de produit", Category),
+            field("quantite en stock", Stock),
+            field("quantite disponible", Stock),
+            field("disponible dans le pdv", IsAvailable),
         ],
     },
-    // WooCommerce: "Product CSV importer and exporter".
+    // WooCommerce: "Product CSV importer and exporter", in the language of the shop.
     Program {
         headings: &[
             field("gtin upc ean or isbn", Barcode),
+            field("gtin upc ean ou isbn", Barcode),
+            field("gtin upc ean o isbn", Barcode),
+            field("gtin upc ean oder isbn", Barcode),
             field("regular price", Price),
+            field("tarif regulier", Price),
+            field("precio normal", Price),
+            field("regularer preis", Price),
+            field("estoque", Stock),
+            field("inventario", Stock),
+            field("categorias", Category),
+            field("kategorien", Category),
             field("short description", Description),
+            field("description courte", Description),
+            field("descripcion corta", Description),
+            field("descricao curta", Description),
+            field("kurzbeschreibung", Description),
             field("brands", Brand),
+            field("marques", Brand),
+            field("marcas", Brand),
+            field("marken", Brand),
+            field("publie", IsAvailable),
+            field("publicado", IsAvailable),
+            field("veroffentlicht", IsAvailable),
             field("manage stock", StockMode),
             field("manage stock?", StockMode),
         ],
     },
-    // opensourcepos: its import template.
-    Program { headings: &[field("unit price", Price), field("location_*", Stock)] },
+    // opensourcepos: its import template, and that of its first versions.
+    Program { headings: &[field("upc ean isbn", Barcode), field("unit price", Price), field("location_*", Stock)] },
     // QuickBooks: "Import or export products and services".
     Program {
         headings: &[
@@ -109,6 +146,7 @@ const PROGRAMS: [Program; 8] = [
             field("sales price rate", Price),
             field("price rate", Price),
             field("qty on hand", Stock),
+            field("active status", IsAvailable),
         ],
     },
     // Lists that people type into spreadsheets, in the languages of those who trade in Liberia.
@@ -218,6 +256,37 @@ const VALUES: [&str; 22] = [
 /// Whether a heading is also a value of a cell, such as a currency or a state.
 pub(super) fn is_value(heading: &str) -> bool {
     VALUES.contains(&plain(&fold(heading)).as_str())
+}
+
+/// How WooCommerce asks in its languages whether a product is in stock, without blanks.
+const IN_STOCK: [&str; 6] = ["instock?", "enstock?", "emestoque?", "existencias?", "eninventario?", "vorratig?"];
+/// The heading of the name in QuickBooks, in its plain form.
+const OF_QUICKBOOKS: [&str; 2] = ["product service name", "product service"];
+
+/// Whether a file with this heading has no figure in the stock of what is not counted.
+pub(super) fn leaves_stock_empty(heading: &str) -> bool {
+    let plain = plain(&fold(heading));
+    OF_QUICKBOOKS.contains(&plain.as_str()) || IN_STOCK.contains(&without_blanks(&plain).as_str())
+}
+
+/// What ties the variations of WooCommerce to their articles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tie {
+    Kind,
+    Parent,
+    Id,
+    Sku,
+}
+
+/// Which of them a heading is, in the languages of WooCommerce.
+pub(super) fn tie(heading: &str) -> Option<Tie> {
+    match fold(heading).as_str() {
+        "type" | "tipo" | "typ" => Some(Tie::Kind),
+        "parent" | "superior" | "ascendente" | "ubergeordnet" | "ubergeordnetes produkt" => Some(Tie::Parent),
+        "id" => Some(Tie::Id),
+        "sku" | "ugs" | "artikelnummer" => Some(Tie::Sku),
+        _ => None,
+    }
 }
 
 /// A folded heading with blanks for all signs but `$` and `?`. `Item #` is a number of the item, and not its name.

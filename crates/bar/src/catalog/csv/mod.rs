@@ -28,7 +28,7 @@ pub use cells::Cell;
 pub use column::Column;
 pub use encoding::Encoding;
 pub use figure::DecimalSign;
-pub use header::{COLUMNS_MAX, FileColumn, KnownBy, Mapping};
+pub use header::{COLUMNS_MAX, ColumnPart, FileColumn, KnownBy, Mapping};
 pub use open::{FileKind, Opened};
 pub use prefix::guard;
 pub use problem::{ERRORS_MAX, LineError};

@@ -70,6 +70,8 @@ const NO: &[&str] = &[
     "❌",
     "disabled",
     "inactive",
+    "not active",
+    "not-active",
     "unavailable",
     "not available",
     "out of stock",
@@ -141,7 +143,7 @@ fn yes_or_no(cell: &str, wrong: &str) -> Parsed<bool> {
 }
 
 /// Yes or no, in words or as 1 and 0.
-fn flag(cell: &str) -> Option<bool> {
+pub(super) fn flag(cell: &str) -> Option<bool> {
     let word = fold(cell);
     let word = word.trim_end_matches(['.', '!']);
     if YES.contains(&word) || is_mark(word) {

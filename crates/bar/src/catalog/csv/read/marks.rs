@@ -1,13 +1,25 @@
-//! Columns in which a cross means yes and a blank no.
+//! Columns in which a cross means yes and a blank no, and rows in which nothing else stands.
 
 use super::ListRow;
 use crate::catalog::StockMode;
+use crate::catalog::csv::figure::figure;
 use crate::catalog::csv::header::Header;
 use crate::catalog::csv::split::RawRow;
-use crate::catalog::csv::{Cell, Column, words};
+use crate::catalog::csv::{Cell, Column, code, prefix, words};
 
 /// The columns that hold yes or no.
 const FLAGS: [Column; 3] = [Column::IsAvailable, Column::StockMode, Column::Floor];
+
+/// Whether a row holds only what fills a column down to the end of a sheet by itself: unticked boxes, and formulas that make nothing.
+pub(super) fn is_filled_down(raw: &RawRow<'_>, header: &Header) -> bool {
+    let is_nothing = |cell: &str| {
+        let is_zero = || figure(cell, None).is_ok_and(|figure| figure.plain.bytes().all(|byte| matches!(byte, b'0' | b'.')));
+        words::flag(cell) == Some(false) || is_zero() || code::is_error(cell)
+    };
+    let name = header.place(Column::Name).and_then(|place| raw.cells.get(place)).map_or("", |cell| cell.trim());
+    let mut filled = raw.cells.iter().map(|cell| prefix::unguard(cell).trim()).filter(|cell| !cell.is_empty()).peekable();
+    !raw.broken && name.is_empty() && filled.peek().is_some() && filled.all(is_nothing)
+}
 
 /// What stands in these columns, in their order.
 #[derive(Default)]

@@ -23,7 +23,7 @@ use super::open::{Opened, Source};
 use super::problem::{LineError, Problems};
 use super::split::{RawRow, Rows, line_breaks};
 use super::{Column, code, prefix, words};
-use article::Article;
+use article::Articles;
 use marks::Marks;
 use row::RowReader;
 
@@ -179,7 +179,7 @@ fn read_rows<'a>(
         in_workbook: separator.is_none(),
         sheet: Sheet::default(),
         seen: HashMap::new(),
-        article: None,
+        articles: Articles::default(),
         marks: Marks::default(),
     };
     let headings_are_wrong = !problems.is_empty();
@@ -229,8 +229,7 @@ struct ListReader<'s> {
     sheet: Sheet,
     /// The line of each barcode.
     seen: HashMap<String, usize>,
-    /// The article that the last row belongs to.
-    article: Option<Article>,
+    articles: Articles,
     /// What stands in the columns in which a cross can mean yes.
     marks: Marks,
 }
@@ -249,10 +248,13 @@ impl ListReader<'_> {
     }
 
     fn read_row(&mut self, mut raw: RawRow<'_>) {
-        if article::is_only_handle(&raw, &self.header) {
+        if article::is_only_handle(&raw, &self.header) || marks::is_filled_down(&raw, &self.header) {
             return;
         }
-        article::complete(&mut raw, &self.header, &mut self.article);
+        self.articles.complete(&mut raw, &self.header);
+        if article::is_only_article(&raw, &self.header) {
+            return;
+        }
         self.marks.note(&raw, &self.header);
         let mut row = self.row(&raw);
         if let Cell::Value(barcode) = &row.barcode {
@@ -330,6 +332,7 @@ impl ListReader<'_> {
             }
         };
         cells.read_not_counted(&mut row);
+        cells.read_archived(&mut row);
         row.barcode = cells.read_key(Column::Barcode, code::barcode);
         row.written_barcode =
             cells.cell(Column::Barcode).and_then(|cell| code::written(cell, row.barcode.as_ref().value().map(String::as_str)));

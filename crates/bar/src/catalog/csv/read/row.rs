@@ -9,7 +9,7 @@ use crate::catalog::csv::figure::DecimalSign;
 use crate::catalog::csv::group::{Group, group};
 use crate::catalog::csv::header::Header;
 use crate::catalog::csv::split::RawRow;
-use crate::catalog::csv::{Column, prefix};
+use crate::catalog::csv::{Column, prefix, words};
 
 /// A row: the values of one product.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -110,6 +110,14 @@ impl RowReader<'_> {
         }
         if row.stock_mode == Cell::Value(StockMode::Free) && (is_free || self.header.has_foreign_mode) && row.stock != Cell::Keep {
             row.stock = Cell::Empty;
+        }
+    }
+
+    /// What is archived is not on the menu, whatever else the row says.
+    pub fn read_archived(&self, row: &mut ListRow) {
+        let archived = self.header.archived.and_then(|place| self.raw.cells.get(place));
+        if archived.is_some_and(|cell| words::flag(cell) == Some(true)) {
+            row.is_available = Cell::Value(false);
         }
     }
 
