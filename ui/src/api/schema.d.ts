@@ -5886,6 +5886,11 @@ export interface components {
          * @enum {string}
          */
         ImportColumnBy: "name" | "remembered" | "chosen";
+        /**
+         * @description What a column is for that becomes no field of its own.
+         * @enum {string}
+         */
+        ImportColumnPart: "name" | "rows" | "category" | "archived";
         /** @description Only for a dry run with `details`: what the file looks like, and what becomes of each row. A refusal has it too. */
         ImportDescribed: {
             /** @description The columns of the file, in its order. */
@@ -5924,6 +5929,8 @@ export interface components {
             field: components["schemas"]["ImportColumn"] | null;
             /** @description Empty where the file has none. */
             heading: string;
+            /** @description What it is for all the same; absent where it is for nothing. */
+            part?: components["schemas"]["ImportColumnPart"];
             /** @description The first three values. */
             samples: string[];
         };

@@ -55,6 +55,7 @@ pub struct FileColumn {
     pub by: Option<KnownBy>,
     /// What it is for all the same; absent where it is for nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = ColumnPart, required = false)]
     pub part: Option<ColumnPart>,
 }
 
