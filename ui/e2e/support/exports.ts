@@ -250,7 +250,7 @@ const shopify: Export = {
     },
     { name: 'Bar shirt M', priceUSD: '12.00', section: 'Shirts', stock: 3 },
     { name: 'Bar shirt XL', priceUSD: '14.00', section: 'Shirts', stock: 1 },
-    { name: 'Table for two', priceUSD: '10.00', stockMode: 'free' },
+    { name: 'Table for two', priceUSD: '10.00', stockMode: 'free', isAvailable: 0 },
   ],
   sells: 'Bar shirt XL',
 };

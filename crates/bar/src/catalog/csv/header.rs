@@ -38,7 +38,7 @@ pub enum ColumnPart {
     Rows,
     /// Counts as the category where that is empty.
     Category,
-    /// Takes what it says yes of off the menu.
+    /// Takes what is archived, or not active, off the menu.
     Archived,
 }
 
@@ -101,6 +101,8 @@ pub(super) struct Header {
     pub ties: Option<Ties>,
     /// Square's column that says yes of what is put away.
     pub archived: Option<usize>,
+    /// Shopify's state of an article, beside what says whether its web shop shows it.
+    pub status: Option<usize>,
     /// Shopify's own word for the category of its shops, which counts where the category is empty.
     pub type_column: Option<usize>,
 }
@@ -182,6 +184,7 @@ impl Header {
             has_foreign_mode: false,
             ties: None,
             archived: None,
+            status: None,
             type_column: None,
         }
     }
@@ -227,7 +230,8 @@ impl Header {
         // What a person chose says nothing of it: the column that counts first is the category.
         self.type_column =
             self.type_of_shop().filter(|place| self.place(Column::Category).is_some() && self.columns[*place].field.is_none());
-        self.archived = self.columns.iter().position(|column| column.field.is_none() && fold(&column.heading) == "archived");
+        let beside = |name: &str| self.columns.iter().position(|column| column.field.is_none() && fold(&column.heading) == name);
+        (self.archived, self.status) = (beside("archived"), beside("status").filter(|_| self.handle.is_some()));
         self.ties =
             place(Tie::Kind).zip(place(Tie::Parent)).map(|(kind, parent)| Ties { kind, parent, id: place(Tie::Id), sku: place(Tie::Sku) });
     }
@@ -237,7 +241,7 @@ impl Header {
         let ties = self.ties.map_or([None; 4], |ties| [Some(ties.kind), Some(ties.parent), ties.id, ties.sku]);
         let parts = self.variations.iter().map(|place| (*place, ColumnPart::Name));
         let parts = parts.chain(self.type_column.map(|place| (place, ColumnPart::Category)));
-        let parts = parts.chain(self.archived.map(|place| (place, ColumnPart::Archived)));
+        let parts = parts.chain([self.archived, self.status].into_iter().flatten().map(|place| (place, ColumnPart::Archived)));
         let parts: Vec<_> = parts.chain([self.handle].into_iter().chain(ties).flatten().map(|place| (place, ColumnPart::Rows))).collect();
         for (place, part) in parts {
             let column = &mut self.columns[place];

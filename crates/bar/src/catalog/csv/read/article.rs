@@ -82,7 +82,7 @@ impl Articles {
 }
 
 fn shared(raw: &RawRow<'_>, header: &Header) -> Shared {
-    let places = SHARED.into_iter().filter_map(|column| header.place(column)).chain(header.type_column);
+    let places = SHARED.into_iter().filter_map(|column| header.place(column)).chain(header.type_column).chain(header.status);
     places.map(|place| (place, cell(raw, place).to_owned())).filter(|(_, text)| !text.is_empty()).collect()
 }
 

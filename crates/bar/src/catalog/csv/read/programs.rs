@@ -74,6 +74,10 @@ fn shopify() {
     for list in [old, new] {
         assert_eq!(first(list), palm_lager(200, 48, "6001000000018"));
     }
+    let states = "Title,URL handle,Published on online store,Status,Option1 value,Price\n\
+                  Lager,lager,TRUE,Active,,2\nRum,rum,TRUE,Draft,Single,3\n,rum,,,Double,5\nGin,gin,,Archived,,4\n";
+    let on_menu: Vec<Cell<bool>> = read_text(states).expect("a list").rows.iter().map(|row| row.is_available).collect();
+    assert_eq!(on_menu, [true, false, false, false].map(Cell::Value), "drafts and their variations are not for guests");
     let section = |list: &str| read_text(list).expect("a list").rows[0].section.clone();
     assert_eq!([section(old), section(new)], [Cell::Value("Beer".to_owned()), Cell::Value("Beer".to_owned())], "the type of the shop");
     let taxonomy = "Handle,Title,Product Category,Type,Variant Price\n\

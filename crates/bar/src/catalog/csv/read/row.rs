@@ -113,10 +113,11 @@ impl RowReader<'_> {
         }
     }
 
-    /// What is archived is not on the menu, whatever else the row says.
+    /// What is archived, or only a draft, is not on the menu, whatever else the row says.
     pub fn read_archived(&self, row: &mut ListRow) {
-        let archived = self.header.archived.and_then(|place| self.raw.cells.get(place));
-        if archived.is_some_and(|cell| words::flag(cell) == Some(true)) {
+        let cell = |place: Option<usize>| place.and_then(|place| self.raw.cells.get(place));
+        let is_archived = cell(self.header.archived).is_some_and(|cell| words::flag(cell) == Some(true));
+        if is_archived || cell(self.header.status).is_some_and(|cell| words::flag(cell) == Some(false)) {
             row.is_available = Cell::Value(false);
         }
     }
